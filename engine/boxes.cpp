@@ -1,0 +1,259 @@
+#include "engine/boxes.hpp"
+
+#include "engine/check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace menagerie {
+
+/// A published set of boxes, made from a game in which some moves are left out because their mirror
+/// images stand for them. Nothing else is merged. Adding such a set = one row of published_sets().
+struct Published {
+  /// Of the moves at one position only these are kept.
+  struct Kept {
+    std::string_view position;
+    std::vector<std::string_view> moves;
+  };
+  BoxConvention convention;
+  std::string_view game;
+  Seat seat;
+  std::vector<Kept> kept;
+};
+
+namespace {
+
+constexpr std::array<std::pair<Seat, std::string_view>, 3> kSeats{
+    {{Seat::first, "first"}, {Seat::second, "second"}, {Seat::either, "either"}}};
+constexpr std::array<std::pair<BoxConvention, std::string_view>, 3> kConventions{
+    {{BoxConvention::canonical, "canonical"},
+     {BoxConvention::raw, "raw"},
+     {BoxConvention::gardner_24, "gardner-24"}}};
+
+template <typename Names, typename Value>
+std::string_view name_of(const Names& names, Value value) {
+  for (const auto& [named, name] : names) {
+    if (named == value) return name;
+  }
+  return "";
+}
+
+template <typename Value, std::size_t kCount>
+std::optional<Value> value_of(const std::array<std::pair<Value, std::string_view>, kCount>& names,
+                              std::string_view text) {
+  for (const auto& [value, name] : names) {
+    if (name == text) return value;
+  }
+  return std::nullopt;
+}
+
+const std::vector<Published>& published_sets() {
+  static const std::vector<Published> sets{
+      // HER: White's third opening is the first one's mirror image, and so are HER's b-side answers to
+      // the symmetric opening.
+      {BoxConvention::gardner_24,
+       "hexapawn",
+       Seat::second,
+       {{"bbb/.../www w", {"a1-a2", "b1-b2"}}, {"bbb/.w./w.w b", {"a3-a2", "a3xb2"}}}}};
+  return sets;
+}
+
+const Published* find_published(BoxConvention convention) {
+  for (const Published& published : published_sets()) {
+    if (published.convention == convention) return &published;
+  }
+  return nullptr;
+}
+
+/// Why that published set is none for this game and seat; empty where it fits.
+std::string misfit(const Published& published, const GameGraph& graph, Seat seat) {
+  const std::string name(to_text(published.convention));
+  if (graph.game().name() != published.game) {
+    return name + " is a set of boxes for " + std::string(published.game) + " only";
+  }
+  if (seat != published.seat) {
+    return name + " is a set of boxes for the seat " + std::string(to_text(published.seat)) + " only";
+  }
+  return "";
+}
+
+/// Whether the machine has to choose at this node (or the game gives single moves boxes too).
+bool wants_box(const GameGraph& graph, Seat seat, Node node) {
+  const std::size_t moves_min = graph.game().boxes_for_single_moves() ? 1 : 2;
+  return plays(seat, graph.to_move(node)) && graph.degree(node) >= moves_min;
+}
+
+/// For every edge whether it is kept, and every move but at the positions that the set names is.
+std::vector<bool> kept_edges(const GameGraph& graph, const Published& published) {
+  std::vector<bool> kept(graph.edge_count(), true);
+  for (const auto& [text, moves] : published.kept) {
+    const auto position = graph.game().parse(text);
+    const Node node = position ? graph.find(*position) : kNone;
+    MENAGERIE_CHECK(node != kNone);
+    for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+      kept[edge] = std::find(moves.begin(), moves.end(), graph.move_text(edge)) != moves.end();
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
+std::string_view to_text(Seat seat) { return name_of(kSeats, seat); }
+std::optional<Seat> parse_seat(std::string_view text) { return value_of(kSeats, text); }
+std::string_view to_text(BoxConvention convention) { return name_of(kConventions, convention); }
+std::optional<BoxConvention> parse_box_convention(std::string_view text) {
+  return value_of(kConventions, text);
+}
+
+std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvention convention,
+                                   std::string* why) {
+  const Published* published = find_published(convention);
+  if (published != nullptr) {
+    const std::string reason = misfit(*published, graph, seat);
+    if (why != nullptr && !reason.empty()) *why = reason;
+    if (!reason.empty()) return std::nullopt;
+  }
+  BoxSet set;
+  set.graph_ = &graph;
+  set.seat_ = seat;
+  set.convention_ = convention;
+  Table table;
+  table.box_of_node.assign(graph.node_count(), kNone);
+  table.bead_of_edge.assign(graph.edge_count(), kNone);
+  set.tables_.push_back(std::move(table));
+  if (published != nullptr) set.restrict_play(*published);
+  set.number_boxes();
+  set.spread_over_classes();
+  if (published != nullptr) set.add_frames();
+  return set;
+}
+
+/// Play within the kept moves: which nodes it can reach, through which edges.
+void BoxSet::restrict_play(const Published& published) {
+  const std::vector<bool> kept = kept_edges(*graph_, published);
+  Table& table = tables_[0];
+  table.in_play.assign(graph_->edge_count(), false);
+  table.known.assign(graph_->node_count(), false);
+  table.known[0] = true;
+  std::vector<Node> reached{0};
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    for (Edge edge = graph_->first_edge(reached[i]); edge < graph_->last_edge(reached[i]); ++edge) {
+      if (!kept[edge]) continue;
+      table.in_play[edge] = true;
+      const Node target = graph_->target(edge);
+      if (!table.known[target]) reached.push_back(target);
+      table.known[target] = true;
+    }
+  }
+}
+
+/// Finds the positions that stand on labels, and numbers their boxes by (turn, text).
+void BoxSet::number_boxes() {
+  Table& table = tables_[0];
+  std::vector<int> plies(graph_->node_count(), -1);  // of each label: the earliest in its class
+  for (Node node = 0; node < graph_->node_count(); ++node) {
+    if (!wants_box(*graph_, seat_, node) || !(table.known.empty() || table.known[node])) continue;
+    int& ply = plies[label_of(node)];
+    ply = ply < 0 ? graph_->ply(node) : std::min(ply, graph_->ply(node));
+  }
+  for (Node node = 0; node < graph_->node_count(); ++node) {
+    if (plies[node] < 0) continue;
+    boxes_.push_back({node, graph_->game().text(graph_->position(node)), plies[node] / 2 + 1, 0, {}});
+  }
+  std::sort(boxes_.begin(), boxes_.end(),
+            [](const Box& a, const Box& b) { return std::tie(a.turn, a.text) < std::tie(b.turn, b.text); });
+  for (std::uint32_t box = 0; box < boxes_.size(); ++box) {
+    table.box_of_node[boxes_[box].node] = box;
+    add_beads(boxes_[box]);
+  }
+  by_text_.resize(boxes_.size());
+  std::iota(by_text_.begin(), by_text_.end(), 0u);
+  std::sort(by_text_.begin(), by_text_.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return boxes_[a].text < boxes_[b].text; });
+}
+
+/// One bead an orbit of the kept moves on the label (an orbit is a single move where nothing merges).
+void BoxSet::add_beads(Box& box) {
+  Table& table = tables_[0];
+  box.first_bead = static_cast<std::uint32_t>(bead_count_);
+  for (Edge edge = graph_->first_edge(box.node); edge < graph_->last_edge(box.node); ++edge) {
+    if (!in_play(edge)) continue;
+    const Edge lowest = merges() ? graph_->orbit(edge) : edge;
+    if (lowest == edge) {
+      table.bead_of_edge[edge] = static_cast<std::uint32_t>(box.beads.size());
+      box.beads.push_back({graph_->move_text(edge), {}});
+    } else {
+      table.bead_of_edge[edge] = table.bead_of_edge[lowest];
+    }
+    box.beads[table.bead_of_edge[edge]].orbit.push_back(graph_->move_text(edge));
+  }
+  bead_count_ += box.beads.size();
+}
+
+/// Gives every node of a class its label's box and beads, so that play looks up and never turns.
+void BoxSet::spread_over_classes() {
+  if (!merges()) return;
+  Table& table = tables_[0];
+  for (Node node = 0; node < graph_->node_count(); ++node) {
+    table.box_of_node[node] = table.box_of_node[label_of(node)];
+    if (table.box_of_node[node] == kNone) continue;
+    for (Edge edge = graph_->first_edge(node); edge < graph_->last_edge(node); ++edge) {
+      table.bead_of_edge[edge] = table.bead_of_edge[graph_->image(node, edge, graph_->to_canonical(node))];
+    }
+  }
+}
+
+/// One more table for each symmetry of the board: the first one, seen through it.
+void BoxSet::add_frames() {
+  const auto frames = static_cast<std::uint8_t>(graph_->symmetries().size());
+  tables_.resize(frames, tables_[0]);
+  for (std::uint8_t frame = 1; frame < frames; ++frame) {
+    for (Node node = 0; node < graph_->node_count(); ++node) {
+      const Node image = graph_->image(node, frame);
+      tables_[frame].box_of_node[node] = tables_[0].box_of_node[image];
+      tables_[frame].known[node] = tables_[0].known[image];
+      for (Edge edge = graph_->first_edge(node); edge < graph_->last_edge(node); ++edge) {
+        const Edge edge_image = graph_->image(node, edge, frame);
+        tables_[frame].bead_of_edge[edge] = tables_[0].bead_of_edge[edge_image];
+        tables_[frame].in_play[edge] = tables_[0].in_play[edge_image];
+      }
+    }
+  }
+}
+
+/// The node whose text stands on the label for this node.
+Node BoxSet::label_of(Node node) const { return merges() ? graph_->canonical(node) : node; }
+
+std::uint8_t BoxSet::frame_that_knows(Node node, std::uint8_t frame) const {
+  const auto frames = static_cast<std::uint8_t>(tables_.size());
+  for (std::uint8_t candidate = 0; candidate < frames; ++candidate) {
+    if (tables_[candidate].known[node]) return candidate;
+  }
+  return frame;  // play left the published set: no box will be found
+}
+
+std::uint8_t BoxSet::orientation(Node node, std::uint8_t frame) const {
+  return merges() ? graph_->to_canonical(node) : frame;
+}
+
+std::vector<int> BoxSet::by_turn() const {
+  std::vector<int> counts;
+  for (const Box& box : boxes_) {
+    counts.resize(std::max(counts.size(), static_cast<std::size_t>(box.turn)));
+    ++counts[static_cast<std::size_t>(box.turn - 1)];
+  }
+  return counts;
+}
+
+std::uint32_t BoxSet::find(std::string_view text) const {
+  const auto found =
+      std::lower_bound(by_text_.begin(), by_text_.end(), text,
+                       [&](std::uint32_t box, std::string_view t) { return boxes_[box].text < t; });
+  return found != by_text_.end() && boxes_[*found].text == text ? *found : kNone;
+}
+
+}  // namespace menagerie

@@ -1,0 +1,18 @@
+// The symmetries that the games' boards have.
+#pragma once
+
+#include "engine/game.hpp"
+
+#include <vector>
+
+namespace menagerie {
+
+/// `identity` and `mirror` (left and right).
+std::vector<Symmetry> mirror_symmetries(int columns, int rows);
+
+/// The eight of a square board: `identity`, `rotate-90`, `rotate-180`, `rotate-270` (clockwise, as
+/// the first player sees the board), `mirror` (left and right), and `mirror-90`, `mirror-180`,
+/// `mirror-270`: mirrored first, then turned so far.
+std::vector<Symmetry> square_symmetries(int side);
+
+}  // namespace menagerie

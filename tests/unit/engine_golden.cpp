@@ -1,0 +1,151 @@
+// Golden files: what the engine says, written out, so that a change of behaviour is seen in review.
+// GOLDEN_UPDATE=1 rewrites them; the commit then says what changed.
+#include "engine_fixtures.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <fstream>
+#include <iomanip>
+#include <sstream>
+
+using namespace menagerie;
+using namespace menagerie::tests;
+
+namespace {
+
+/// Longer lists than this (raw boxes of noughts and crosses) are counted in other tests instead.
+constexpr std::size_t kBoxesMax = 400;
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string_view to_text(Outcome outcome) {
+  return outcome == Outcome::draw ? "draw" : outcome == Outcome::first_wins ? "first wins" : "second wins";
+}
+
+void compare_or_rewrite(const std::string& name, const std::string& text) {
+  const std::string path = std::string(MENAGERIE_GOLDEN_DIR) + "/" + name;
+  const char* update = std::getenv("GOLDEN_UPDATE");
+  if (update != nullptr && std::string_view(update) == "1") {
+    std::ofstream(path, std::ios::binary) << text;
+    return;
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream golden;
+  golden << file.rdbuf();
+  INFO(path << " (GOLDEN_UPDATE=1 rewrites it)");
+  REQUIRE(file.good());
+  REQUIRE(golden.str() == text);
+}
+
+std::string playthrough(const GameGraph& graph) {
+  std::ostringstream text;
+  Random random(1961);
+  Node node = 0;
+  for (int ply = 0;; ++ply) {
+    text << ply << "  " << graph.game().text(graph.position(node)) << ' ';
+    if (const auto outcome = graph.outcome(node)) {
+      text << ' ' << to_text(*outcome) << '\n';
+      return text.str();
+    }
+    const Edge played = random_move(graph, node, random);
+    for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+      text << ' ' << (edge == played ? "[" : "") << graph.move_text(edge) << (edge == played ? "]" : "");
+    }
+    text << '\n';
+    node = graph.target(played);
+  }
+}
+
+std::string box_list(const BoxSet& boxes) {
+  std::ostringstream text;
+  text << boxes.boxes().size() << " boxes, " << boxes.bead_count() << " beads\n";
+  for (std::size_t i = 0; i < boxes.boxes().size(); ++i) {
+    const Box& box = boxes.boxes()[i];
+    text << i + 1 << "  turn " << box.turn << "  " << box.text << " ";
+    for (const Bead& bead : box.beads) {
+      text << ' ' << bead.move;
+      if (bead.orbit.size() > 1) text << '(' << joined(bead.orbit) << ')';
+    }
+    text << '\n';
+  }
+  return text.str();
+}
+
+/// FNV-1a over 64-bit words: enough to fingerprint behaviour.
+class Fingerprint {
+ public:
+  void add(std::uint64_t word) {
+    for (int byte = 0; byte < 8; ++byte) hash_ = (hash_ ^ ((word >> (8 * byte)) & 0xff)) * 0x100000001b3u;
+  }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0xcbf29ce484222325u;
+};
+
+/// 10,000 episodes of a machine that learns: against a random player, and a machine that plays either
+/// seat every third time against itself.
+std::uint64_t signature(const BoxSet& boxes, const Rule& rule) {
+  const GameGraph& graph = boxes.graph();
+  const Opponent at_random = [&](Node node, Random& random) { return random_move(graph, node, random); };
+  std::vector<std::int64_t> beads = start_beads(rule, boxes);
+  std::vector<BeadChange> changes;
+  Episode episode;
+  Fingerprint fingerprint;
+  Random random(304);
+  for (int i = 0; i < 10'000; ++i) {
+    if (boxes.seat() == Seat::either && i % 3 == 2) {
+      play_itself(boxes, beads, random, episode);
+    } else {
+      play_episode(boxes, beads, machine_player(boxes.seat(), i), at_random, random, episode);
+    }
+    changes.clear();
+    learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
+    for (const Edge edge : episode.moves) fingerprint.add(edge);
+    fingerprint.add(static_cast<std::uint64_t>(episode.outcome));
+    for (const BeadChange& change : changes) fingerprint.add(static_cast<std::uint64_t>(change.after));
+  }
+  for (const std::int64_t count : beads) fingerprint.add(static_cast<std::uint64_t>(count));
+  return fingerprint.value();
+}
+
+}  // namespace
+
+TEST_CASE("golden: one seeded random episode of each game", "[golden]") {
+  for (const Game* game : all_games()) {
+    compare_or_rewrite(std::string(game->name()) + ".playthrough.txt", playthrough(graph_of(*game)));
+  }
+}
+
+TEST_CASE("golden: every box", "[golden]") {
+  for (const Game* game : all_games()) {
+    for (const Seat seat : {Seat::first, Seat::second}) {  // either's boxes are these together
+      for (const BoxConvention convention : kConventions) {
+        const auto boxes = BoxSet::make(graph_of(*game), seat, convention);
+        if (!boxes || boxes->boxes().size() > kBoxesMax) continue;
+        std::ostringstream name;
+        name << game->name() << '-' << to_text(seat) << '-' << to_text(convention) << ".boxes.txt";
+        compare_or_rewrite(name.str(), box_list(*boxes));
+      }
+    }
+  }
+}
+
+TEST_CASE("golden: the signature of play and learning", "[golden]") {
+  std::ostringstream text;
+  for (const Game* game : all_games()) {
+    for (const Seat seat : kSeats) {
+      const BoxSet boxes = boxes_of(graph_of(*game), seat);
+      for (const Rule& rule : all_rules()) {
+        text << game->name() << ' ' << to_text(seat) << ' ' << rule.name << ' ' << std::hex
+             << std::setfill('0') << std::setw(16) << signature(boxes, rule) << std::dec << '\n';
+      }
+    }
+  }
+  compare_or_rewrite("signature.txt", text.str());
+}
