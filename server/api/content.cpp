@@ -1,0 +1,190 @@
+#include "server/api/content.hpp"
+
+#include "engine/check.hpp"
+
+#include <sodium.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+
+namespace menagerie::api {
+namespace {
+
+constexpr std::size_t kGzipFrom = 1000;  // bytes; a smaller body fits one packet anyway
+constexpr int kGzipLevel = 6;
+constexpr int kStreamLevel = 3;  // long exports: the reader's time counts more than the last tenth of size
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+  return text;
+}
+
+/// Takes the part before the next `separator` off the front of `rest`.
+std::string_view next_part(std::string_view& rest, char separator) {
+  const std::size_t at = rest.find(separator);
+  const std::string_view part = rest.substr(0, at);
+  rest = at == std::string_view::npos ? std::string_view{} : rest.substr(at + 1);
+  return trimmed(part);
+}
+
+bool equal_nocase(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+/// One item of an Accept header: what it names and how much it is wanted.
+struct Wish {
+  std::string_view name;
+  double weight = 1;
+};
+
+Wish read_wish(std::string_view item) {
+  Wish wish;
+  wish.name = next_part(item, ';');
+  while (!item.empty()) {
+    const std::string_view parameter = next_part(item, ';');
+    if (parameter.starts_with("q=") || parameter.starts_with("Q=")) {
+      wish.weight = std::strtod(std::string(parameter.substr(2)).c_str(), nullptr);
+    }
+  }
+  return wish;
+}
+
+/// How exactly `pattern` names `type`: 0 not at all, 1 by */*, 2 by text/*, 3 in full.
+int exactness(std::string_view pattern, std::string_view type) {
+  if (equal_nocase(pattern, type)) return 3;
+  if (pattern == "*/*") return 1;
+  const bool family = pattern.ends_with("/*") && type.starts_with(pattern.substr(0, pattern.size() - 1));
+  return family ? 2 : 0;
+}
+
+double weight_of(std::string_view accept, std::string_view type) {
+  int best = 0;
+  double weight = 0;
+  while (!accept.empty()) {
+    const Wish wish = read_wish(next_part(accept, ','));
+    const int exact = exactness(wish.name, type);
+    if (exact > best) {
+      best = exact;
+      weight = wish.weight;
+    }
+  }
+  return weight;
+}
+
+}  // namespace
+
+std::string etag_of(std::string_view bytes) {
+  std::array<unsigned char, 16> hash{};
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
+                     nullptr, 0);
+  std::array<char, 33> hex{};
+  sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
+  return '"' + std::string(hex.data()) + '"';
+}
+
+std::string gzip_etag(std::string_view etag) {
+  if (etag.size() < 2) return {};
+  return std::string(etag.substr(0, etag.size() - 1)) + "-gzip\"";
+}
+
+bool etag_matches(std::string_view if_none_match, std::string_view etag) {
+  while (!if_none_match.empty()) {
+    std::string_view tag = next_part(if_none_match, ',');
+    if (tag == "*") return true;
+    if (tag.starts_with("W/")) tag.remove_prefix(2);
+    if (!tag.empty() && tag == etag) return true;
+  }
+  return false;
+}
+
+bool accepts_gzip(std::string_view accept_encoding) {
+  double gzip_weight = -1, any_weight = -1;
+  while (!accept_encoding.empty()) {
+    const Wish wish = read_wish(next_part(accept_encoding, ','));
+    if (equal_nocase(wish.name, "gzip") || equal_nocase(wish.name, "x-gzip")) gzip_weight = wish.weight;
+    if (wish.name == "*") any_weight = wish.weight;
+  }
+  return gzip_weight >= 0 ? gzip_weight > 0 : any_weight > 0;
+}
+
+int preferred_type(std::string_view accept, std::span<const std::string_view> types) {
+  if (trimmed(accept).empty()) return 0;
+  int best = -1;
+  double most = 0;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    const double weight = weight_of(accept, types[i]);
+    if (weight > most) {
+      most = weight;
+      best = static_cast<int>(i);
+    }
+  }
+  return best;
+}
+
+bool is_text_type(std::string_view type) {
+  return type.starts_with("text/") || type.starts_with("application/json") || type.starts_with("application/problem") ||
+         type.starts_with("application/x-ndjson") || type.starts_with("application/manifest") ||
+         type.starts_with("application/yaml") || type.starts_with("image/svg");
+}
+
+struct GzipStream::State {
+  z_stream z{};
+  explicit State(int level) {
+    const int gzip_window = 15 + 16;  // 16: a gzip header instead of zlib's
+    const int failed = deflateInit2(&z, level, Z_DEFLATED, gzip_window, 8, Z_DEFAULT_STRATEGY);
+    if (failed) throw std::bad_alloc();
+  }
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State() { deflateEnd(&z); }
+
+  void add(std::string_view piece, bool last, std::string& out) {
+    std::array<unsigned char, 16384> room;
+    z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
+    z.avail_in = static_cast<uInt>(piece.size());
+    do {
+      z.next_out = room.data();
+      z.avail_out = static_cast<uInt>(room.size());
+      const int result = deflate(&z, last ? Z_FINISH : Z_NO_FLUSH);
+      MENAGERIE_CHECK(result != Z_STREAM_ERROR);
+      out.append(reinterpret_cast<const char*>(room.data()), room.size() - z.avail_out);
+    } while (z.avail_out == 0);
+  }
+};
+
+GzipStream::GzipStream() : state_(std::make_unique<State>(kStreamLevel)) {}
+GzipStream::~GzipStream() = default;
+void GzipStream::add(std::string_view piece, bool last, std::string& out) { state_->add(piece, last, out); }
+
+std::string gzip(std::string_view bytes, int level) {
+  GzipStream::State state(level);
+  std::string out;
+  state.add(bytes, true, out);
+  return out;
+}
+
+Response finished(const Request& request, Response response) {
+  if (!response.body || response.source) return response;
+  const bool text = is_text_type(response.type);
+  if (text) response.headers.emplace_back("Vary", "Accept-Encoding");
+  if (response.status == 200 && response.etag.empty()) response.etag = etag_of(*response.body);
+  const bool zipped = text && response.body->size() >= kGzipFrom && accepts_gzip(request.accept_encoding);
+  if (zipped) response.etag = gzip_etag(response.etag);
+  if (response.status == 200 && etag_matches(request.if_none_match, response.etag)) {
+    response.status = 304;
+    response.body = nullptr;
+    return response;
+  }
+  if (zipped) {
+    response.body = std::make_shared<const std::string>(gzip(*response.body, kGzipLevel));
+    response.headers.emplace_back("Content-Encoding", "gzip");
+  }
+  return response;
+}
+
+}  // namespace menagerie::api

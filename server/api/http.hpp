@@ -1,0 +1,50 @@
+// HTTP without sockets: what a resource is asked and what it answers. net/ turns these into bytes.
+#pragma once
+
+#include "server/store/store.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace menagerie::api {
+
+struct Request {
+  std::string method;                        ///< `GET`, `HEAD`, ...
+  std::string path;                          ///< still percent-encoded: a resource decodes its own part
+  std::map<std::string, std::string> query;  ///< percent-decoded; of a name given twice, the last
+  std::string accept, accept_encoding, if_none_match;
+  std::string client;  ///< address, as limits count it; never stored or logged
+};
+
+/// A long answer, made piece by piece on a reader thread.
+class Source {
+ public:
+  virtual ~Source() = default;
+  /// Appends the next piece (some tens of KiB) to `out`; false once there is no more. Reads in short
+  /// transactions: nothing stays open between two calls. `store` is the calling thread's own and may
+  /// be another one at the next call. May throw store::Error.
+  virtual bool next(store::Store& store, std::string& out) = 0;
+};
+
+struct Response {
+  unsigned status = 200;
+  std::string type = "application/json";  ///< with its charset where it is text
+  std::vector<std::pair<std::string, std::string>> headers;
+  std::string etag;                         ///< with its quotes; empty = none
+  std::shared_ptr<const std::string> body;  ///< null where `source` is set, or nothing is to be said
+  std::unique_ptr<Source> source;
+};
+
+/// An RFC 9457 problem. `type` is the last part of its URI: `not-found`, `bad-cursor`, ...
+Response problem(unsigned status, std::string_view type, std::string_view title, std::string_view detail);
+
+/// Called once, on the network thread.
+using Respond = std::function<void(Response)>;
+
+}  // namespace menagerie::api

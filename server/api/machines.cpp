@@ -1,0 +1,153 @@
+// machines, machines/{machine}, its boxes: the live figures, from the rooms.
+#include "server/api/routes.hpp"
+
+#include "server/wire/frames.hpp"
+
+#include <charconv>
+
+namespace menagerie::api {
+namespace {
+
+Json dry_json(const House& house, const museum::Machine& machine, const museum::Dry& dry) {
+  Json json;
+  json["seq"] = dry.seq;
+  json["box"] = machine.boxes.boxes()[dry.box].text;
+  json["since"] = wire::time_text(dry.since_ms);
+  json["new_era_at"] = wire::time_text(dry.since_ms + house.limits.dry_era_after_s * 1000);
+  return json;
+}
+
+Json machine_json(const House& house, const museum::Room& room) {
+  const museum::Machine& machine = room.machine();
+  const store::MachineRow& row = machine.row;
+  const museum::Life& life = room.life();
+  Json json;
+  json["name"] = row.name;
+  json["title"] = row.title;
+  json["maker"] = row.maker;
+  json["story"] = row.story;
+  json["colour"] = row.colour;
+  json["game"] = row.game;
+  json["seat"] = row.seat;
+  json["rule"] = row.rule;
+  json["convention"] = row.convention;
+  json["seq"] = life.seq;
+  json["era"] = life.era;
+  json["episodes"] = life.tally.episodes;
+  json["wins"] = life.tally.wins;
+  json["draws"] = life.tally.draws;
+  json["losses"] = life.tally.losses;
+  json["beads"] = life.bead_total;
+  json["boxes"] = machine.boxes.boxes().size();
+  json["playing"] = room.playing();
+  json["watching"] = room.watching();
+  json["dry"] = life.dry ? dry_json(house, machine, *life.dry) : Json(nullptr);
+  json["created"] = wire::time_text(row.created_ms);
+  return json;
+}
+
+Json box_json(const BoxSet& boxes, std::size_t index, const std::vector<std::int64_t>& beads) {
+  const Box& box = boxes.boxes()[index];
+  std::int64_t total = 0;
+  Json moves = Json::array();
+  for (std::size_t i = 0; i < box.beads.size(); ++i) {
+    const std::int64_t count = beads[box.first_bead + i];
+    total += count;
+    Json move;
+    move["move"] = box.beads[i].move;
+    move["orbit"] = box.beads[i].orbit;
+    move["beads"] = count;
+    moves.push_back(std::move(move));
+  }
+  Json json;
+  json["number"] = index + 1;
+  json["box"] = box.text;
+  json["turn"] = box.turn;
+  json["beads"] = total;
+  json["moves"] = std::move(moves);
+  return json;
+}
+
+/// What the boxes hold at a seq, taken from the room so that another thread may read it.
+struct BoxesNow {
+  const museum::Machine* machine;  ///< the rooms stay as long as the house is open
+  std::uint64_t seq;
+  std::uint32_t era;
+  std::vector<std::int64_t> beads;
+};
+
+std::shared_ptr<const std::string> boxes_text(const BoxesNow& now) {
+  Json boxes = Json::array();
+  const BoxSet& set = now.machine->boxes;
+  for (std::size_t i = 0; i < set.boxes().size(); ++i) boxes.push_back(box_json(set, i, now.beads));
+  Json json;
+  json["machine"] = now.machine->row.name;
+  json["seq"] = now.seq;
+  json["era"] = now.era;
+  json["boxes"] = std::move(boxes);
+  return json_response(json).body;
+}
+
+}  // namespace
+
+void list_machines(House& house, Call call) {
+  Json machines = Json::array();
+  for (const auto& room : house.lobby.rooms()) machines.push_back(machine_json(house, *room));
+  Json json;
+  json["machines"] = std::move(machines);
+  call.answer(json);
+}
+
+void show_machine(House& house, Call call) { call.answer(machine_json(house, *call.room)); }
+
+/// Some tens of KiB: made, hashed and compressed on a reader's thread, and kept while the seq stands.
+void list_boxes(House& house, Call call) {
+  const museum::Room* room = call.room;
+  const museum::Life& life = room->life();
+  Kept& kept = house.kept[room];
+  if (kept.boxes_seq == life.seq && kept.boxes) {
+    return answer_from_log(house, std::move(call), [text = kept.boxes](store::Store&, const Request&) {
+      Response response;
+      response.body = text;
+      return response;
+    });
+  }
+  auto now = std::make_shared<const BoxesNow>(BoxesNow{&room->machine(), life.seq, life.era, life.beads});
+  Respond respond = std::move(call.respond);
+  auto made = std::make_shared<std::shared_ptr<const std::string>>();
+  call.respond = [&kept, now, made, respond = std::move(respond)](Response response) {
+    if (*made && kept.boxes_seq < now->seq) {
+      kept.boxes_seq = now->seq;
+      kept.boxes = *made;
+    }
+    respond(std::move(response));
+  };
+  answer_from_log(house, std::move(call), [now, made](store::Store&, const Request&) {
+    *made = boxes_text(*now);
+    Response response;
+    response.body = *made;
+    return response;
+  });
+}
+
+/// By number, or by the text of its position.
+void show_box(House&, Call call) {
+  const museum::Machine& machine = call.room->machine();
+  const BoxSet& boxes = machine.boxes;
+  const std::string& name = call.parts[1];
+  std::size_t index = boxes.find(name);
+  if (index == kNone) {
+    std::size_t number = 0;
+    const char* end = name.data() + name.size();
+    const auto [at, error] = std::from_chars(name.data(), end, number);
+    if (error == std::errc{} && at == end && number >= 1) index = number - 1;
+  }
+  if (index >= boxes.boxes().size()) {
+    return call.refuse(404, "not-found", "No such box",
+                       machine.row.title + " has boxes 1 to " + std::to_string(boxes.boxes().size()) +
+                           "; a box can also be named by its position's text, percent-encoded");
+  }
+  call.answer(box_json(boxes, index, call.room->life().beads));
+}
+
+}  // namespace menagerie::api

@@ -1,0 +1,226 @@
+#include "server/api/resources.hpp"
+
+#include "server/api/content.hpp"
+#include "server/api/routes.hpp"
+#include "server/api/url.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace menagerie::api {
+namespace {
+
+struct Route {
+  std::string_view method;   ///< GET answers HEAD too
+  std::string_view pattern;  ///< {machine} must exist; other {names} take any one part
+  void (*function)(House&, Call);
+};
+
+constexpr std::array<Route, 13> kRoutes = {{
+    {"GET", "/api/v1/games", list_games},
+    {"GET", "/api/v1/games/{game}", show_game},
+    {"GET", "/api/v1/machines", list_machines},
+    {"GET", "/api/v1/machines/{machine}", show_machine},
+    {"GET", "/api/v1/machines/{machine}/boxes", list_boxes},
+    {"GET", "/api/v1/machines/{machine}/boxes/{box}", show_box},
+    {"GET", "/api/v1/machines/{machine}/episodes", list_episodes},
+    {"GET", "/api/v1/machines/{machine}/episodes/{id}", show_episode},
+    {"GET", "/api/v1/machines/{machine}/curve", show_curve},
+    {"GET", "/api/v1/machines/{machine}/history", show_history},
+    {"GET", "/api/v1/machines/{machine}/history.csv", show_history_csv},
+    {"GET", "/api/v1/machines/{machine}/history.ndjson", show_history_ndjson},
+    {"GET", "/api/v1/machines/{machine}/history.json", show_history_json},
+}};
+
+bool is_name(std::string_view part) { return part.starts_with('{'); }
+
+/// Whether the path fits the pattern; `parts` takes what the names stand for.
+bool fits(std::string_view pattern, const std::vector<std::string_view>& path, std::vector<std::string>& parts) {
+  const std::vector<std::string_view> wanted = path_parts(pattern);
+  if (wanted.size() != path.size()) return false;
+  parts.clear();
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    if (!is_name(wanted[i])) {
+      if (wanted[i] != path[i]) return false;
+      continue;
+    }
+    std::optional<std::string> part = percent_decoded(path[i]);
+    if (!part || part->empty()) return false;
+    parts.push_back(std::move(*part));
+  }
+  return true;
+}
+
+std::string names_of_machines(const museum::Lobby& lobby) {
+  std::string names;
+  for (const auto& room : lobby.rooms()) {
+    if (!names.empty()) names += ", ";
+    names += room->machine().row.name;
+  }
+  return names;
+}
+
+/// Everything that leaves by `respond` may be read by any page: there is nothing here to protect from one.
+Respond open_to_all(Respond respond) {
+  return [respond = std::move(respond)](Response response) {
+    response.headers.emplace_back("Access-Control-Allow-Origin", "*");
+    response.headers.emplace_back("Access-Control-Expose-Headers", "ETag, Link, Retry-After");
+    response.headers.emplace_back("Cache-Control", "no-cache");
+    respond(std::move(response));
+  };
+}
+
+void answer_options(const Respond& respond, const std::string& allowed) {
+  Response response;
+  response.status = 204;
+  response.headers = {{"Allow", allowed},
+                      {"Access-Control-Allow-Methods", allowed},
+                      {"Access-Control-Allow-Headers", "Accept, If-None-Match"},
+                      {"Access-Control-Max-Age", "86400"}};
+  respond(std::move(response));
+}
+
+void answer_wrong_method(const Respond& respond, const Request& request, const std::string& allowed) {
+  Response response = problem(405, "method-not-allowed", "Method not allowed",
+                              request.method + " is not possible here; possible: " + allowed);
+  response.headers.emplace_back("Allow", allowed);
+  respond(std::move(response));
+}
+
+/// Whether the client takes JSON; history has other formats too and looks for itself.
+bool takes_json(const Route& route, const Call& call) {
+  static constexpr std::array<std::string_view, 1> kTypes = {"application/json"};
+  if (route.pattern.find("/history") != std::string_view::npos) return true;
+  if (preferred_type(call.request.accept, kTypes) >= 0) return true;
+  call.refuse(406, "not-acceptable", "Not acceptable", "this resource is application/json only");
+  return false;
+}
+
+/// Finds the room that the path names; answers 404 where there is none.
+bool find_room(House& house, const Route& route, Call& call) {
+  if (route.pattern.find("{machine}") == std::string_view::npos) return true;
+  call.room = house.lobby.find(call.parts.front());
+  if (call.room) return true;
+  call.refuse(404, "not-found", "No such machine",
+              "there is no machine of that name here; there are: " + names_of_machines(house.lobby));
+  return false;
+}
+
+void route(House& house, const Request& request, Respond respond) {
+  const std::vector<std::string_view> path = path_parts(request.path);
+  const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
+  Call call{request, {}, std::move(respond), nullptr};
+  std::string allowed;
+  for (const Route& it : kRoutes) {
+    if (!fits(it.pattern, path, call.parts)) continue;
+    if (it.method == method) {
+      if (takes_json(it, call) && find_room(house, it, call)) it.function(house, std::move(call));
+      return;
+    }
+    allowed += std::string(it.method) + (it.method == "GET" ? ", HEAD, " : ", ");
+  }
+  if (allowed.empty()) {
+    return call.refuse(404, "not-found", "No such resource", "there is nothing at " + request.path);
+  }
+  allowed += "OPTIONS";
+  if (method == "OPTIONS") return answer_options(call.respond, allowed);
+  answer_wrong_method(call.respond, request, allowed);
+}
+
+/// The answer for what `work` threw.
+Response problem_of(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const store::Error& error) {
+    spdlog::error("api: the log could not be read: {}", error.what());
+    Response response = problem(503, "log-not-readable", "The log cannot be read now",
+                                "the house cannot read its log at this moment; please try again later");
+    response.headers.emplace_back("Retry-After", "5");
+    return response;
+  } catch (const std::exception& error) {
+    spdlog::error("api: a resource failed: {}", error.what());
+  }
+  return problem(500, "internal", "Something went wrong here", "this was our mistake, and it has been noted");
+}
+
+}  // namespace
+
+Resources::Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits)
+    : house_(new House{lobby, readers, limits, {}}) {}
+Resources::~Resources() = default;
+
+Readers& Resources::readers() { return house_->readers; }
+
+void Resources::handle(const Request& request, Respond respond) {
+  respond = open_to_all(std::move(respond));
+  try {
+    route(*house_, request, respond);
+  } catch (const std::exception&) {
+    respond(problem_of(std::current_exception()));
+  }
+}
+
+Response problem(unsigned status, std::string_view type, std::string_view title, std::string_view detail) {
+  Json json;
+  json["type"] = "urn:menagerie:problem:" + std::string(type);
+  json["title"] = title;
+  json["status"] = status;
+  json["detail"] = detail;
+  Response response;
+  response.status = status;
+  response.type = "application/problem+json";
+  response.body = std::make_shared<const std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return response;
+}
+
+const std::string* Call::query(const std::string& name) const {
+  const auto found = request.query.find(name);
+  return found == request.query.end() ? nullptr : &found->second;
+}
+
+Response json_response(const Json& json) {
+  Response response;
+  response.body = std::make_shared<const std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return response;
+}
+
+void Call::answer(const Json& json) const {
+  respond(finished(request, json_response(json)));
+}
+
+void Call::refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail) const {
+  respond(problem(status, type, title, detail));
+}
+
+void answer_from_log(House& house, Call call, std::function<Response(store::Store&, const Request&)> make) {
+  struct Work {
+    Call call;
+    std::function<Response(store::Store&, const Request&)> make;
+    Response response;
+  };
+  auto work = std::make_shared<Work>(Work{std::move(call), std::move(make), {}});
+  house.readers.read(
+      [work](store::Store& store) { work->response = finished(work->call.request, work->make(store, work->call.request)); },
+      [work](std::exception_ptr thrown) {
+        work->call.respond(thrown ? problem_of(thrown) : std::move(work->response));
+      });
+}
+
+std::optional<std::uint64_t> number_in_query(const Call& call, const std::string& name, std::uint64_t low,
+                                             std::uint64_t high, std::uint64_t fallback) {
+  const std::string* text = call.query(name);
+  if (!text) return fallback;
+  std::uint64_t number = 0;
+  const char* end = text->data() + text->size();
+  const auto [at, error] = std::from_chars(text->data(), end, number);
+  if (error == std::errc{} && at == end && number >= low && number <= high) return number;
+  call.refuse(400, "bad-" + name, "Bad " + name,
+              "\"" + name + "\" is \"" + *text + "\"; it must be a whole number from " + std::to_string(low) + " to " +
+                  std::to_string(high));
+  return std::nullopt;
+}
+
+}  // namespace menagerie::api

@@ -1,0 +1,34 @@
+// The REST resources under /api/v1: what is asked, answered from the rooms (live figures) and from the
+// log (on reader threads). Knows no socket.
+#pragma once
+
+#include "server/api/http.hpp"
+#include "server/api/readers.hpp"
+#include "server/museum/lobby.hpp"
+#include "server/wire/limits.hpp"
+
+#include <memory>
+
+namespace menagerie::api {
+
+struct House;  // what the resources share: routes.hpp
+
+/// Network thread only.
+class Resources {
+ public:
+  /// All three must outlive the Resources and every answer still on its way.
+  Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits);
+  ~Resources();
+
+  /// Answers a request whose path begins with `/api/`. `respond` is called exactly once, now or later,
+  /// on the network thread; never throws: what goes wrong becomes a problem answer.
+  void handle(const Request& request, Respond respond);
+
+  /// Where net/ runs Response::source.
+  Readers& readers();
+
+ private:
+  std::unique_ptr<House> house_;
+};
+
+}  // namespace menagerie::api

@@ -1,0 +1,53 @@
+// The command line: `menagerie COMMAND`.
+#include "server/app/options.hpp"
+
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+namespace {
+
+struct Command {
+  std::string_view name;
+  int (*run)(int argc, const char* const* argv);
+  const char* what;
+};
+
+constexpr Command kCommands[] = {
+    {"serve", menagerie::app::serve, "serve the house"},
+    {"boxes", menagerie::app::boxes, "list a machine's matchboxes and beads"},
+    {"verify", menagerie::app::verify, "recompute every log and compare the beads"},
+    {"healthcheck", menagerie::app::healthcheck, "ask the running server whether it is well"},
+};
+
+int usage(std::FILE* out) {
+  std::fprintf(
+      out,
+      "Menagerie %s: a public house of matchbox learning machines.\n\nusage: menagerie COMMAND [...]\n\n",
+      MENAGERIE_VERSION);
+  for (const Command& command : kCommands) {
+    std::fprintf(out, "  %-12.*s %s\n", static_cast<int>(command.name.size()), command.name.data(),
+                 command.what);
+  }
+  std::fprintf(out, "\nEach has --help.\n");
+  return out == stdout ? 0 : menagerie::app::kBadUsage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string_view name = argc > 1 ? argv[1] : "";
+  if (name == "--version" || name == "-V") return std::printf("menagerie %s\n", MENAGERIE_VERSION), 0;
+  if (name == "--help" || name == "-h" || name == "help") return usage(stdout);
+  for (const Command& command : kCommands) {
+    if (command.name != name) continue;
+    try {
+      return command.run(argc - 2, argv + 2);
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "menagerie %s: %s\n", argv[1], error.what());
+      return menagerie::app::kFailed;
+    }
+  }
+  if (!name.empty()) std::fprintf(stderr, "menagerie: there is no command \"%s\"\n\n", argv[1]);
+  return usage(stderr);
+}

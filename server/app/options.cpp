@@ -1,0 +1,109 @@
+#include "server/app/options.hpp"
+
+#include "server/app/command.hpp"
+
+#include <charconv>
+#include <stdexcept>
+
+namespace menagerie::app {
+namespace {
+
+template <typename Number>
+void add_limit(CLI::App& command, const char* name, Number& value, const char* what, double least,
+               double most) {
+  command.add_option(name, value, what)
+      ->check(CLI::Range(least, most))
+      ->group("Limits")
+      ->capture_default_str();
+}
+
+void add_limits(CLI::App& command, wire::Limits& limits) {
+  constexpr double kMany = 1e9;
+  const auto add = [&](const char* name, auto& value, const char* what, double least, double most) {
+    add_limit(command, name, value, what, least, most);
+  };
+  add("--frame-bytes-max", limits.frame_bytes_max, "bytes in a visitor's frame", 128, 65536);
+  add("--resume-bytes-max", limits.resume_bytes_max, "bytes in a resume frame", 1024, 65536);
+  add("--header-bytes-max", limits.header_bytes_max, "bytes in an HTTP request's header", 1024, 1048576);
+  add("--body-bytes-max", limits.body_bytes_max, "bytes in an HTTP request's body", 0, kMany);
+  add("--connections-max", limits.connections_max, "connections in all", 1, kMany);
+  add("--connections-per-address-max", limits.connections_per_address_max,
+      "connections from one address (0: no limit)", 0, kMany);
+  add("--frames-per-second-max", limits.frames_per_second_max,
+      "frames a second from one connection (0: no limit)", 0, kMany);
+  add("--frames-burst-max", limits.frames_burst_max, "frames that a connection may send at once", 1, kMany);
+  add("--episodes-per-minute-max", limits.episodes_per_minute_max,
+      "episodes begun a minute from one address (0: no limit)", 0, kMany);
+  add("--idle-socket-s", limits.idle_socket_s, "seconds without a sign of life before a socket is closed", 1,
+      kMany);
+  add("--idle-episode-s", limits.idle_episode_s, "seconds before an abandoned table is put away", 1, kMany);
+  add("--handshake-s", limits.handshake_s, "seconds to send a whole HTTP request", 1, 3600);
+  add("--write-s", limits.write_s, "seconds to take what was sent", 1, 3600);
+  add("--outbox-frames-max", limits.outbox_frames_max,
+      "frames waiting for one connection before it is closed", 4, 65536);
+  add("--learner-episodes-max", limits.learner_episodes_max, "finished episodes waiting to be learned", 1,
+      kMany);
+  add("--exports-per-client-max", limits.exports_per_client_max, "history exports at once from one address",
+      1, 1000);
+  add("--ticket-s", limits.ticket_s, "seconds that a ticket is good for", 1, kMany);
+  add("--dry-era-after-s", limits.dry_era_after_s, "seconds before a dry machine begins a new era", 0, kMany);
+}
+
+/// The last value given counts, lists excepted; so a flag beats the environment.
+void take_last(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_items_expected_max() == 1) option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  }
+}
+
+}  // namespace
+
+Address parse_address(std::string_view text) {
+  const std::size_t colon = text.rfind(':');
+  const auto bad = [&] {
+    return std::invalid_argument("\"" + std::string(text) +
+                                 "\" is no address; it looks like 127.0.0.1:8080, [::1]:8080 or :8080");
+  };
+  if (colon == std::string_view::npos) throw bad();
+  Address address;
+  const std::string_view port = text.substr(colon + 1);
+  const auto [end, problem] = std::from_chars(port.data(), port.data() + port.size(), address.port);
+  if (problem != std::errc{} || end != port.data() + port.size() || port.empty()) throw bad();
+  std::string_view host = text.substr(0, colon);
+  if (host.size() >= 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
+  address.host = host.empty() ? "0.0.0.0" : std::string(host);
+  return address;
+}
+
+int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
+  CLI::App command{"Serves the house: pages, play, watch feeds and the REST interface.", "menagerie serve"};
+  command.add_option("--listen", options.listen, "address and port to listen on")->capture_default_str();
+  command.add_option("--data", options.data, "folder of the house: database and key")->capture_default_str();
+  command.add_option("--web", options.web, "folder of the pages (default: beside the program)");
+  command.add_option("--public-url", options.public_url, "address that visitors use, for links");
+  command
+      .add_option("--allow-origin", options.allowed_origins,
+                  "another Origin whose pages may play, such as https://school.example")
+      ->delimiter(',');
+  command
+      .add_option("--trusted-proxy", options.trusted_proxies,
+                  "address or network whose X-Forwarded-For is believed, such as 10.0.0.0/8")
+      ->delimiter(',');
+  command.add_option("--log-format", options.log_format, "text or json (one object a line)")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command.add_option("--log-level", options.log_level, "debug, info, warn or error")
+      ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
+      ->capture_default_str();
+  add_limits(command, options.limits);
+  command.set_config("--config", "",
+                     "file of settings: one `name = value` a line, names as above without the dashes");
+  command.allow_config_extras(CLI::config_extras_mode::error);
+  command.footer(
+      "Each flag can also stand in the environment: --public-url as MENAGERIE_PUBLIC_URL.\n"
+      "Flags go before the environment, that before the config file.");
+  take_last(command);
+  return parse(command, with_environment(command, arguments_of(argc, argv)));
+}
+
+}  // namespace menagerie::app

@@ -1,0 +1,49 @@
+// What `menagerie serve` can be told: flags, MENAGERIE_* environment, a config file, defaults, in that
+// order of precedence.
+#pragma once
+
+#include "server/wire/limits.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace menagerie::app {
+
+/// A bad command line: the message is one line that says what, where and what would be right.
+inline constexpr int kBadUsage = 2;
+/// A check that failed.
+inline constexpr int kFailed = 1;
+
+struct ServeOptions {
+  std::string listen = "127.0.0.1:8080";
+  std::string data = "data";
+  std::string web;         ///< empty: beside the program, or in share/menagerie/web
+  std::string public_url;  ///< empty: http://ADDRESS:PORT
+  std::vector<std::string> allowed_origins;
+  std::vector<std::string> trusted_proxies;
+  std::string log_format = "text";
+  std::string log_level = "info";
+  wire::Limits limits;
+};
+
+/// `host:port`, `[v6]:port` or `:port`.
+struct Address {
+  std::string host;
+  std::uint16_t port = 0;
+};
+/// Throws std::invalid_argument with a one-line message.
+Address parse_address(std::string_view text);
+
+/// Parses the arguments that follow the word `serve` into `options`. Returns -1 to go on, otherwise
+/// the exit status (help was printed, or a clear error).
+int parse_serve(int argc, const char* const* argv, ServeOptions& options);
+
+// The commands: each takes the arguments that follow its name and returns the exit status.
+int serve(int argc, const char* const* argv);
+int boxes(int argc, const char* const* argv);
+int verify(int argc, const char* const* argv);
+int healthcheck(int argc, const char* const* argv);
+
+}  // namespace menagerie::app

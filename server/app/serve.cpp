@@ -1,0 +1,227 @@
+// menagerie serve: wires the parts, runs the network thread, and ends in good order.
+#include "server/api/resources.hpp"
+#include "server/app/command.hpp"
+#include "server/app/logging.hpp"
+#include "server/museum/house.hpp"
+#include "server/museum/lobby.hpp"
+#include "server/net/addresses.hpp"
+#include "server/net/listener.hpp"
+#include "server/net/readers.hpp"
+#include "server/net/static_files.hpp"
+
+#include <spdlog/spdlog.h>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <sys/stat.h>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+
+namespace menagerie::app {
+namespace {
+
+namespace asio = boost::asio;
+
+constexpr std::size_t kReaderThreads = 2;
+constexpr int kGoodbyeMs = 2000;                     // for sessions to take the close frame
+constexpr std::chrono::milliseconds kLearnMs{6000};  // for what is finished to be stored; 10 s in all
+
+std::int64_t now_ms() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+/// The pages: given, beside the program, or installed with it.
+std::string web_folder(const ServeOptions& options) {
+  if (!options.web.empty()) return options.web;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  for (const auto& folder : {program / "web", program.parent_path() / "share/menagerie/web"}) {
+    if (std::filesystem::exists(folder / "index.html")) return folder.string();
+  }
+  throw std::runtime_error("the pages are neither in " + (program / "web").string() + " nor in " +
+                           (program.parent_path() / "share/menagerie/web").string() +
+                           "; give --web their folder");
+}
+
+net::Config config_of(const ServeOptions& options) {
+  net::Config config;
+  const Address address = parse_address(options.listen);
+  config.address = address.host;
+  config.port = address.port;
+  config.limits = options.limits;
+  config.origins = options.allowed_origins;
+  config.public_url = options.public_url;
+  for (const std::string& proxy : options.trusted_proxies) {
+    const auto cidr = net::Cidr::parse(proxy);
+    if (!cidr)
+      throw std::invalid_argument("--trusted-proxy: \"" + proxy +
+                                  "\" is no address or network such as 10.0.0.0/8");
+    config.trusted_proxies.push_back(*cidr);
+  }
+  return config;
+}
+
+/// Everything that runs while the house is open. Members are in the order in which they depend on each
+/// other: the last one goes first.
+class OpenHouse {
+ public:
+  explicit OpenHouse(const ServeOptions& options)
+      : options_(options),
+        files_(net::StaticFiles::load(web_folder(options))),
+        readers_(io_, kReaderThreads,
+                 [folder = options.data] { return store::open_sqlite(folder, store::Mode::read); }) {
+    net::Config config = config_of(options);
+    auto store = store::open_sqlite(options.data, store::Mode::write);
+    std::vector<museum::Loaded> machines = museum::open_house(*store, now_ms);
+    for (const museum::Loaded& loaded : machines) {
+      spdlog::info("{}: {} boxes, {} beads, seq {}, era {}", loaded.machine->row.name,
+                   loaded.machine->boxes.boxes().size(), loaded.life.bead_total, loaded.life.seq,
+                   loaded.life.era);
+    }
+    learner_ = std::make_unique<museum::Learner>(
+        std::move(store), machines, now_ms, [this](std::shared_ptr<const museum::Batch> batch) {
+          asio::post(io_, [this, batch] { lobby_->published(*batch); });
+        });
+    lobby_ = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
+        std::move(machines), learner_.get(), &options_.limits, museum::Secrets::open(options.data), now_ms,
+        [this](int ms) { call_feeds_after(ms); },
+        [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
+    resources_ = std::make_unique<api::Resources>(*lobby_, readers_, options_.limits);
+    config.ready = [this](std::string& why) { return ready(why); };
+    server_ = std::make_unique<net::Server>(io_, std::move(config), *lobby_, *resources_, files_);
+  }
+
+  int run() {
+    server_->start();
+    const std::string url = options_.public_url.empty() ? own_url() : options_.public_url;
+    spdlog::info("the house is open at {}", url);
+    tick();
+    signals_.async_wait([this](const boost::system::error_code& code, int signal) {
+      if (!code) close(signal);
+    });
+    io_.run();
+    const bool stored = learner_->stop(kLearnMs);
+    if (!stored)
+      spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
+                    learner_->waiting());
+    spdlog::info("the house is closed");
+    return stored ? 0 : kFailed;
+  }
+
+ private:
+  std::string own_url() const {
+    const Address address = parse_address(options_.listen);
+    const bool everywhere = address.host == "0.0.0.0" || address.host == "::" || address.host == "127.0.0.1";
+    const bool six = address.host.find(':') != std::string::npos;
+    const std::string host = everywhere ? "localhost" : six ? "[" + address.host + "]" : address.host;
+    return "http://" + host + ":" + std::to_string(server_->port());
+  }
+
+  bool ready(std::string& why) const {
+    if (lobby_->is_shut()) {
+      why = "closing";
+    } else if (!learner_->storing()) {
+      why = "what visitors teach cannot be stored now";
+    } else {
+      return true;
+    }
+    return false;
+  }
+
+  void tick() {
+    tick_.expires_after(std::chrono::seconds{1});
+    tick_.async_wait([this](const boost::system::error_code& code) {
+      if (code) return;
+      lobby_->tick();
+      tick();
+    });
+  }
+
+  void call_feeds_after(int ms) {
+    feeds_.expires_after(std::chrono::milliseconds{ms});
+    feeds_.async_wait([this](const boost::system::error_code& code) {
+      if (!code) lobby_->flush_feeds();
+    });
+  }
+
+  /// No new visitors and episodes, everyone is told, then the network thread ends.
+  void close(int signal) {
+    spdlog::info("signal {}: closing", signal);
+    std::signal(signal, SIG_DFL);  // a second one ends it at once: the log is safe at any moment
+    signals_.clear();
+    lobby_->shut();
+    tick_.cancel();
+    server_->stop_accepting();
+    server_->close_all(1001, "the house is closing", kGoodbyeMs, [this] { io_.stop(); });
+  }
+
+  ServeOptions options_;
+  asio::io_context io_{1};
+  asio::signal_set signals_{io_, SIGTERM, SIGINT};
+  asio::steady_timer tick_{io_}, feeds_{io_};
+  net::StaticFiles files_;
+  net::ReaderPool readers_;
+  std::unique_ptr<museum::Learner> learner_;
+  std::unique_ptr<museum::Lobby> lobby_;
+  std::unique_ptr<api::Resources> resources_;
+  std::unique_ptr<net::Server> server_;
+};
+
+}  // namespace
+
+int serve(int argc, const char* const* argv) {
+  ServeOptions options;
+  if (const int status = parse_serve(argc, argv, options); status >= 0) return status;
+  try {
+    parse_address(options.listen);
+    config_of(options);
+  } catch (const std::invalid_argument& error) {
+    std::cerr << "menagerie serve: " << error.what() << '\n';
+    return kBadUsage;
+  }
+  set_up_logging(options.log_format, options.log_level);
+  net::raise_file_limit();
+  ::umask(0077);  // the house's key and log are nobody else's
+  return OpenHouse(options).run();
+}
+
+int healthcheck(int argc, const char* const* argv) {
+  CLI::App command{"Asks the server whether it is well (GET /healthz); exit status 0 when it is.",
+                   "menagerie healthcheck"};
+  std::string listen = "127.0.0.1:8080";
+  command.add_option("--listen", listen, "the server's address")
+      ->capture_default_str()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
+    return status;
+  Address address;
+  try {
+    address = parse_address(listen);
+  } catch (const std::invalid_argument& error) {
+    std::cerr << "menagerie healthcheck: " << error.what() << '\n';
+    return kBadUsage;
+  }
+  if (address.host == "0.0.0.0") address.host = "127.0.0.1";
+  if (address.host == "::") address.host = "::1";
+  asio::ip::tcp::iostream stream;
+  stream.expires_after(std::chrono::seconds{3});
+  stream.connect(address.host, std::to_string(address.port));
+  stream << "GET /healthz HTTP/1.0\r\nHost: healthcheck\r\nConnection: close\r\n\r\n" << std::flush;
+  std::string version;
+  int status = 0;
+  stream >> version >> status;
+  if (status == 200) return 0;
+  std::cerr << "menagerie healthcheck: " << listen
+            << (status == 0 ? " does not answer: " + stream.error().message()
+                            : " answers " + std::to_string(status))
+            << '\n';
+  return kFailed;
+}
+
+}  // namespace menagerie::app

@@ -1,0 +1,96 @@
+// menagerie verify: is every bead what the log says?
+#include "server/app/command.hpp"
+#include "server/museum/house.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <unistd.h>
+#include <chrono>
+#include <iostream>
+
+namespace menagerie::app {
+namespace {
+
+/// Tells how far it is, on a terminal, once it takes more than two seconds.
+class Progress {
+ public:
+  void operator()(std::uint64_t rows) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!terminal_ || now - begun_ < std::chrono::seconds{2} || now - shown_ < std::chrono::milliseconds{200})
+      return;
+    shown_ = now;
+    std::cerr << "\r" << rows << " log rows replayed " << std::flush;
+    used_ = true;
+  }
+  ~Progress() {
+    if (used_) std::cerr << "\r\033[K";
+  }
+
+ private:
+  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
+  bool used_ = false;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now(), shown_ = begun_;
+};
+
+std::string sentence(const museum::Verdict& verdict) {
+  const museum::Fault& fault = *verdict.fault;
+  std::string text = "machine " + verdict.machine + ", seq " + std::to_string(fault.seq);
+  if (!fault.box.empty()) text += ", box " + fault.box;
+  if (!fault.bead.empty()) text += ", bead " + fault.bead;
+  return text + ": " + fault.what;
+}
+
+nlohmann::ordered_json to_json(const museum::Verdict& verdict) {
+  nlohmann::ordered_json json = {
+      {"machine", verdict.machine}, {"rows", verdict.rows}, {"ok", !verdict.fault}};
+  if (verdict.fault) {
+    const museum::Fault& fault = *verdict.fault;
+    json["fault"] = {{"seq", fault.seq}, {"box", fault.box}, {"bead", fault.bead}, {"what", fault.what}};
+  }
+  return json;
+}
+
+}  // namespace
+
+int verify(int argc, const char* const* argv) {
+  CLI::App command{
+      "Replays every machine's log from its first row and compares each bead change and the newest "
+      "snapshot with what the rule makes of it. Changes nothing; the server may be running.",
+      "menagerie verify"};
+  std::string data = "data", format = "text";
+  command.add_option("--data", data, "folder of the house")
+      ->capture_default_str()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.add_option("--format", format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
+    return status;
+
+  const std::unique_ptr<store::Store> store = store::open_sqlite(data, store::Mode::read);
+  std::vector<museum::Verdict> verdicts;
+  {
+    Progress progress;
+    verdicts = museum::verify(*store, [&](std::uint64_t rows) { progress(rows); });
+  }
+  bool ok = true;
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const museum::Verdict& verdict : verdicts) {
+    ok = ok && !verdict.fault;
+    if (format == "json") {
+      list.push_back(to_json(verdict));
+    } else if (verdict.fault) {
+      std::cout << sentence(verdict) << '\n';
+    } else {
+      std::cout << verdict.machine << ": " << verdict.rows << " log rows replayed, ok\n";
+    }
+  }
+  if (format == "json") {
+    std::cout << nlohmann::ordered_json{{"ok", ok}, {"machines", std::move(list)}}.dump() << '\n';
+  } else {
+    std::cout << (ok ? "ok" : "not ok") << '\n';
+  }
+  return ok ? 0 : kFailed;
+}
+
+}  // namespace menagerie::app

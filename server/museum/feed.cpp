@@ -1,0 +1,47 @@
+#include "server/museum/feed.hpp"
+
+#include <utility>
+
+namespace menagerie::museum {
+namespace {
+
+char letter_of(const store::LogRow& row) {
+  if (row.kind != store::Kind::episode) return '-';
+  switch (store::result_of(row)) {
+    case store::Result::win:
+      return 'w';
+    case store::Result::draw:
+      return 'd';
+    case store::Result::loss:
+      return 'l';
+  }
+  return '-';
+}
+
+}  // namespace
+
+void Feed::row(const store::LogRow& row) {
+  if (watchers_.empty()) return;
+  if (from_ == 0) from_ = row.seq;
+  to_ = row.seq;
+  outcomes_ += letter_of(row);
+  for (const BeadChange& change : row.changes) counts_[{change.box, change.bead}] = change.after;
+  if (rows_.size() == kRowsShown) rows_.erase(rows_.begin());
+  rows_.push_back(row);
+}
+
+void Feed::flush(const Machine& machine, const Life& life, wire::FeedNews news) {
+  if (!watchers_.empty()) {
+    wire::FeedFrame frame{machine.row.name, life.seq, life.era, life.tally, life.bead_total, from_, to_,
+                          outcomes_,        rows_,    &counts_};
+    const auto text = std::make_shared<const std::string>(wire::feed_text(frame, news));
+    for (Member* member : watchers_) member->send(text);
+  }
+  touched_ = false;
+  from_ = to_ = 0;
+  outcomes_.clear();
+  rows_.clear();
+  counts_.clear();
+}
+
+}  // namespace menagerie::museum

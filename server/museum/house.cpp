@@ -1,0 +1,226 @@
+#include "server/museum/house.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace menagerie::museum {
+namespace {
+
+constexpr std::size_t kRowsAtOnce = 512;
+
+Loaded load(store::Store& store, store::MachineRow row) {
+  Loaded loaded{Machine::make(std::move(row)), {}};
+  const Machine& machine = *loaded.machine;
+  if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
+    throw store::Error("machine " + machine.row.name + ": " + *differs);
+  }
+  if (const auto snapshot = store.newest_snapshot(machine.row.machine)) {
+    loaded.life = Life::from(machine, *snapshot);
+  }
+  for (;;) {
+    const auto rows = store.log_after(machine.row.machine, loaded.life.seq, kRowsAtOnce);
+    for (const store::LogRow& log_row : rows) {
+      if (log_row.seq != loaded.life.seq + 1) {
+        throw store::Error("machine " + machine.row.name + ": the log goes from seq " +
+                           std::to_string(loaded.life.seq) + " to " + std::to_string(log_row.seq));
+      }
+      loaded.life.apply(machine, log_row);
+    }
+    if (rows.size() < kRowsAtOnce) return loaded;
+  }
+}
+
+Loaded put_up(store::Store& store, store::MachineRow row, const Clock& clock) {
+  row.created_ms = clock();
+  std::shared_ptr<const Machine> machine = Machine::make(row);
+  Life life;
+  store::LogRow start = start_machine(*machine, life, row.created_ms);
+  row.machine = store.put_up(row, machine->boxes, std::move(start), life.snapshot(*machine));
+  return load(store, std::move(row));
+}
+
+/// Replays one machine's log.
+class Replay {
+ public:
+  Replay(store::Store& store, const store::MachineRow& row) : store_(store), machine_(Machine::make(row)) {}
+
+  std::optional<Fault> run(std::uint64_t& rows, const std::function<void()>& more) {
+    if (const auto differs = store_.check_boxes(machine_->row.machine, machine_->boxes)) {
+      return Fault{0, "", "", *differs};
+    }
+    snapshot_ = store_.newest_snapshot(machine_->row.machine);
+    for (;;) {
+      const auto log = store_.log_after(machine_->row.machine, life_.seq, kRowsAtOnce);
+      for (const store::LogRow& row : log) {
+        if (auto fault = check(row)) return fault;
+        ++rows;
+        if (!snapshot_ || snapshot_->seq != row.seq) continue;
+        if (auto fault = snapshot_fault()) return fault;
+      }
+      more();
+      if (log.size() < kRowsAtOnce) break;
+    }
+    if (life_.seq == 0) return Fault{1, "", "", "the log is empty: row 1, the start, is missing"};
+    if (!snapshot_) return Fault{life_.seq, "", "", "there is no snapshot"};
+    if (snapshot_->seq > life_.seq) return Fault{snapshot_->seq, "", "", "the snapshot is ahead of the log"};
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Fault> check(const store::LogRow& row) {
+    if (row.seq != life_.seq + 1) {
+      return Fault{life_.seq + 1, "", "",
+                   "this row is missing: the log goes on with seq " + std::to_string(row.seq)};
+    }
+    if (row.time_ms < life_.time_ms)
+      return Fault{row.seq, "", "", "its time is earlier than that of the row before"};
+    if (auto fault = moves_fault(row)) return fault;
+    store::LogRow expected;
+    switch (row.kind) {
+      case store::Kind::start:
+        expected = start_machine(*machine_, life_, row.time_ms);
+        break;
+      case store::Kind::reset:
+        expected = begin_era(*machine_, life_, "dry", row.time_ms);
+        break;
+      case store::Kind::episode: {
+        Finished episode{row.machine, row.era,   row.id,    row.visit,   row.started_ms,
+                         row.seat,    row.moves, row.trace, row.outcome, row.reason == Reason::resign,
+                         false};
+        expected = learn_episode(*machine_, life_, std::move(episode), row.time_ms);
+        break;
+      }
+    }
+    if (row.era != expected.era) {
+      return Fault{row.seq, "", "",
+                   "its era is " + std::to_string(row.era) + ", not " + std::to_string(expected.era)};
+    }
+    if (row.reason != expected.reason)
+      return Fault{row.seq, "", "", "its reason is not what its outcome says"};
+    return changes_fault(row, expected);
+  }
+
+  /// An episode's moves must be playable, end as recorded, and have drawn the beads in its trace.
+  std::optional<Fault> moves_fault(const store::LogRow& row) const {
+    if (row.kind != store::Kind::episode) return std::nullopt;
+    const GameGraph& graph = *machine_->graph;
+    const BoxSet& boxes = machine_->boxes;
+    Node node = 0;
+    std::uint8_t frame = boxes.next_frame(0, 0);
+    int ply = 0;
+    std::vector<Draw> trace;
+    for (std::size_t at = 0; at < row.moves.size(); ++ply) {
+      const std::size_t end = std::min(row.moves.find(' ', at), row.moves.size());
+      const std::string move = row.moves.substr(at, end - at);
+      const Edge edge = graph.find_edge(node, move);
+      if (edge == kNone)
+        return Fault{row.seq, "", "", "ply " + std::to_string(ply) + ", " + move + ", is not legal"};
+      const std::uint32_t box = boxes.box_at(node, frame);
+      if (graph.to_move(node) == row.seat && box != kNone) {
+        trace.push_back(
+            {box, static_cast<std::uint16_t>(boxes.bead_at(edge, frame)), static_cast<std::uint16_t>(ply)});
+      }
+      node = graph.target(edge);
+      frame = boxes.next_frame(node, frame);
+      at = end + 1;
+    }
+    if (trace != row.trace) return Fault{row.seq, "", "", "its trace is not what its moves drew"};
+    Outcome outcome = graph.outcome(node).value_or(Outcome::draw);
+    if (row.reason == Reason::resign) {
+      outcome = row.seat == Player::first ? Outcome::second_wins : Outcome::first_wins;
+      if (graph.outcome(node)) return Fault{row.seq, "", "", "it is resigned after its end"};
+    } else if (!graph.outcome(node) && ply < graph.game().length_max()) {
+      return Fault{row.seq, "", "", "its moves do not reach an end"};
+    }
+    if (outcome != row.outcome) return Fault{row.seq, "", "", "its outcome is not that of its moves"};
+    return std::nullopt;
+  }
+
+  Fault named(std::uint64_t seq, std::uint32_t box, std::uint32_t bead, std::string what) const {
+    const auto boxes = machine_->boxes.boxes();
+    if (box >= boxes.size()) return {seq, std::to_string(box + 1), std::to_string(bead), std::move(what)};
+    const Box& it = boxes[box];
+    return {seq, it.text, bead < it.beads.size() ? it.beads[bead].move : std::to_string(bead),
+            std::move(what)};
+  }
+
+  std::optional<Fault> changes_fault(const store::LogRow& row, const store::LogRow& expected) const {
+    const std::size_t count = std::max(row.changes.size(), expected.changes.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i >= row.changes.size()) {
+        const BeadChange& is = expected.changes[i];
+        return named(row.seq, is.box, is.bead, "its change is not recorded");
+      }
+      const BeadChange& recorded = row.changes[i];
+      if (i >= expected.changes.size()) {
+        return named(row.seq, recorded.box, recorded.bead,
+                     "a change is recorded that the rule does not make");
+      }
+      const BeadChange& computed = expected.changes[i];
+      if (recorded == computed) continue;
+      return named(row.seq, recorded.box, recorded.bead,
+                   "recorded " + std::to_string(recorded.before) + " to " + std::to_string(recorded.after) +
+                       ", but the rule makes it " + std::to_string(computed.before) + " to " +
+                       std::to_string(computed.after));
+    }
+    return std::nullopt;
+  }
+
+  /// The newest snapshot against the replay, which stands at its seq.
+  std::optional<Fault> snapshot_fault() const {
+    const store::Snapshot* snapshot = &*snapshot_;
+    const store::Snapshot expected = life_.snapshot(*machine_);
+    for (std::uint32_t box = 0; box < machine_->boxes.boxes().size(); ++box) {
+      const Box& it = machine_->boxes.boxes()[box];
+      for (std::uint32_t bead = 0; bead < it.beads.size(); ++bead) {
+        const std::size_t at = it.first_bead + bead;
+        const std::int64_t stored = at < snapshot->beads.size() ? snapshot->beads[at] : -1;
+        if (stored == expected.beads[at]) continue;
+        return named(snapshot->seq, box, bead,
+                     "the snapshot holds " + std::to_string(stored) + ", the log makes it " +
+                         std::to_string(expected.beads[at]));
+      }
+    }
+    if (snapshot->era != expected.era || snapshot->tally != expected.tally ||
+        snapshot->era_tally != expected.era_tally || snapshot->era_seq != expected.era_seq) {
+      return Fault{snapshot->seq, "", "", "the snapshot's era or figures are not those of the log"};
+    }
+    return std::nullopt;
+  }
+
+  store::Store& store_;
+  std::shared_ptr<const Machine> machine_;
+  Life life_;
+  std::optional<store::Snapshot> snapshot_;
+};
+
+}  // namespace
+
+std::vector<Loaded> open_house(store::Store& store, const Clock& clock) {
+  std::vector<Loaded> house;
+  for (store::MachineRow& row : store.machines()) house.push_back(load(store, std::move(row)));
+  for (const store::MachineRow& exhibit : exhibits()) {
+    const bool there = std::any_of(house.begin(), house.end(), [&](const Loaded& loaded) {
+      return loaded.machine->row.name == exhibit.name;
+    });
+    if (!there) house.push_back(put_up(store, exhibit, clock));
+  }
+  return house;
+}
+
+std::vector<Verdict> verify(store::Store& store, const std::function<void(std::uint64_t)>& progress) {
+  std::vector<Verdict> verdicts;
+  std::uint64_t before = 0;
+  for (const store::MachineRow& row : store.machines()) {
+    Verdict verdict{row.name, 0, std::nullopt};
+    Replay replay(store, row);
+    verdict.fault = replay.run(verdict.rows, [&] {
+      if (progress) progress(before + verdict.rows);
+    });
+    before += verdict.rows;
+    verdicts.push_back(std::move(verdict));
+  }
+  return verdicts;
+}
+
+}  // namespace menagerie::museum

@@ -1,0 +1,45 @@
+// The house as it stands: its exhibits, its machines loaded from the store, and the check that the beads
+// are what the log says.
+#pragma once
+
+#include "server/museum/learner.hpp"
+#include "server/museum/machine.hpp"
+#include "server/store/store.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace menagerie::museum {
+
+/// The machines that a new house has (design: section 4), as rows that can be put up.
+std::span<const store::MachineRow> exhibits();
+const store::MachineRow* find_exhibit(std::string_view name);  ///< or null
+
+/// Puts up the exhibits that are missing, then loads every machine: its newest snapshot and the log
+/// rows after it. Throws store::Error or std::invalid_argument.
+std::vector<Loaded> open_house(store::Store& store, const Clock& clock);
+
+/// What verify() found wrong first in a machine's log.
+struct Fault {
+  std::uint64_t seq = 0;
+  std::string box;   ///< may be empty
+  std::string bead;  ///< may be empty
+  std::string what;
+};
+
+struct Verdict {
+  std::string machine;
+  std::uint64_t rows = 0;  ///< log rows replayed
+  std::optional<Fault> fault;
+};
+
+/// Recomputes every machine's log from row 1: each row's bead changes from the rule, each snapshot's
+/// counts, and that nothing is missing in between. `progress` is told rows done, now and then.
+std::vector<Verdict> verify(store::Store& store, const std::function<void(std::uint64_t)>& progress = {});
+
+}  // namespace menagerie::museum

@@ -1,0 +1,93 @@
+// The Learner: the only writer of every log. Runs on a thread of its own; the rooms hand it finished
+// episodes and get committed batches back.
+//
+// No timer: while one batch is being committed the next one gathers. When the store fails (a full
+// disk), the batch is kept and tried again each second; nothing is told to anybody before it is durable.
+#pragma once
+
+#include "server/museum/machine.hpp"
+#include "server/store/store.hpp"
+
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+namespace menagerie::museum {
+
+/// A machine and its state when the house opened.
+struct Loaded {
+  std::shared_ptr<const Machine> machine;
+  Life life;
+};
+
+/// What one commit made durable.
+struct Batch {
+  std::vector<store::LogRow> rows;   ///< new rows; of each machine in seq order
+  std::vector<store::LogRow> known;  ///< episodes submitted again: their rows as they stand in the log
+  std::vector<std::pair<std::int64_t, store::Id>>
+      era_over;  ///< (machine, episode): its era had ended; not learned
+};
+
+class Learner {
+ public:
+  /// `publish` is called on the learner's thread after each commit.
+  using Publish = std::function<void(std::shared_ptr<const Batch>)>;
+
+  Learner(std::unique_ptr<store::Store> store, const std::vector<Loaded>& machines, Clock clock,
+          Publish publish);
+  ~Learner();
+  Learner(const Learner&) = delete;
+  Learner& operator=(const Learner&) = delete;
+
+  // From any thread:
+
+  /// Queues an episode. It is learned once, however often it is submitted.
+  void submit(Finished episode);
+  /// Asks for a new era of a machine that is still dry when its turn comes.
+  void begin_era_if_dry(std::int64_t machine);
+  /// Looks an episode up behind everything submitted so far; `answer` runs on the learner's thread.
+  void find(store::Id id, std::function<void(std::optional<store::LogRow>)> answer);
+  std::size_t waiting() const { return waiting_count_.load(std::memory_order_relaxed); }
+  /// Whether what is submitted is being stored.
+  bool storing() const { return storing_.load(std::memory_order_relaxed); }
+  /// Commits what waits and ends the thread. Gives up after `patience` when the store keeps failing;
+  /// returns whether everything was stored.
+  bool stop(std::chrono::milliseconds patience);
+
+ private:
+  void run_soon();
+  void take_batch();
+  void fold_waiting();
+  void commit();
+
+  std::unique_ptr<store::Store> store_;
+  std::unordered_map<std::int64_t, Loaded> machines_;
+  std::unordered_map<std::int64_t, std::uint64_t> snapshot_at_;  // log weight since the newest snapshot
+  Clock clock_;
+  Publish publish_;
+  std::vector<Finished> waiting_;
+  std::vector<std::int64_t> dry_asked_;
+  std::vector<std::pair<store::Id, std::function<void(std::optional<store::LogRow>)>>> questions_;
+  std::shared_ptr<Batch> batch_;  // folded, not yet durable
+  std::vector<store::Snapshot> snapshots_;
+  bool scheduled_ = false;
+  std::atomic<std::size_t> waiting_count_{0};
+  std::atomic<bool> storing_{true};
+  std::atomic<bool> stopping_{false};
+  boost::asio::io_context io_{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{io_.get_executor()};
+  boost::asio::steady_timer retry_{io_};
+  std::thread thread_;
+};
+
+}  // namespace menagerie::museum

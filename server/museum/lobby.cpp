@@ -1,0 +1,108 @@
+#include "server/museum/lobby.hpp"
+
+#include <algorithm>
+
+namespace menagerie::museum {
+namespace {
+
+constexpr int kFeedEveryMs = 50;
+constexpr int kHallEveryFlushes = 5;
+
+}  // namespace
+
+Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
+  house_.learner = parts_.learner;
+  house_.limits = parts_.limits;
+  house_.secrets = parts_.secrets;
+  house_.clock = parts_.clock;
+  house_.changed = [this] { changed(); };
+  house_.ids = &ids_;
+  house_.on_network_thread = parts_.on_network_thread;
+  for (Loaded& loaded : parts_.machines) {
+    rooms_.push_back(std::make_unique<Room>(std::move(loaded.machine), std::move(loaded.life), house_));
+    shown_.push_back(figures_of(*rooms_.back()));
+  }
+  parts_.machines.clear();
+}
+
+Room* Lobby::find(std::string_view machine) {
+  const auto room = std::find_if(rooms_.begin(), rooms_.end(),
+                                 [&](const auto& it) { return it->machine().row.name == machine; });
+  return room == rooms_.end() ? nullptr : room->get();
+}
+
+Room* Lobby::find(std::int64_t machine) {
+  const auto room = std::find_if(rooms_.begin(), rooms_.end(),
+                                 [&](const auto& it) { return it->machine().row.machine == machine; });
+  return room == rooms_.end() ? nullptr : room->get();
+}
+
+void Lobby::published(const Batch& batch) {
+  for (const store::LogRow& row : batch.rows) {
+    if (Room* room = find(row.machine)) room->learned(row);
+  }
+  for (const store::LogRow& row : batch.known) {
+    if (Room* room = find(row.machine)) room->known(row);
+  }
+  for (const auto& [machine, episode] : batch.era_over) {
+    if (Room* room = find(machine)) room->era_over(episode);
+  }
+}
+
+wire::HouseFigures Lobby::figures_of(const Room& room) {
+  const Life& life = room.life();
+  return {room.machine().row.name, life.seq,       life.era,        life.tally,
+          life.bead_total,         room.playing(), room.watching(), life.dry.has_value()};
+}
+
+void Lobby::watch(Member& member) {
+  watchers_.insert(&member);
+  std::vector<wire::HouseFigures> all;
+  for (const auto& room : rooms_) all.push_back(figures_of(*room));
+  member.send(std::make_shared<const std::string>(wire::house_text("hello", all)));
+}
+
+void Lobby::unwatch(Member& member) { watchers_.erase(&member); }
+
+void Lobby::changed() {
+  if (feeds_called_) return;
+  const bool watched = !watchers_.empty() || std::any_of(rooms_.begin(), rooms_.end(),
+                                                         [](const auto& room) { return room->feed_waits(); });
+  if (!watched) return;
+  feeds_called_ = true;
+  parts_.call_feeds_after(kFeedEveryMs);
+}
+
+void Lobby::flush_feeds() {
+  feeds_called_ = false;
+  for (const auto& room : rooms_) {
+    if (room->feed_waits()) room->flush_feed();
+  }
+  if (!watchers_.empty()) flush_hall();
+}
+
+/// The hall changes slowly: every fifth flush will do, and only what changed is sent.
+void Lobby::flush_hall() {
+  if (++hall_waits_ < kHallEveryFlushes) {
+    feeds_called_ = true;
+    parts_.call_feeds_after(kFeedEveryMs);
+    return;
+  }
+  hall_waits_ = 0;
+  std::vector<wire::HouseFigures> changed;
+  for (std::size_t i = 0; i < rooms_.size(); ++i) {
+    const wire::HouseFigures now = figures_of(*rooms_[i]);
+    if (now == shown_[i]) continue;
+    shown_[i] = now;
+    changed.push_back(now);
+  }
+  if (changed.empty()) return;
+  const auto text = std::make_shared<const std::string>(wire::house_text("house", changed));
+  for (Member* member : watchers_) member->send(text);
+}
+
+void Lobby::tick() {
+  for (const auto& room : rooms_) room->tick();
+}
+
+}  // namespace menagerie::museum

@@ -1,0 +1,66 @@
+// The lobby: every room of the house, its shared clockwork (feeds, dry machines, abandoned tables) and
+// the way from the learner's thread back to the rooms. Lives on the network thread.
+#pragma once
+
+#include "server/museum/room.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace menagerie::museum {
+
+class Lobby {
+ public:
+  struct Parts {
+    std::vector<Loaded> machines;  ///< from open_house()
+    Learner* learner = nullptr;    ///< outlives the lobby
+    const wire::Limits* limits = nullptr;
+    Secrets secrets;
+    Clock clock;
+    /// Asks for flush_feeds() to be called on the network thread after `ms`.
+    std::function<void(int ms)> call_feeds_after;
+    std::function<void(std::function<void()>)> on_network_thread;  ///< posts, from any thread
+  };
+  explicit Lobby(Parts parts);
+  Lobby(const Lobby&) = delete;
+  Lobby& operator=(const Lobby&) = delete;
+
+  Room* find(std::string_view machine);  ///< or null
+  const std::vector<std::unique_ptr<Room>>& rooms() const { return rooms_; }
+
+  /// A batch that the learner committed. Rooms apply it in seq order and tell who must be told.
+  void published(const Batch& batch);
+
+  /// Watchers of the whole house (the hall).
+  void watch(Member& member);
+  void unwatch(Member& member);
+
+  /// Sends what the feeds have gathered (at most 20 times a second).
+  void flush_feeds();
+  /// Once a second: new eras for dry machines, tables that nobody came back to.
+  void tick();
+  /// Stops accepting episodes; those finished are still learned.
+  void shut() { house_.shut = true; }
+  bool is_shut() const { return house_.shut; }
+
+ private:
+  void changed();  // a feed has something to send
+  Room* find(std::int64_t machine);
+  void flush_hall();
+  static wire::HouseFigures figures_of(const Room& room);
+
+  Parts parts_;
+  IdSource ids_;
+  Room::House house_;
+  std::vector<std::unique_ptr<Room>> rooms_;
+  std::unordered_set<Member*> watchers_;   // of the hall
+  std::vector<wire::HouseFigures> shown_;  // what they were told last, by room
+  bool feeds_called_ = false;
+  int hall_waits_ = 0;  // feed flushes until the hall is told again
+};
+
+}  // namespace menagerie::museum

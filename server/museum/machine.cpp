@@ -1,0 +1,188 @@
+#include "server/museum/machine.hpp"
+
+#include "server/wire/append.hpp"
+#include "server/wire/frames.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace menagerie::museum {
+namespace {
+
+std::invalid_argument unknown(const store::MachineRow& row, std::string_view what, std::string_view name) {
+  return std::invalid_argument("machine " + row.name + ": there is no " + std::string(what) + " \"" +
+                               std::string(name) + "\" in this version");
+}
+
+void count(store::Tally& tally, store::Result result) {
+  ++tally.episodes;
+  if (result == store::Result::win) ++tally.wins;
+  if (result == store::Result::draw) ++tally.draws;
+  if (result == store::Result::loss) ++tally.losses;
+}
+
+/// The next row's frame, without what it does to the beads.
+store::LogRow next_row(const Machine& machine, const Life& life, store::Kind kind, std::int64_t now_ms) {
+  store::LogRow row;
+  row.machine = machine.row.machine;
+  row.seq = life.seq + 1;
+  row.kind = kind;
+  row.era = life.era;
+  row.time_ms = std::max(now_ms, life.time_ms);
+  return row;
+}
+
+/// Every count brought to its start, as bead changes.
+std::vector<BeadChange> to_start(const Machine& machine, const std::vector<std::int64_t>& beads) {
+  const std::vector<std::int64_t> start = start_beads(machine.rule, machine.boxes);
+  std::vector<BeadChange> changes;
+  for (std::uint32_t box = 0; box < machine.boxes.boxes().size(); ++box) {
+    const Box& it = machine.boxes.boxes()[box];
+    for (std::uint16_t bead = 0; bead < it.beads.size(); ++bead) {
+      const std::size_t at = it.first_bead + bead;
+      const std::int64_t before = at < beads.size() ? beads[at] : 0;
+      if (before != start[at]) changes.push_back({box, bead, before, start[at]});
+    }
+  }
+  return changes;
+}
+
+std::string plaque(const Machine& machine, const Life& life, std::string_view why) {
+  const store::Tally& tally = life.era_tally;
+  std::string out = R"({"why":)";
+  wire::append_quoted(out, why);
+  wire::append_all(out, R"(,"era":)", life.era, R"(,"from_seq":)", life.era_seq, R"(,"to_seq":)", life.seq,
+                   R"(,"episodes":)", tally.episodes, R"(,"wins":)", tally.wins, R"(,"draws":)", tally.draws,
+                   R"(,"losses":)", tally.losses, R"(,"beads":)", life.bead_total);
+  if (life.dry) {
+    wire::append_all(out, R"(,"dry_seq":)", life.dry->seq, R"(,"dry_box":)");
+    wire::append_quoted(out, machine.boxes.boxes()[life.dry->box].text);
+  }
+  return out += '}';
+}
+
+}  // namespace
+
+std::shared_ptr<const Machine> Machine::make(store::MachineRow row) {
+  const Game* game = find_game(row.game);
+  if (game == nullptr) throw unknown(row, "game", row.game);
+  const std::optional<Seat> seat = parse_seat(row.seat);
+  if (!seat) throw unknown(row, "seat", row.seat);
+  const std::optional<BoxConvention> convention = parse_box_convention(row.convention);
+  if (!convention) throw unknown(row, "box convention", row.convention);
+  const Rule* rule = find_rule(row.rule);
+  if (rule == nullptr) throw unknown(row, "rule", row.rule);
+  std::optional<GameGraph> graph = GameGraph::compile(*game);
+  if (!graph)
+    throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
+  auto shared = std::make_shared<const GameGraph>(*std::move(graph));
+  std::string why;
+  std::optional<BoxSet> boxes = BoxSet::make(*shared, *seat, *convention, &why);
+  if (!boxes) throw std::invalid_argument("machine " + row.name + ": " + why);
+  return std::make_shared<const Machine>(
+      Machine{std::move(row), std::move(shared), *std::move(boxes), *rule});
+}
+
+Life Life::from(const Machine& machine, const store::Snapshot& snapshot) {
+  if (snapshot.beads.size() != machine.boxes.bead_count()) {
+    throw store::Error("machine " + machine.row.name + ": the snapshot at seq " +
+                       std::to_string(snapshot.seq) + " holds " + std::to_string(snapshot.beads.size()) +
+                       " counts, not " + std::to_string(machine.boxes.bead_count()));
+  }
+  Life life;
+  life.seq = snapshot.seq;
+  life.era = snapshot.era;
+  life.era_seq = snapshot.era_seq;
+  life.time_ms = snapshot.time_ms;
+  life.tally = snapshot.tally;
+  life.era_tally = snapshot.era_tally;
+  life.beads = snapshot.beads;
+  for (const std::int64_t beads : life.beads) life.bead_total += beads;
+  life.look_for_drought(machine);
+  return life;
+}
+
+store::Snapshot Life::snapshot(const Machine& machine) const {
+  return {machine.row.machine, seq, era, era_seq, time_ms, tally, era_tally, beads};
+}
+
+void Life::apply(const Machine& machine, const store::LogRow& row) {
+  seq = row.seq;
+  time_ms = row.time_ms;
+  beads.resize(machine.boxes.bead_count());
+  bool opening_changed = false;
+  for (const BeadChange& change : row.changes) {
+    const Box& box = machine.boxes.boxes()[change.box];
+    beads[box.first_bead + change.bead] = change.after;
+    bead_total += change.after - change.before;
+    opening_changed = opening_changed || box.turn == 1;
+  }
+  if (row.kind == store::Kind::episode) {
+    const store::Result result = store::result_of(row);
+    count(tally, result);
+    count(era_tally, result);
+  } else {
+    era = row.era;
+    era_seq = row.seq;
+    era_tally = {};
+  }
+  if (opening_changed) look_for_drought(machine);
+}
+
+void Life::look_for_drought(const Machine& machine) {
+  for (const Player player : {Player::first, Player::second}) {
+    std::int64_t beads_left = 0;
+    std::optional<std::uint32_t> opening;
+    for (std::uint32_t i = 0; i < machine.boxes.boxes().size() && machine.boxes.boxes()[i].turn == 1; ++i) {
+      const Box& box = machine.boxes.boxes()[i];
+      if (machine.graph->to_move(box.node) != player) continue;
+      if (!opening) opening = i;
+      for (std::size_t bead = 0; bead < box.beads.size(); ++bead) beads_left += beads[box.first_bead + bead];
+    }
+    if (opening && beads_left == 0) {
+      if (!dry) dry = Dry{seq, time_ms, *opening};
+      return;
+    }
+  }
+  dry.reset();
+}
+
+store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode, std::int64_t now_ms) {
+  store::LogRow row = next_row(machine, life, store::Kind::episode, now_ms);
+  row.id = episode.id;
+  row.visit = episode.visit;
+  row.started_ms = episode.started_ms;
+  row.seat = episode.seat;
+  row.opponent = "visitor";
+  row.moves = std::move(episode.moves);
+  row.trace = std::move(episode.trace);
+  row.outcome = episode.outcome;
+  const store::Result result = store::result_of(row);
+  row.reason = episode.resigned                ? Reason::resign
+               : result == store::Result::win  ? Reason::win
+               : result == store::Result::draw ? Reason::draw
+                                               : Reason::loss;
+  learn(machine.rule, machine.boxes, life.beads, row.trace, row.outcome, row.changes);
+  life.apply(machine, row);
+  return row;
+}
+
+store::LogRow start_machine(const Machine& machine, Life& life, std::int64_t now_ms) {
+  life.era = 1;
+  store::LogRow row = next_row(machine, life, store::Kind::start, now_ms);
+  row.changes = to_start(machine, life.beads);
+  row.detail = R"({"why":"put up"})";
+  life.apply(machine, row);
+  return row;
+}
+
+store::LogRow begin_era(const Machine& machine, Life& life, std::string_view why, std::int64_t now_ms) {
+  store::LogRow row = next_row(machine, life, store::Kind::reset, now_ms);
+  row.era = life.era + 1;
+  row.changes = to_start(machine, life.beads);
+  row.detail = plaque(machine, life, why);
+  life.apply(machine, row);
+  return row;
+}
+
+}  // namespace menagerie::museum

@@ -1,0 +1,86 @@
+// A machine: what never changes of it (Machine) and what its log has made of it so far (Life).
+#pragma once
+
+#include "engine/boxes.hpp"
+#include "engine/graph.hpp"
+#include "engine/rules.hpp"
+#include "server/store/store.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace menagerie::museum {
+
+/// Milliseconds since 1970, UTC.
+using Clock = std::function<std::int64_t()>;
+
+/// The unchanging part of a machine. Shared, read from any thread.
+struct Machine {
+  store::MachineRow row;
+  std::shared_ptr<const GameGraph> graph;
+  BoxSet boxes;
+  Rule rule;
+
+  /// Puts together what the row names. Throws std::invalid_argument, saying what is wrong, where a
+  /// name is unknown or the parts do not fit each other.
+  static std::shared_ptr<const Machine> make(store::MachineRow row);
+};
+
+/// No bead left in a box where the machine must open.
+struct Dry {
+  std::uint64_t seq = 0;      ///< the log row that took the last bead
+  std::int64_t since_ms = 0;  ///< its time
+  std::uint32_t box = 0;      ///< that box
+};
+
+/// A machine's state at a seq: a fold over its log. Whoever holds one owns it; the learner's is the
+/// one that new rows are computed from, a room's follows it.
+struct Life {
+  std::uint64_t seq = 0;
+  std::uint32_t era = 0;
+  std::uint64_t era_seq = 0;  ///< the act that began the era
+  std::int64_t time_ms = 0;   ///< of the last row
+  store::Tally tally;         ///< over all eras
+  store::Tally era_tally;     ///< in this era
+  std::vector<std::int64_t> beads;
+  std::int64_t bead_total = 0;
+  std::optional<Dry> dry;
+
+  static Life from(const Machine& machine, const store::Snapshot& snapshot);
+  store::Snapshot snapshot(const Machine& machine) const;
+
+  /// Takes over a log row as it is recorded. Precondition: row.seq == seq + 1.
+  void apply(const Machine& machine, const store::LogRow& row);
+
+ private:
+  void look_for_drought(const Machine& machine);
+};
+
+/// An episode that ended, as it is handed to the learner.
+struct Finished {
+  std::int64_t machine = 0;
+  std::uint32_t era = 1;
+  store::Id id, visit;
+  std::int64_t started_ms = 0;
+  Player seat = Player::first;
+  std::string moves;
+  std::vector<Draw> trace;
+  Outcome outcome = Outcome::draw;
+  bool resigned = false;
+  bool resumed = false;  ///< came back through a ticket: it may have been learned before
+};
+
+/// The next log row: `life`'s rule applied to its beads as they are now; advances `life`.
+store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode, std::int64_t now_ms);
+
+/// The act that opens a machine's log: every bead from 0 to its start. Advances `life` (which is empty).
+store::LogRow start_machine(const Machine& machine, Life& life, std::int64_t now_ms);
+
+/// The act that begins a new era, with a plaque about the one that ended. `why` = `dry`.
+store::LogRow begin_era(const Machine& machine, Life& life, std::string_view why, std::int64_t now_ms);
+
+}  // namespace menagerie::museum

@@ -1,0 +1,42 @@
+// A connection as the museum sees it. Everything in museum/ but the Learner runs on the one network
+// thread, in plain functions that run to completion; nothing here locks.
+#pragma once
+
+#include "server/store/id.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace menagerie::museum {
+
+/// A finished text; one text may go to many connections.
+using Text = std::shared_ptr<const std::string>;
+
+class Member {
+ public:
+  virtual ~Member() = default;
+  /// Puts a frame into the connection's outbox. A full outbox closes the connection. Never blocks and
+  /// never calls back into the museum before it returns.
+  virtual void send(Text text) = 0;
+  /// Closes once what was sent is out. `code` is a WebSocket close code.
+  virtual void close(unsigned code, std::string_view reason) = 0;
+};
+
+struct Table;
+
+/// A visitor at a machine: a Member that plays. The session owns it and hands it to Room::leave()
+/// before it goes.
+struct Visitor {
+  explicit Visitor(Member& who) : member(who) {}
+  Member& member;
+  Table* table = nullptr;    ///< the episode in play; owned by the room
+  store::Id visit;           ///< of this stay
+  store::Id last_episode;    ///< learned or given up here: a late frame for it is harmless
+  bool again = false;        ///< begin the next episode after each one learned
+  bool begin_waits = false;  ///< `begin` came while the last episode was still being learned
+  std::uint8_t protocol_errors = 0;
+  std::int8_t seat_wanted = -1;  ///< Player asked for by `begin`; -1 = none
+};
+
+}  // namespace menagerie::museum

@@ -1,0 +1,123 @@
+// A Room: one machine as it is played on this server. A read model (beads at seq n) and the episodes in
+// play. Lives on the network thread; plain functions that run to completion; no socket, no SQL.
+#pragma once
+
+#include "server/museum/feed.hpp"
+#include "server/museum/learner.hpp"
+#include "server/museum/machine.hpp"
+#include "server/museum/member.hpp"
+#include "server/museum/ticket.hpp"
+#include "server/wire/frames.hpp"
+#include "server/wire/limits.hpp"
+#include "server/wire/phrases.hpp"
+#include "server/wire/play_text.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace menagerie::museum {
+
+/// An episode in play, or finished and waiting to be learned.
+struct Table {
+  Ticket so_far;  ///< the episode as its ticket carries it
+  Node node = 0;
+  std::uint8_t frame = 0;
+  bool finished = false;
+  bool resigned = false;
+  bool resumed = false;   ///< came back through a ticket
+  bool checking = false;  ///< the learner is being asked whether it was learned before
+  std::int64_t touched_ms = 0;
+  std::vector<Edge> moves;
+  std::vector<Draw> trace;
+  Visitor* visitor = nullptr;  ///< null while nobody is connected
+
+  int ply() const { return static_cast<int>(moves.size()); }
+};
+
+class Room {
+ public:
+  struct House {  ///< what all rooms share; outlives them
+    Learner* learner = nullptr;
+    const wire::Limits* limits = nullptr;
+    Secrets secrets;
+    Clock clock;
+    std::function<void()> changed;  ///< the feed has something to send
+    IdSource* ids = nullptr;
+    std::function<void(std::function<void()>)> on_network_thread;  ///< posts, from any thread
+    bool shut = false;  ///< no new episodes: the server is going down
+  };
+  Room(std::shared_ptr<const Machine> machine, Life life, House& house);
+
+  const Machine& machine() const { return *machine_; }
+  const Life& life() const { return life_; }
+  std::size_t playing() const { return seated_; }  ///< visitors with an episode in play
+  std::size_t watching() const { return feed_.watching(); }
+
+  // A visitor's frames. Each answers with frames to visitor.member.
+  void join(Visitor& visitor);   ///< sends `hello`
+  void leave(Visitor& visitor);  ///< the connection is gone; its table waits for a ticket
+  void begin(Visitor& visitor, const wire::Begin& frame);
+  void move(Visitor& visitor, const wire::MoveMade& frame);
+  void resume(Visitor& visitor, const wire::Resume& frame);
+  void give_up(Visitor& visitor);
+
+  // Watchers.
+  void watch(Member& member);
+  void unwatch(Member& member);
+  void flush_feed();
+  bool feed_waits() const { return !feed_.empty() && feed_.waiting(); }
+
+  // What the learner made durable.
+  void learned(const store::LogRow& row);   ///< a new row, in seq order
+  void known(const store::LogRow& row);     ///< an episode that had been learned before
+  void era_over(const store::Id& episode);  ///< an episode that came too late for its era
+  /// Puts away tables that nobody came back to; asks for a new era when the machine has been dry long enough.
+  void tick();
+
+ private:
+  /// The plies of one `state` frame, at most the visitor's and the machine's.
+  struct Plies {
+    std::array<wire::PlayedPly, 2> ply;
+    std::size_t count = 0;
+    std::optional<wire::DrawnBead> drawn;
+    void add(Edge edge, Node after) { ply[count++] = {edge, after}; }
+  };
+
+  void refuse(Visitor& visitor, wire::Code code, std::string_view message,
+              std::optional<int> retry_after_s = {});
+  void start_episode(Visitor& visitor);
+  void play_edge(Table& table, Edge edge, Plies& plies);
+  void machine_moves(Table& table, Plies& plies);
+  bool ended(const Table& table) const;
+  void submit(Table& table);
+  void send_state(Table& table, const Plies& plies);
+  void send_dry(Visitor& visitor);
+  std::string dry_text() const;
+  std::unique_ptr<Table> table_of(Ticket ticket) const;
+  void take_over(Table& table, Visitor& visitor, const Ticket& ticket);
+  void looked_up(const store::Id& episode, const std::optional<store::LogRow>& row);
+  void after_learned(Visitor& visitor);
+  void end_era_in_play();
+  void sit(Table& table, Visitor& visitor);
+  void stand(Visitor& visitor);
+  void put_away(Table& table);
+  Plies last_plies(const Table& table) const;
+
+  std::shared_ptr<const Machine> machine_;
+  Life life_;
+  House& house_;
+  wire::Phrases phrases_;
+  Feed feed_;
+  std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash> tables_;
+  std::size_t seated_ = 0;
+  bool era_asked_ = false;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers that come too late find it gone
+};
+
+}  // namespace menagerie::museum

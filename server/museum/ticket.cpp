@@ -1,0 +1,172 @@
+#include "server/museum/ticket.hpp"
+
+#include <sodium.h>
+#include <sys/stat.h>
+
+#include <fcntl.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+namespace menagerie::museum {
+namespace {
+
+constexpr std::uint8_t kVersion = 1;
+constexpr std::size_t kMacBytes = 16;
+constexpr std::size_t kFixedBytes = 1 + 8 + 4 + 16 + 16 + 8 + 1 + 2;
+constexpr int kBase64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
+
+template <typename Number>
+unsigned char* put(unsigned char* at, Number number) {
+  std::memcpy(at, &number, sizeof number);
+  return at + sizeof number;
+}
+
+template <typename Number>
+const unsigned char* get(const unsigned char* at, Number& number) {
+  std::memcpy(&number, at, sizeof number);
+  return at + sizeof number;
+}
+
+void need_sodium() {
+  if (sodium_init() < 0) throw std::runtime_error("libsodium cannot start");
+}
+
+std::runtime_error key_error(const std::string& path, std::string_view what) {
+  return std::runtime_error(path + ": " + std::string(what));
+}
+
+void write_key(const std::string& path, const std::array<unsigned char, 32>& key) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file < 0) throw key_error(path, std::strerror(errno));
+  const bool written =
+      ::write(file, key.data(), key.size()) == static_cast<ssize_t>(key.size()) && ::fsync(file) == 0;
+  ::close(file);
+  if (!written) throw key_error(path, "the house key could not be written");
+}
+
+}  // namespace
+
+Secrets Secrets::from(const std::array<unsigned char, 32>& house_key) {
+  need_sodium();
+  Secrets secrets;
+  static_assert(crypto_kdf_KEYBYTES == 32);
+  crypto_kdf_derive_from_key(secrets.ticket_key.data(), secrets.ticket_key.size(), 1, "tickets_",
+                             house_key.data());
+  crypto_kdf_derive_from_key(secrets.draw_key.data(), secrets.draw_key.size(), 2, "draws___",
+                             house_key.data());
+  return secrets;
+}
+
+Secrets Secrets::open(const std::string& folder) {
+  need_sodium();
+  const std::string path = folder + "/house.key";
+  std::array<unsigned char, 32> key{};
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) {
+    if (errno != ENOENT) throw key_error(path, std::strerror(errno));
+    randombytes_buf(key.data(), key.size());
+    write_key(path, key);
+    return from(key);
+  }
+  unsigned char extra = 0;
+  const bool whole = ::read(file, key.data(), key.size()) == static_cast<ssize_t>(key.size()) &&
+                     ::read(file, &extra, 1) == 0;
+  ::close(file);
+  if (!whole)
+    throw key_error(
+        path, "a house key is exactly 32 bytes; take it from the backup, or move it away to get a new one");
+  return from(key);
+}
+
+std::string write_ticket(const Ticket& ticket, const Secrets& secrets) {
+  std::array<unsigned char, 512> raw;
+  const std::size_t moves = std::min(ticket.moves.size(), raw.size() - kFixedBytes - kMacBytes);
+  unsigned char* at = put(raw.data(), kVersion);
+  at = put(at, ticket.machine);
+  at = put(at, ticket.era);
+  at = put(at, ticket.id.bytes);
+  at = put(at, ticket.visit.bytes);
+  at = put(at, ticket.started_ms);
+  at = put(at, static_cast<std::uint8_t>(ticket.seat));
+  at = put(at, static_cast<std::uint16_t>(moves));
+  at = std::copy_n(ticket.moves.data(), moves, at);
+  const auto size = static_cast<std::size_t>(at - raw.data());
+  crypto_generichash(at, kMacBytes, raw.data(), size, secrets.ticket_key.data(), secrets.ticket_key.size());
+  std::string text(sodium_base64_encoded_len(size + kMacBytes, kBase64), '\0');
+  sodium_bin2base64(text.data(), text.size(), raw.data(), size + kMacBytes, kBase64);
+  text.pop_back();  // the terminating zero that libsodium counts
+  return text;
+}
+
+std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets) {
+  std::array<unsigned char, 512> raw;
+  std::size_t size = 0;
+  const char* end = nullptr;
+  if (sodium_base642bin(raw.data(), raw.size(), text.data(), text.size(), nullptr, &size, &end, kBase64) !=
+          0 ||
+      end != text.data() + text.size() || size < kFixedBytes + kMacBytes) {
+    return std::nullopt;
+  }
+  size -= kMacBytes;
+  std::array<unsigned char, kMacBytes> mac;
+  crypto_generichash(mac.data(), mac.size(), raw.data(), size, secrets.ticket_key.data(),
+                     secrets.ticket_key.size());
+  if (sodium_memcmp(mac.data(), raw.data() + size, mac.size()) != 0) return std::nullopt;
+  Ticket ticket;
+  std::uint8_t version = 0, seat = 0;
+  std::uint16_t moves = 0;
+  const unsigned char* at = get(raw.data(), version);
+  at = get(at, ticket.machine);
+  at = get(at, ticket.era);
+  at = get(at, ticket.id.bytes);
+  at = get(at, ticket.visit.bytes);
+  at = get(at, ticket.started_ms);
+  at = get(at, seat);
+  at = get(at, moves);
+  if (version != kVersion || size != kFixedBytes + moves || seat > 1) return std::nullopt;
+  ticket.seat = static_cast<Player>(seat);
+  ticket.moves.assign(at, at + moves);
+  return ticket;
+}
+
+std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode, int ply) {
+  std::array<unsigned char, 20> message;
+  const auto ply32 = static_cast<std::uint32_t>(ply);
+  put(put(message.data(), episode.bytes), ply32);
+  std::uint64_t seed = 0;
+  static_assert(crypto_shorthash_BYTES == sizeof seed && crypto_shorthash_KEYBYTES == 16);
+  unsigned char bytes[crypto_shorthash_BYTES];
+  crypto_shorthash(bytes, message.data(), message.size(), secrets.draw_key.data());
+  std::memcpy(&seed, bytes, sizeof seed);
+  return seed;
+}
+
+store::Id IdSource::next() {
+  if (pool_used_ + 8 > pool_.size()) {
+    randombytes_buf(pool_.data(), pool_.size());
+    pool_used_ = 0;
+  }
+  const std::int64_t now = clock_();
+  if (now > last_ms_) {
+    last_ms_ = now;
+    counter_ = 0;
+  } else if (++counter_ == 0x1000) {  // 12 bits a millisecond: borrow from the next one
+    ++last_ms_;
+    counter_ = 0;
+  }
+  store::Id id;
+  for (int i = 0; i < 6; ++i) {
+    id.bytes[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(last_ms_ >> (8 * (5 - i)));
+  }
+  id.bytes[6] = static_cast<std::uint8_t>(0x70 | (counter_ >> 8));
+  id.bytes[7] = static_cast<std::uint8_t>(counter_ & 0xff);
+  std::copy_n(pool_.data() + pool_used_, 8, id.bytes.data() + 8);
+  id.bytes[8] = static_cast<std::uint8_t>((id.bytes[8] & 0x3f) | 0x80);
+  pool_used_ += 8;
+  return id;
+}
+
+}  // namespace menagerie::museum

@@ -1,0 +1,60 @@
+// Tickets: an episode so far with a keyed hash (BLAKE2b), so that it can go on after a lost line, a
+// reload or a restart with nothing stored for it; and the draws' seeds, keyed too.
+#pragma once
+
+#include "engine/game.hpp"
+#include "server/museum/machine.hpp"
+#include "server/store/id.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace menagerie::museum {
+
+/// The house's key; lives in the data folder, never logged. Subkeys are derived from it.
+struct Secrets {
+  std::array<unsigned char, 32> ticket_key{};
+  std::array<unsigned char, 16> draw_key{};
+
+  static Secrets from(const std::array<unsigned char, 32>& house_key);
+  /// Reads `house.key` in the folder, or makes it (mode 0600) from the system's randomness. Throws
+  /// std::runtime_error saying what is wrong with the file.
+  static Secrets open(const std::string& folder);
+};
+
+/// What a ticket carries. The trace follows from the moves.
+struct Ticket {
+  std::int64_t machine = 0;
+  std::uint32_t era = 1;
+  store::Id id, visit;
+  std::int64_t started_ms = 0;
+  Player seat = Player::first;
+  std::vector<std::uint8_t> moves;  ///< index of each move among the legal ones
+};
+
+std::string write_ticket(const Ticket& ticket, const Secrets& secrets);
+/// Nothing where the text is no ticket of this house.
+std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets);
+
+/// The seed of the machine's draw at that ply: the same whenever the ply is played again.
+std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode, int ply);
+
+/// Makes ids: UUIDv7 (RFC 9562), time first, then random bits from the system.
+class IdSource {
+ public:
+  explicit IdSource(Clock clock) : clock_(std::move(clock)) {}
+  store::Id next();
+
+ private:
+  Clock clock_;
+  std::int64_t last_ms_ = 0;
+  std::uint16_t counter_ = 0;
+  std::array<unsigned char, 1024> pool_{};
+  std::size_t pool_used_ = 1024;
+};
+
+}  // namespace menagerie::museum

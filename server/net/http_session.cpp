@@ -1,0 +1,413 @@
+#include "server/net/http_session.hpp"
+
+#include "engine/check.hpp"
+#include "server/api/content.hpp"
+#include "server/api/url.hpp"
+#include "server/net/http_text.hpp"
+#include "server/net/listener.hpp"
+#include "server/net/upgrade.hpp"
+#include "server/net/websocket_session.hpp"
+
+#include <boost/asio/write.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/http/parser.hpp>
+#include <boost/beast/http/read.hpp>
+#include <boost/beast/http/string_body.hpp>
+#include <boost/beast/websocket/rfc6455.hpp>
+
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace menagerie::net {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+using boost::system::error_code;
+
+constexpr std::int64_t kLingerMs = 2000;
+constexpr std::size_t kLingerBytesMax = 256 * 1024;
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+
+/// A long answer on its way: what its reader's thread works on while the session waits.
+struct Stream {
+  std::unique_ptr<api::Source> source;
+  std::optional<api::GzipStream> gzip;
+  bool chunked = true;
+  bool more = true;
+  std::string raw, out;
+
+  /// Makes the next bytes to send; on a reader's thread.
+  void make(store::Store& store) {
+    out.clear();
+    while (more && out.empty()) {
+      raw.clear();
+      more = source->next(store, raw);
+      if (!gzip && !chunked) {
+        out.swap(raw);
+        continue;
+      }
+      std::string zipped;
+      if (gzip) gzip->add(raw, !more, zipped);
+      const std::string& body = gzip ? zipped : raw;
+      out = chunked ? chunk_text(body, !more) : body;
+    }
+  }
+};
+
+class HttpSession final : public Connection, public std::enable_shared_from_this<HttpSession> {
+ public:
+  HttpSession(Server& server, Socket socket, Arrival arrival)
+      : Connection(server, arrival.refusal ? Kind::refused : Kind::http),
+        socket_(std::move(socket)),
+        arrival_(std::move(arrival)),
+        buffer_(server.limits().header_bytes_max + 8192) {}
+
+  void read();
+
+  void sweep(std::int64_t now_ms) override;
+  void shut(unsigned code, std::string_view reason) override;
+  void drop() override;
+  void orphan() override;
+
+ private:
+  enum class Phase : std::uint8_t { reading, answering, writing, lingering };
+  using Parser = http::request_parser<http::string_body>;
+
+  void on_header(const error_code& error);
+  void read_body();
+  void on_request();
+  void on_read_error(const error_code& error);
+  bool count_client();
+  void upgrade(const api::Target& target);
+  void dispatch();
+  void answer_static();
+  void answer_ready();
+  void refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail);
+  void respond(api::Response response);
+  void stream(api::Response response);
+  void pump(std::shared_ptr<Stream> stream);
+  void write(std::shared_ptr<Stream> stream);
+  void on_written(const error_code& error, std::shared_ptr<Stream> stream);
+  void linger();
+  void discard(std::size_t discarded);
+  void set_deadline(std::int64_t after_ms) { deadline_ms_ = Server::now_ms() + after_ms; }
+
+  Socket socket_;
+  Arrival arrival_;
+  beast::flat_buffer buffer_;
+  std::optional<Parser> parser_;
+  api::Request request_;
+  Phase phase_ = Phase::reading;
+  bool keep_alive_ = true;
+  bool is_http_11_ = true;
+  bool timed_out_ = false;
+  std::int64_t deadline_ms_ = 0;  // 0 = none
+  AddressBook::Hold export_;
+  std::string head_;
+  std::shared_ptr<const std::string> body_;
+};
+
+void HttpSession::read() {
+  phase_ = Phase::reading;
+  keep_alive_ = true;
+  set_deadline(server_->limits().handshake_s * 1000);
+  parser_.emplace();
+  parser_->header_limit(static_cast<std::uint32_t>(server_->limits().header_bytes_max));
+  parser_->body_limit(server_->limits().body_bytes_max);
+  http::async_read_header(socket_, buffer_, *parser_, [self = shared_from_this()](const error_code& error, std::size_t) {
+    self->on_header(error);
+  });
+}
+
+void HttpSession::on_header(const error_code& error) {
+  if (!server_) return;
+  if (error) return on_read_error(error);
+  if (parser_->is_done()) return on_request();
+  if (!beast::iequals(parser_->get()[http::field::expect], "100-continue")) return read_body();
+  asio::async_write(socket_, asio::buffer(kContinue), [self = shared_from_this()](const error_code& failed, std::size_t) {
+    if (self->server_ && !failed) self->read_body();
+  });
+}
+
+void HttpSession::read_body() {
+  http::async_read(socket_, buffer_, *parser_, [self = shared_from_this()](const error_code& error, std::size_t) {
+    if (!self->server_) return;
+    if (error) return self->on_read_error(error);
+    self->on_request();
+  });
+}
+
+void HttpSession::on_read_error(const error_code& error) {
+  keep_alive_ = false;
+  phase_ = Phase::answering;
+  request_ = {};
+  if (timed_out_) return refuse(408, "too-slow", "Request timeout", "the request did not arrive in time");
+  if (error == http::error::header_limit || error == http::error::buffer_overflow) {
+    return refuse(431, "header-too-large", "Header too large",
+                  "a request's header may have " + std::to_string(server_->limits().header_bytes_max) + " bytes");
+  }
+  if (error == http::error::body_limit) {
+    return refuse(413, "body-too-large", "Body too large",
+                  "a request's body may have " + std::to_string(server_->limits().body_bytes_max) + " bytes");
+  }
+  const bool gone = error == http::error::end_of_stream || error == http::error::partial_message;
+  if (!gone && error.category() == make_error_code(http::error::bad_method).category()) {
+    return refuse(400, "bad-request", "Bad request", "this is not HTTP: " + error.message());
+  }
+  error_code ignored;  // gone, or broken: nobody to answer
+  socket_.close(ignored);
+}
+
+/// Behind a trusted proxy: counts the visitor that this request is forwarded for. False: too many.
+bool HttpSession::count_client() {
+  const auto& headers = parser_->get();
+  std::string forwarded;
+  const auto [from, to] = headers.equal_range("X-Forwarded-For");
+  for (auto it = from; it != to; ++it) {
+    if (!forwarded.empty()) forwarded += ',';
+    forwarded.append(it->value().data(), it->value().size());
+  }
+  const Config& config = server_->config();
+  const Address client = client_address(arrival_.peer, forwarded, config.trusted_proxies);
+  request_.client = client.to_string();
+  if (client == arrival_.peer && arrival_.hold) return true;
+  arrival_.hold.release();
+  auto hold = server_->addresses().enter(AddressKey::of(client));
+  if (!hold) return false;
+  arrival_.hold = std::move(*hold);
+  return true;
+}
+
+void HttpSession::on_request() {
+  phase_ = Phase::answering;
+  deadline_ms_ = 0;
+  const auto& message = parser_->get();
+  request_ = {};
+  request_.method = message.method_string();
+  request_.accept = message[http::field::accept];
+  request_.accept_encoding = message[http::field::accept_encoding];
+  request_.if_none_match = message[http::field::if_none_match];
+  is_http_11_ = message.version() >= 11;
+  keep_alive_ = is_http_11_ && message.keep_alive() && !server_->is_closing() && !arrival_.refusal;
+  if (arrival_.refusal == 503) return refuse(503, "full-house", "The house is full", "please come back in a while");
+  if (arrival_.refusal || !count_client()) {
+    return refuse(429, "too-many-connections", "Too many connections",
+                  "your address has all the connections that one address may have");
+  }
+  const std::string_view text(message.target().data(), message.target().size());
+  std::optional<api::Target> target = api::parse_target(text);
+  if (!target) return refuse(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
+  if (is_websocket_path(target->path)) return upgrade(*target);
+  request_.path = std::move(target->path);
+  request_.query = std::move(target->query);
+  parser_.reset();
+  dispatch();
+}
+
+void HttpSession::upgrade(const api::Target& target) {
+  const UpgradeMessage& message = parser_->get();
+  const auto view = [](beast::string_view text) { return std::string_view(text.data(), text.size()); };
+  UpgradeRequest request{.target = target,
+                         .is_upgrade = beast::websocket::is_upgrade(message),
+                         .host = view(message[http::field::host]),
+                         .origin = {},
+                         .subprotocols = view(message[http::field::sec_websocket_protocol])};
+  if (message.count(http::field::origin)) request.origin = view(message[http::field::origin]);
+  UpgradePlan plan = plan_upgrade(*server_, request);
+  keep_alive_ = false;
+  if (plan.refusal) return respond(std::move(*plan.refusal));
+  if (buffer_.size() != 0) {
+    return refuse(400, "early-frames", "Early frames", "a client waits for the upgrade before it sends frames");
+  }
+  start_websocket(*server_, std::move(socket_), plan, std::move(arrival_.hold), message);
+}
+
+void HttpSession::dispatch() {
+  if (request_.path.starts_with("/api/")) {
+    return server_->resources().handle(request_, [self = shared_from_this()](api::Response response) {
+      if (self->server_) self->respond(std::move(response));
+    });
+  }
+  if (request_.method != "GET" && request_.method != "HEAD") {
+    api::Response response = api::problem(405, "method-not-allowed", "Method not allowed", "possible: GET, HEAD");
+    response.headers.emplace_back("Allow", "GET, HEAD");
+    return respond(std::move(response));
+  }
+  if (request_.path == "/healthz") {
+    api::Response response;
+    response.type = "text/plain; charset=utf-8";
+    response.body = std::make_shared<const std::string>("ok\n");
+    return respond(std::move(response));
+  }
+  if (request_.path == "/readyz") return answer_ready();
+  answer_static();
+}
+
+void HttpSession::answer_ready() {
+  std::string why;
+  const bool ready = !server_->is_closing() && (!server_->config().ready || server_->config().ready(why));
+  if (server_->is_closing()) why = "the house is closing";
+  if (!ready) return refuse(503, "not-ready", "Not ready", why);
+  api::Response response;
+  response.headers.emplace_back("Cache-Control", "no-store");
+  response.body = std::make_shared<const std::string>(R"({"ready":true})");
+  respond(std::move(response));
+}
+
+void HttpSession::answer_static() {
+  constexpr std::string_view kMachine = "/machine/";
+  const std::optional<std::string> path = api::percent_decoded(request_.path);
+  if (!path) return refuse(400, "bad-target", "Bad target", "a percent sign is not followed by two hex digits");
+  const bool is_machine = path->starts_with(kMachine) && server_->lobby().find(path->substr(kMachine.size()));
+  respond(server_->files().answer(request_, *path, is_machine));
+}
+
+void HttpSession::refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail) {
+  api::Response response = api::problem(status, type, title, detail);
+  if (status == 503 || status == 429) response.headers.emplace_back("Retry-After", "10");
+  respond(std::move(response));
+}
+
+void HttpSession::respond(api::Response response) {
+  MENAGERIE_CHECK(phase_ == Phase::answering);
+  if (response.source) return stream(std::move(response));
+  const bool has_body = response.status != 304 && response.status != 204;
+  Framing framing;
+  framing.date = server_->date();
+  framing.keep_alive = keep_alive_;
+  if (has_body) framing.length = response.body ? response.body->size() : 0;
+  head_ = header_text(response, framing);
+  body_ = has_body && request_.method != "HEAD" ? response.body : nullptr;
+  write(nullptr);
+}
+
+void HttpSession::stream(api::Response response) {
+  auto hold = server_->addresses().begin_export(arrival_.hold);
+  if (!hold) {
+    return refuse(429, "too-many-exports", "Too many exports at once",
+                  "your address has " + std::to_string(server_->limits().exports_per_client_max) +
+                      " exports under way; wait for one to end");
+  }
+  export_ = std::move(*hold);
+  auto state = std::make_shared<Stream>();
+  state->chunked = is_http_11_;
+  if (api::accepts_gzip(request_.accept_encoding)) {
+    state->gzip.emplace();
+    response.headers.emplace_back("Content-Encoding", "gzip");
+  }
+  response.headers.emplace_back("Vary", "Accept-Encoding");
+  Framing framing;
+  framing.date = server_->date();
+  framing.keep_alive = keep_alive_;
+  framing.chunked = state->chunked;
+  head_ = header_text(response, framing);
+  body_ = nullptr;
+  state->source = std::move(response.source);
+  write(request_.method == "HEAD" ? nullptr : std::move(state));
+}
+
+/// Has a reader make the next piece; it is sent when the last one is.
+void HttpSession::pump(std::shared_ptr<Stream> stream) {
+  phase_ = Phase::answering;
+  deadline_ms_ = 0;
+  server_->resources().readers().read(
+      [stream](store::Store& store) { stream->make(store); },
+      [self = shared_from_this(), stream](std::exception_ptr thrown) {
+        if (!self->server_) return;
+        if (thrown) {  // the missing end of the body tells the client
+          spdlog::error("net: an export broke off: the log could not be read");
+          return self->drop();
+        }
+        self->head_.swap(stream->out);
+        self->write(stream);
+      });
+}
+
+void HttpSession::write(std::shared_ptr<Stream> stream) {
+  phase_ = Phase::writing;
+  const std::int64_t write_ms = server_->limits().write_s * 1000;
+  set_deadline(write_ms);
+  const std::array<asio::const_buffer, 2> buffers = {asio::buffer(head_),
+                                                     body_ ? asio::buffer(*body_) : asio::const_buffer()};
+  const auto progress = [this, write_ms](const error_code& error, std::size_t) -> std::size_t {
+    set_deadline(write_ms);
+    return error ? 0 : 65536;
+  };
+  asio::async_write(socket_, buffers, progress,
+                    [self = shared_from_this(), stream = std::move(stream)](const error_code& error, std::size_t) mutable {
+                      if (self->server_) self->on_written(error, std::move(stream));
+                    });
+}
+
+void HttpSession::on_written(const error_code& error, std::shared_ptr<Stream> stream) {
+  if (error) return drop();
+  if (stream && stream->more) return pump(std::move(stream));
+  export_.release();
+  head_ = {};
+  body_ = nullptr;
+  if (keep_alive_) return read();
+  linger();
+}
+
+/// Closes so that the client can still read the answer: the end is announced first, and what it was
+/// sending is read away, for a moment.
+void HttpSession::linger() {
+  phase_ = Phase::lingering;
+  error_code error;
+  socket_.shutdown(asio::socket_base::shutdown_send, error);
+  if (error) return drop();
+  set_deadline(kLingerMs);
+  discard(0);
+}
+
+void HttpSession::discard(std::size_t discarded) {
+  if (discarded > kLingerBytesMax) return drop();
+  buffer_.clear();
+  socket_.async_read_some(buffer_.prepare(4096),
+                          [self = shared_from_this(), discarded](const error_code& error, std::size_t bytes) {
+                            if (!error && self->server_) self->discard(discarded + bytes);
+                          });
+}
+
+void HttpSession::sweep(std::int64_t now_ms) {
+  if (deadline_ms_ == 0 || now_ms < deadline_ms_) return;
+  deadline_ms_ = 0;
+  const bool begun = buffer_.size() != 0 || (parser_ && parser_->got_some());
+  if (phase_ != Phase::reading || !begun || timed_out_) return drop();
+  timed_out_ = true;  // the read ends with an error, and is answered
+  error_code ignored;
+  socket_.cancel(ignored);
+}
+
+void HttpSession::shut(unsigned, std::string_view) {
+  keep_alive_ = false;
+  const bool begun = buffer_.size() != 0 || (parser_ && parser_->got_some());
+  if (phase_ == Phase::reading && !begun) drop();
+}
+
+void HttpSession::drop() {
+  error_code ignored;
+  socket_.close(ignored);
+}
+
+void HttpSession::orphan() {
+  Connection::orphan();
+  arrival_.hold.release();
+  export_.release();
+}
+
+}  // namespace
+
+void start_http(Server& server, Socket socket, Arrival arrival) {
+  std::make_shared<HttpSession>(server, std::move(socket), std::move(arrival))->read();
+}
+
+}  // namespace menagerie::net

@@ -1,0 +1,84 @@
+#include "server/net/limiter.hpp"
+
+#include "engine/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace menagerie::net {
+
+double TokenBucket::level(std::int64_t now_ms, double per_second, double burst) const {
+  if (credits_ < 0) return burst;
+  return std::min(burst, credits_ + static_cast<double>(now_ms - last_ms_) * per_second / 1000.0);
+}
+
+bool TokenBucket::take(std::int64_t now_ms, double per_second, double burst) {
+  credits_ = level(now_ms, per_second, burst);
+  last_ms_ = now_ms;
+  if (credits_ < 1) return false;
+  credits_ -= 1;
+  return true;
+}
+
+int TokenBucket::retry_after_s(double per_second) const {
+  if (credits_ < 0 || per_second <= 0) return 1;
+  return std::max(1, static_cast<int>(std::ceil((1 - credits_) / per_second)));
+}
+
+bool TokenBucket::is_full(std::int64_t now_ms, double per_second, double burst) const {
+  return level(now_ms, per_second, burst) >= burst;
+}
+
+FrameCredits::Verdict FrameCredits::take(std::int64_t now_ms, const wire::Limits& limits) {
+  if (limits.frames_per_second_max <= 0) return Verdict::fine;
+  if (bucket_.take(now_ms, limits.frames_per_second_max, std::max(1.0, limits.frames_burst_max))) {
+    if (refused_ > 0) --refused_;
+    return Verdict::fine;
+  }
+  if (refused_ >= kPatience) return Verdict::abuse;
+  ++refused_;
+  return Verdict::too_fast;
+}
+
+void AddressBook::Hold::release() {
+  if (!entry_) return;
+  MENAGERIE_CHECK(entry_->*count_ > 0);
+  --(entry_->*count_);
+  entry_ = nullptr;
+}
+
+std::optional<AddressBook::Hold> AddressBook::hold(Entry& entry, std::uint32_t Entry::*count, std::size_t most) {
+  if (most != 0 && entry.*count >= most) return std::nullopt;
+  ++(entry.*count);
+  Hold hold;
+  hold.entry_ = &entry;  // an unordered_map never moves its elements
+  hold.count_ = count;
+  return hold;
+}
+
+std::optional<AddressBook::Hold> AddressBook::enter(const AddressKey& address) {
+  return hold(entries_[address], &Entry::connections, limits_->connections_per_address_max);
+}
+
+std::optional<AddressBook::Hold> AddressBook::begin_export(const Hold& connection) {
+  MENAGERIE_CHECK(connection.entry_);
+  return hold(*connection.entry_, &Entry::exports, limits_->exports_per_client_max);
+}
+
+std::optional<int> AddressBook::begin_episode(const Hold& connection, std::int64_t now_ms) {
+  if (limits_->episodes_per_minute_max == 0 || !connection.entry_) return std::nullopt;
+  const double burst = static_cast<double>(limits_->episodes_per_minute_max);
+  TokenBucket& bucket = connection.entry_->episodes;
+  if (bucket.take(now_ms, episodes_per_second(), burst)) return std::nullopt;
+  return bucket.retry_after_s(episodes_per_second());
+}
+
+void AddressBook::tidy(std::int64_t now_ms) {
+  const double burst = static_cast<double>(limits_->episodes_per_minute_max);
+  std::erase_if(entries_, [&](const auto& item) {
+    const Entry& entry = item.second;
+    return entry.connections == 0 && entry.exports == 0 && entry.episodes.is_full(now_ms, episodes_per_second(), burst);
+  });
+}
+
+}  // namespace menagerie::net

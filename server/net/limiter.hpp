@@ -1,0 +1,100 @@
+// Who may do how much: credits per connection, connections, episodes and exports per address. Time is
+// passed in (milliseconds of a clock that never goes back). Network thread only; knows no socket.
+#pragma once
+
+#include "server/net/addresses.hpp"
+#include "server/wire/limits.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+namespace menagerie::net {
+
+/// Credits that come back with time.
+class TokenBucket {
+ public:
+  /// Takes one credit; false where there is none. `per_second` and `burst` are the limits, the same at
+  /// each call; a bucket starts full.
+  bool take(std::int64_t now_ms, double per_second, double burst);
+  /// Seconds (at least 1) until there is a credit again.
+  int retry_after_s(double per_second) const;
+  bool is_full(std::int64_t now_ms, double per_second, double burst) const;
+
+ private:
+  double level(std::int64_t now_ms, double per_second, double burst) const;
+  double credits_ = -1;  // negative: not used yet, so full
+  std::int64_t last_ms_ = 0;
+};
+
+/// A connection's frames.
+class FrameCredits {
+ public:
+  enum class Verdict : std::uint8_t {
+    fine,
+    too_fast,  ///< refuse the frame, say when to try again
+    abuse      ///< refused often and still goes on: a protocol error
+  };
+  Verdict take(std::int64_t now_ms, const wire::Limits& limits);
+  int retry_after_s(const wire::Limits& limits) const { return bucket_.retry_after_s(limits.frames_per_second_max); }
+
+ private:
+  static constexpr std::uint8_t kPatience = 10;  // refusals without a pause
+  TokenBucket bucket_;
+  std::uint8_t refused_ = 0;
+};
+
+/// What every address has in hand.
+class AddressBook {
+  struct Entry {
+    std::uint32_t connections = 0;
+    std::uint32_t exports = 0;
+    TokenBucket episodes;
+  };
+
+ public:
+  /// Counts one connection, or one export, until it is destroyed. Must not outlive the book.
+  class Hold {
+   public:
+    Hold() = default;
+    Hold(Hold&& other) noexcept { *this = std::move(other); }
+    Hold& operator=(Hold&& other) noexcept {
+      std::swap(entry_, other.entry_);
+      std::swap(count_, other.count_);
+      return *this;
+    }
+    ~Hold() { release(); }
+    void release();
+    explicit operator bool() const { return entry_ != nullptr; }
+
+   private:
+    friend class AddressBook;
+    Entry* entry_ = nullptr;
+    std::uint32_t Entry::*count_ = nullptr;
+  };
+
+  explicit AddressBook(const wire::Limits& limits) : limits_(&limits) {}
+  AddressBook(const AddressBook&) = delete;
+  AddressBook& operator=(const AddressBook&) = delete;
+
+  /// Nothing where the address has all that it may have.
+  std::optional<Hold> enter(const AddressKey& address);
+  /// One more export by the address of `connection`; nothing where it has all that it may have.
+  std::optional<Hold> begin_export(const Hold& connection);
+  /// Counts an episode begun by a connection; otherwise returns the seconds until one may be.
+  std::optional<int> begin_episode(const Hold& connection, std::int64_t now_ms);
+  /// Forgets addresses that have nothing in hand. Call it now and then.
+  void tidy(std::int64_t now_ms);
+  std::size_t size() const { return entries_.size(); }
+
+ private:
+  static std::optional<Hold> hold(Entry& entry, std::uint32_t Entry::*count, std::size_t most);
+  double episodes_per_second() const { return static_cast<double>(limits_->episodes_per_minute_max) / 60.0; }
+
+  const wire::Limits* limits_;
+  std::unordered_map<AddressKey, Entry, AddressKeyHash> entries_;
+};
+
+}  // namespace menagerie::net

@@ -1,0 +1,221 @@
+#include "server/net/listener.hpp"
+
+#include "engine/check.hpp"
+#include "server/net/http_session.hpp"
+
+#include <boost/asio/ip/address.hpp>
+#include <boost/asio/post.hpp>
+
+#include <spdlog/spdlog.h>
+
+#include <sys/resource.h>
+#include <time.h>
+
+#include <algorithm>
+#include <ctime>
+#include <stdexcept>
+#include <utility>
+
+namespace menagerie::net {
+
+namespace asio = boost::asio;
+using boost::system::error_code;
+
+namespace {
+
+constexpr auto kSweepEvery = std::chrono::seconds(1);
+constexpr std::uint32_t kTidyEvery = 30;  // sweeps
+constexpr auto kPauseWithoutFiles = std::chrono::milliseconds(200);
+constexpr std::size_t kRefusedMax = 256;  // connections that are only told that the house is full
+constexpr int kBacklog = 4096;
+
+bool is_out_of_files(const error_code& error) {
+  return error == asio::error::no_descriptors || error == asio::error::no_buffer_space ||
+         error == asio::error::no_memory || error.value() == ENFILE;
+}
+
+}  // namespace
+
+std::size_t raise_file_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
+  getrlimit(RLIMIT_NOFILE, &limit);
+  return static_cast<std::size_t>(limit.rlim_cur);
+}
+
+Connection::Connection(Server& server, Kind kind) : server_(&server), kind_(kind) { server.enter(*this); }
+Connection::~Connection() {
+  if (server_) server_->leave(*this);
+}
+
+Server::Server(asio::io_context& io, Config config, museum::Lobby& lobby, api::Resources& resources,
+               const StaticFiles& files)
+    : io_(io),
+      config_(std::move(config)),
+      lobby_(lobby),
+      resources_(resources),
+      files_(files),
+      addresses_(config_.limits),
+      acceptor_(io.get_executor()),
+      pause_(io.get_executor()),
+      sweep_timer_(io.get_executor()) {
+  if (!config_.public_url.empty()) config_.origins.push_back(config_.public_url);
+  write_date();
+}
+
+Server::~Server() {
+  stop_accepting();
+  sweep_timer_.cancel();
+  for (Connection* connection : connections_) {
+    connection->orphan();
+    connection->drop();
+  }
+}
+
+void Server::start() {
+  const std::string where = config_.address + " port " + std::to_string(config_.port);
+  error_code error;
+  const Address address = asio::ip::make_address(config_.address, error);
+  if (error) throw std::runtime_error("cannot listen at " + where + ": not an IP address");
+  const asio::ip::tcp::endpoint endpoint(address, config_.port);
+  acceptor_.open(endpoint.protocol(), error);
+  if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
+  if (!error) acceptor_.bind(endpoint, error);
+  if (!error) acceptor_.listen(kBacklog, error);
+  if (error) throw std::runtime_error("cannot listen at " + where + ": " + error.message());
+  port_ = acceptor_.local_endpoint().port();
+  accept();
+  sweep();
+}
+
+void Server::stop_accepting() {
+  error_code ignored;
+  acceptor_.close(ignored);
+  pause_.cancel();
+}
+
+void Server::accept() {
+  acceptor_.async_accept([this](const error_code& error, Socket socket) {
+    if (error == asio::error::operation_aborted || !acceptor_.is_open()) return;
+    if (error && is_out_of_files(error)) {
+      spdlog::error("net: cannot accept ({} {}); pausing", error.value(), error.message());
+      return accept_after(kPauseWithoutFiles);
+    }
+    if (!error) take(std::move(socket));
+    accept();  // other errors belong to a connection that is already gone
+  });
+}
+
+void Server::accept_after(std::chrono::milliseconds pause) {
+  pause_.expires_after(pause);
+  pause_.async_wait([this](const error_code& error) {
+    if (!error && acceptor_.is_open()) accept();
+  });
+}
+
+/// A new connection: counted, or told (as long as there are few of those) that there is no room.
+void Server::take(Socket socket) {
+  error_code error;
+  const auto peer = socket.remote_endpoint(error);
+  if (error) return;
+  socket.set_option(asio::ip::tcp::no_delay(true), error);
+  const bool is_proxy = std::ranges::any_of(
+      config_.trusted_proxies, [&](const Cidr& range) { return range.contains(peer.address()); });
+  Arrival arrival;
+  arrival.peer = peer.address();
+  if (connections_.size() - count(Connection::Kind::refused) >= config_.limits.connections_max) {
+    arrival.refusal = 503;
+  } else if (!is_proxy) {  // a proxy's visitors are counted by what it forwards, request by request
+    std::optional<AddressBook::Hold> hold = addresses_.enter(AddressKey::of(peer.address()));
+    if (hold) {
+      arrival.hold = std::move(*hold);
+    } else {
+      arrival.refusal = 429;
+    }
+  }
+  if (arrival.refusal != 0 && count(Connection::Kind::refused) >= kRefusedMax) return;
+  start_http(*this, std::move(socket), std::move(arrival));
+}
+
+void Server::enter(Connection& connection) {
+  connection.place_ = connections_.size();
+  connections_.push_back(&connection);
+  ++counts_[static_cast<std::size_t>(connection.kind())];
+}
+
+void Server::leave(Connection& connection) {
+  MENAGERIE_CHECK(connections_[connection.place_] == &connection);
+  connections_.back()->place_ = connection.place_;
+  connections_[connection.place_] = connections_.back();
+  connections_.pop_back();
+  --counts_[static_cast<std::size_t>(connection.kind())];
+  if (closing_ && connections_.empty()) finish_closing();
+}
+
+void Server::flush_soon(std::shared_ptr<Connection> connection) {
+  to_flush_.push_back(std::move(connection));
+  if (to_flush_.size() > 1) return;
+  asio::post(io_, [this] {
+    const auto connections = std::exchange(to_flush_, {});
+    for (const auto& it : connections) it->flush();
+  });
+}
+
+void Server::sweep() {
+  write_date();
+  const std::int64_t now = now_ms();
+  const bool drop = closing_ && now >= drop_at_ms_;
+  // From the back: a connection that leaves while it is swept is replaced by one already seen.
+  for (std::size_t i = connections_.size(); i-- > 0;) {
+    if (i >= connections_.size()) continue;
+    if (drop) {
+      connections_[i]->drop();
+    } else {
+      connections_[i]->sweep(now);
+    }
+  }
+  if (++sweeps_ % kTidyEvery == 0) addresses_.tidy(now);
+  if (closing_ && connections_.empty()) return;
+  sweep_timer_.expires_after(closing_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(kSweepEvery));
+  sweep_timer_.async_wait([this](const error_code& error) {
+    if (!error) sweep();
+  });
+}
+
+void Server::close_all(unsigned code, std::string_view reason, int grace_ms, std::function<void()> done) {
+  closing_ = true;
+  closed_ = std::move(done);
+  drop_at_ms_ = now_ms() + grace_ms;
+  for (std::size_t i = connections_.size(); i-- > 0;) {
+    if (i < connections_.size()) connections_[i]->shut(code, reason);
+  }
+  if (connections_.empty()) return finish_closing();
+  sweep_timer_.expires_after(std::chrono::milliseconds(0));
+  sweep_timer_.async_wait([this](const error_code& error) {
+    if (!error) sweep();
+  });
+}
+
+void Server::finish_closing() {
+  sweep_timer_.cancel();
+  if (const auto done = std::exchange(closed_, nullptr)) done();
+}
+
+std::int64_t Server::now_ms() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+  return static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
+void Server::write_date() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[64];
+  const std::size_t length = std::strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &parts);
+  date_.assign(text, length);
+}
+
+}  // namespace menagerie::net

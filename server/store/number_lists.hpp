@@ -1,0 +1,26 @@
+// The JSON arrays of whole numbers that the log keeps: [[31,3,4,5],[12,0,1,2]].
+#pragma once
+
+#include "engine/rules.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace menagerie::store {
+
+/// `[[number,bead,before,after],...]` with box numbers from 1.
+std::string changes_text(std::span<const BeadChange> changes);
+/// `[[number,bead,ply],...]`
+std::string trace_text(std::span<const Draw> trace);
+/// `[[count,...],...]`, a list for each box.
+std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes);
+
+// The inverses. Each throws store::Error, naming `where`, when the text is not of that form.
+std::vector<BeadChange> parse_changes(std::string_view text, const std::string& where);
+std::vector<Draw> parse_trace(std::string_view text, const std::string& where);
+std::vector<std::int64_t> parse_counts(std::string_view text, const std::string& where);
+
+}  // namespace menagerie::store

@@ -1,0 +1,445 @@
+// The Store on SQLite: WAL, synchronous=FULL, one transaction a batch.
+#include "server/store/migrations.hpp"
+#include "server/store/number_lists.hpp"
+#include "server/store/store.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <map>
+
+namespace menagerie::store {
+namespace {
+
+constexpr int kApplicationId = 0x4d454e41;  // "MENA": marks the file as ours
+constexpr int kBusyMs = 10'000;
+
+constexpr std::string_view kRowColumns =
+    "machine, seq, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, trace, "
+    "outcome, reason, "
+    "detail";
+
+std::string_view to_text(Player player) { return player == Player::first ? "first" : "second"; }
+
+std::string_view to_text(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::first_wins:
+      return "first_wins";
+    case Outcome::draw:
+      return "draw";
+    case Outcome::second_wins:
+      return "second_wins";
+  }
+  return "";
+}
+
+/// Runs `work`, turning the library's exceptions into ours.
+template <typename Work>
+auto guarded(const std::string& path, Work work) -> decltype(work()) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& error) {
+    throw Error(path + ": " + error.what());
+  }
+}
+
+template <typename Enum>
+Enum one_of(const std::string& text, std::initializer_list<Enum> values, const std::string& where) {
+  for (const Enum value : values) {
+    if (to_text(value) == text) return value;
+  }
+  throw Error(where + ": \"" + text + "\" is not known");
+}
+
+/// Holds the folder for the one process that writes. The kernel lets go when the process ends.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& folder) {
+    const std::string path = folder + "/menagerie.lock";
+    file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (file_ < 0) throw Error(path + ": " + std::strerror(errno));
+    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+      ::close(file_);
+      throw Error(
+          folder +
+          ": another menagerie server is using this folder; stop it first, or give --data another one");
+    }
+  }
+  ~FolderLock() { ::close(file_); }
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int file_ = -1;
+};
+
+class SqliteStore : public Store {
+ public:
+  SqliteStore(const std::string& folder, Mode mode) : path_(folder + "/menagerie.db") {
+    if (mode == Mode::write) {
+      std::error_code problem;
+      std::filesystem::create_directories(folder, problem);
+      if (problem) throw Error(folder + ": " + problem.message());
+      lock_ = std::make_unique<FolderLock>(folder);
+    } else if (!std::filesystem::exists(path_)) {
+      throw Error(path_ + ": there is no such file; is --data the folder of a house?");
+    }
+    guarded(path_, [&] { open(mode); });
+  }
+
+  std::vector<MachineRow> machines() override {
+    return guarded(path_, [&] {
+      std::vector<MachineRow> rows;
+      SQLite::Statement query(
+          *db_,
+          "SELECT machine, name, title, maker, story, colour, game, seat, rule, convention, "
+          "created_ms FROM machine ORDER BY machine");
+      while (query.executeStep()) {
+        const auto text = [&](int column) { return query.getColumn(column).getString(); };
+        rows.push_back({query.getColumn(0).getInt64(), text(1), text(2), text(3), text(4), text(5), text(6),
+                        text(7), text(8), text(9), query.getColumn(10).getInt64()});
+      }
+      return rows;
+    });
+  }
+
+  std::int64_t put_up(MachineRow row, const BoxSet& boxes, LogRow start, Snapshot snapshot) override {
+    return guarded(path_, [&] {
+      SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
+      SQLite::Statement insert(
+          *db_,
+          "INSERT INTO machine(name, title, maker, story, colour, game, seat, rule, convention, "
+          "created_ms) VALUES(?,?,?,?,?,?,?,?,?,?)");
+      int at = 0;
+      for (const std::string* text : {&row.name, &row.title, &row.maker, &row.story, &row.colour, &row.game,
+                                      &row.seat, &row.rule, &row.convention}) {
+        insert.bind(++at, *text);
+      }
+      insert.bind(++at, row.created_ms);
+      insert.exec();
+      const std::int64_t machine = db_->getLastInsertRowid();
+      insert_boxes(machine, boxes);
+      start.machine = snapshot.machine = machine;
+      insert_row(start);
+      insert_snapshot(snapshot);
+      transaction.commit();
+      return machine;
+    });
+  }
+
+  std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
+    return guarded(path_, [&]() -> std::optional<std::string> {
+      SQLite::Statement query(*db_,
+                              "SELECT number, bead, box, move FROM bead JOIN box USING (machine, number) "
+                              "WHERE machine = ? ORDER BY number, bead");
+      query.bind(1, machine);
+      for (std::size_t number = 1; number <= boxes.boxes().size(); ++number) {
+        const Box& box = boxes.boxes()[number - 1];
+        for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
+          const bool same = query.executeStep() &&
+                            query.getColumn(0).getInt64() == static_cast<std::int64_t>(number) &&
+                            query.getColumn(1).getInt64() == static_cast<std::int64_t>(bead) &&
+                            query.getColumn(2).getString() == box.text &&
+                            query.getColumn(3).getString() == box.beads[bead].move;
+          if (!same) {
+            return "the stored names of boxes and beads are not this version's: box " +
+                   std::to_string(number) + ", " + box.text + ", bead " + box.beads[bead].move;
+          }
+        }
+      }
+      if (query.executeStep()) return "there are more boxes or beads in the store than this version knows";
+      return std::nullopt;
+    });
+  }
+
+  void append(std::span<const LogRow> rows, std::span<const Snapshot> snapshots) override {
+    guarded(path_, [&] {
+      SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
+      for (const LogRow& row : rows) insert_row(row);
+      for (const Snapshot& snapshot : snapshots) insert_snapshot(snapshot);
+      transaction.commit();
+    });
+  }
+
+  std::optional<Snapshot> newest_snapshot(std::int64_t machine) override {
+    return guarded(path_, [&]() -> std::optional<Snapshot> {
+      SQLite::Statement query(
+          *db_,
+          "SELECT machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, era_episodes, "
+          "era_wins, era_draws, era_losses, counts FROM beads WHERE machine = ? "
+          "ORDER BY seq DESC LIMIT 1");
+      query.bind(1, machine);
+      if (!query.executeStep()) return std::nullopt;
+      const auto number = [&](int column) {
+        return static_cast<std::uint64_t>(query.getColumn(column).getInt64());
+      };
+      Snapshot snapshot;
+      snapshot.machine = machine;
+      snapshot.seq = number(1);
+      snapshot.era = static_cast<std::uint32_t>(number(2));
+      snapshot.era_seq = number(3);
+      snapshot.time_ms = query.getColumn(4).getInt64();
+      snapshot.tally = {number(5), number(6), number(7), number(8)};
+      snapshot.era_tally = {number(9), number(10), number(11), number(12)};
+      snapshot.beads = parse_counts(query.getColumn(13).getText(), path_ + ": beads of machine " +
+                                                                       std::to_string(machine) + " at seq " +
+                                                                       std::to_string(snapshot.seq));
+      return snapshot;
+    });
+  }
+
+  std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) override {
+    return read_rows(log_after_, "machine = ? AND seq > ? ORDER BY seq LIMIT ?", machine, after, limit);
+  }
+
+  std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
+                                      std::size_t limit) override {
+    return read_rows(episodes_before_,
+                     "machine = ? AND seq < ? AND kind = 'episode' ORDER BY seq DESC LIMIT ?", machine,
+                     before, limit);
+  }
+
+  std::optional<LogRow> find_episode(const Id& id) override {
+    return guarded(path_, [&]() -> std::optional<LogRow> {
+      SQLite::Statement& query =
+          prepared(find_, "SELECT " + std::string(kRowColumns) + " FROM log WHERE id = ?");
+      query.bind(1, id.bytes.data(), static_cast<int>(id.bytes.size()));
+      std::optional<LogRow> row;
+      if (query.executeStep()) row = read_row(query);
+      query.reset();
+      return row;
+    });
+  }
+
+ private:
+  using Prepared = std::unique_ptr<SQLite::Statement>;
+
+  void open(Mode mode) {
+    const int flags =
+        mode == Mode::write ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE : SQLite::OPEN_READONLY;
+    db_ = std::make_unique<SQLite::Database>(path_, flags | SQLite::OPEN_NOMUTEX, kBusyMs);
+    const int version = db_->execAndGet("PRAGMA user_version").getInt();
+    const int application = db_->execAndGet("PRAGMA application_id").getInt();
+    const int newest = migrations().back().version;
+    if (version > newest) {
+      throw Error(path_ + ": its schema is version " + std::to_string(version) + ", this program knows " +
+                  std::to_string(newest) + "; use a newer menagerie");
+    }
+    if (version > 0 && application != kApplicationId) throw Error(path_ + ": this is no Menagerie database");
+    if (mode == Mode::read) {
+      if (version < newest)
+        throw Error(path_ + ": its schema is older than this program's; start `menagerie serve` once");
+      return;
+    }
+    if (version == 0 && db_->execAndGet("SELECT count(*) FROM sqlite_schema").getInt() != 0) {
+      throw Error(path_ + ": this is no Menagerie database");
+    }
+    db_->exec("PRAGMA journal_mode = WAL");
+    db_->exec("PRAGMA synchronous = FULL");  // learned means on disk
+    db_->exec("PRAGMA foreign_keys = ON");
+    migrate(version);
+  }
+
+  void migrate(int version) {
+    for (const Migration& migration : migrations()) {
+      if (migration.version <= version) continue;
+      SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
+      db_->exec(std::string(migration.sql));
+      db_->exec("PRAGMA user_version = " + std::to_string(migration.version));
+      db_->exec("PRAGMA application_id = " + std::to_string(kApplicationId));
+      transaction.commit();
+    }
+  }
+
+  SQLite::Statement& prepared(Prepared& slot, const std::string& sql) {
+    if (!slot) {
+      slot = std::make_unique<SQLite::Statement>(*db_, sql);
+    } else {
+      slot->reset();
+    }
+    return *slot;
+  }
+
+  void insert_boxes(std::int64_t machine, const BoxSet& boxes) {
+    SQLite::Statement box_insert(*db_, "INSERT INTO box(machine, number, box, turn) VALUES(?,?,?,?)");
+    SQLite::Statement bead_insert(*db_,
+                                  "INSERT INTO bead(machine, number, bead, move, orbit) VALUES(?,?,?,?,?)");
+    std::int64_t number = 0;
+    for (const Box& box : boxes.boxes()) {
+      box_insert.reset();
+      box_insert.bind(1, machine);
+      box_insert.bind(2, ++number);
+      box_insert.bind(3, box.text);
+      box_insert.bind(4, box.turn);
+      box_insert.exec();
+      for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
+        std::string orbit;
+        for (const std::string& move : box.beads[bead].orbit) orbit += (orbit.empty() ? "" : " ") + move;
+        bead_insert.reset();
+        bead_insert.bind(1, machine);
+        bead_insert.bind(2, number);
+        bead_insert.bind(3, static_cast<std::int64_t>(bead));
+        bead_insert.bind(4, box.beads[bead].move);
+        bead_insert.bind(5, orbit);
+        bead_insert.exec();
+      }
+    }
+  }
+
+  void insert_row(const LogRow& row) {
+    SQLite::Statement& insert = prepared(insert_row_, "INSERT INTO log(" + std::string(kRowColumns) +
+                                                          ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    const std::string changes = changes_text(row.changes);
+    const std::string trace = trace_text(row.trace);
+    const auto text = [&](int at, std::string_view value) { insert.bind(at, std::string(value)); };
+    insert.bind(1, row.machine);
+    insert.bind(2, static_cast<std::int64_t>(row.seq));
+    text(3, store::to_text(row.kind));
+    insert.bind(4, static_cast<std::int64_t>(row.era));
+    insert.bind(5, row.time_ms);
+    insert.bindNoCopy(6, changes);
+    if (row.kind == Kind::episode) {
+      insert.bindNoCopy(7, row.id.bytes.data(), static_cast<int>(row.id.bytes.size()));
+      insert.bindNoCopy(8, row.visit.bytes.data(), static_cast<int>(row.visit.bytes.size()));
+      insert.bind(9, row.started_ms);
+      text(10, to_text(row.seat));
+      insert.bindNoCopy(11, row.opponent);
+      insert.bindNoCopy(12, row.moves);
+      insert.bindNoCopy(13, trace);
+      text(14, to_text(row.outcome));
+      text(15, menagerie::to_text(row.reason));
+      insert.bind(16);
+    } else {
+      for (int at = 7; at <= 15; ++at) insert.bind(at);
+      insert.bindNoCopy(16, row.detail);
+    }
+    insert.exec();
+  }
+
+  void insert_snapshot(const Snapshot& snapshot) {
+    SQLite::Statement& insert =
+        prepared(insert_snapshot_,
+                 "INSERT INTO beads(machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, "
+                 "era_episodes, era_wins, "
+                 "era_draws, era_losses, counts) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+    int at = 0;
+    insert.bind(++at, snapshot.machine);
+    insert.bind(++at, static_cast<std::int64_t>(snapshot.seq));
+    insert.bind(++at, static_cast<std::int64_t>(snapshot.era));
+    insert.bind(++at, static_cast<std::int64_t>(snapshot.era_seq));
+    insert.bind(++at, snapshot.time_ms);
+    for (const Tally* tally : {&snapshot.tally, &snapshot.era_tally}) {
+      for (const std::uint64_t count : {tally->episodes, tally->wins, tally->draws, tally->losses}) {
+        insert.bind(++at, static_cast<std::int64_t>(count));
+      }
+    }
+    insert.bind(++at, counts_text(snapshot.beads, box_sizes(snapshot.machine)));
+    insert.exec();
+  }
+
+  /// How many beads each box of a machine has.
+  const std::vector<std::size_t>& box_sizes(std::int64_t machine) {
+    std::vector<std::size_t>& sizes = box_sizes_[machine];
+    if (sizes.empty()) {
+      SQLite::Statement query(*db_,
+                              "SELECT count(*) FROM bead WHERE machine = ? GROUP BY number ORDER BY number");
+      query.bind(1, machine);
+      while (query.executeStep()) sizes.push_back(static_cast<std::size_t>(query.getColumn(0).getInt64()));
+    }
+    return sizes;
+  }
+
+  std::vector<LogRow> read_rows(Prepared& slot, std::string_view condition, std::int64_t machine,
+                                std::uint64_t seq, std::size_t limit) {
+    return guarded(path_, [&] {
+      SQLite::Statement& query =
+          prepared(slot, "SELECT " + std::string(kRowColumns) + " FROM log WHERE " + std::string(condition));
+      constexpr auto kMost = static_cast<std::uint64_t>(INT64_MAX);
+      query.bind(1, machine);
+      query.bind(2, static_cast<std::int64_t>(std::min(seq, kMost)));
+      query.bind(3, static_cast<std::int64_t>(limit));
+      std::vector<LogRow> rows;
+      while (query.executeStep()) rows.push_back(read_row(query));
+      query.reset();  // nothing stays open between two reads
+      return rows;
+    });
+  }
+
+  LogRow read_row(SQLite::Statement& query) const {
+    LogRow row;
+    row.machine = query.getColumn(0).getInt64();
+    row.seq = static_cast<std::uint64_t>(query.getColumn(1).getInt64());
+    const std::string where =
+        path_ + ": log of machine " + std::to_string(row.machine) + " at seq " + std::to_string(row.seq);
+    row.kind = one_of(query.getColumn(2).getString(), {Kind::episode, Kind::start, Kind::reset}, where);
+    row.era = static_cast<std::uint32_t>(query.getColumn(3).getInt64());
+    row.time_ms = query.getColumn(4).getInt64();
+    row.changes = parse_changes(query.getColumn(5).getText(), where + ", changes");
+    if (row.kind != Kind::episode) {
+      row.detail = query.getColumn(15).getString();
+      return row;
+    }
+    row.id = read_id(query, 6, where);
+    row.visit = read_id(query, 7, where);
+    row.started_ms = query.getColumn(8).getInt64();
+    row.seat = one_of(query.getColumn(9).getString(), {Player::first, Player::second}, where);
+    row.opponent = query.getColumn(10).getString();
+    row.moves = query.getColumn(11).getString();
+    row.trace = parse_trace(query.getColumn(12).getText(), where + ", trace");
+    row.outcome = one_of(query.getColumn(13).getString(),
+                         {Outcome::first_wins, Outcome::draw, Outcome::second_wins}, where);
+    row.reason = one_of(query.getColumn(14).getString(),
+                        {Reason::win, Reason::draw, Reason::loss, Reason::resign}, where);
+    return row;
+  }
+
+  static Id read_id(SQLite::Statement& query, int column, const std::string& where) {
+    const SQLite::Column value = query.getColumn(column);
+    Id id;
+    if (value.getBytes() != static_cast<int>(id.bytes.size()))
+      throw Error(where + ": an id is not 16 bytes long");
+    std::memcpy(id.bytes.data(), value.getBlob(), id.bytes.size());
+    return id;
+  }
+
+  std::string path_;
+  std::unique_ptr<FolderLock> lock_;
+  std::unique_ptr<SQLite::Database> db_;  // before the statements: they must go first
+  std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
+  Prepared insert_row_, insert_snapshot_, log_after_, episodes_before_, find_;
+};
+
+}  // namespace
+
+std::string_view to_text(Kind kind) {
+  switch (kind) {
+    case Kind::episode:
+      return "episode";
+    case Kind::start:
+      return "start";
+    case Kind::reset:
+      return "reset";
+  }
+  return "";
+}
+
+std::string_view to_text(Result result) {
+  return result == Result::win ? "win" : result == Result::draw ? "draw" : "loss";
+}
+
+Result result_of(const LogRow& episode) {
+  if (episode.outcome == Outcome::draw) return Result::draw;
+  const bool won = (episode.outcome == Outcome::first_wins) == (episode.seat == Player::first);
+  return won ? Result::win : Result::loss;
+}
+
+std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode) {
+  return std::make_unique<SqliteStore>(folder, mode);
+}
+
+}  // namespace menagerie::store

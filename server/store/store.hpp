@@ -1,0 +1,118 @@
+// The Store: what a house keeps for good. The log is the truth; snapshots only make a start quick.
+//
+// One Store object is used by one thread at a time. The learner owns the only one opened for
+// writing; readers open their own. Every call may throw store::Error (disk full, I/O, a database that
+// is not ours); a call that throws has changed nothing.
+#pragma once
+
+#include "engine/rules.hpp"
+#include "server/store/id.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace menagerie::store {
+
+struct Error : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A machine as it was put up. `machine` is its number in this store, from 1.
+struct MachineRow {
+  std::int64_t machine = 0;
+  std::string name, title, maker, story, colour;
+  std::string game, seat, rule, convention;
+  std::int64_t created_ms = 0;  ///< milliseconds since 1970, UTC, as all times here
+};
+
+enum class Kind : std::uint8_t { episode, start, reset };
+std::string_view to_text(Kind kind);
+
+/// One row of a machine's log. seq is gap-free from 1; row 1 is the act `start`.
+struct LogRow {
+  std::int64_t machine = 0;
+  std::uint64_t seq = 0;
+  Kind kind = Kind::episode;
+  std::uint32_t era = 1;
+  std::int64_t time_ms = 0;  ///< when it was learned; never less than the row before
+  std::vector<BeadChange> changes;
+
+  // Episodes only.
+  Id id;
+  Id visit;
+  std::int64_t started_ms = 0;
+  Player seat = Player::first;  ///< which side the machine played
+  std::string opponent;         ///< `visitor`
+  std::string moves;            ///< move texts with a space between
+  std::vector<Draw> trace;
+  Outcome outcome = Outcome::draw;
+  Reason reason = Reason::draw;
+
+  // Acts only: the plaque, a JSON object as text.
+  std::string detail;
+};
+
+/// The machine's result in an episode.
+enum class Result : std::uint8_t { win, draw, loss };
+Result result_of(const LogRow& episode);
+std::string_view to_text(Result result);
+
+struct Tally {
+  std::uint64_t episodes = 0, wins = 0, draws = 0, losses = 0;  ///< results are the machine's
+  bool operator==(const Tally&) const = default;
+};
+
+/// A machine's beads at a seq.
+struct Snapshot {
+  std::int64_t machine = 0;
+  std::uint64_t seq = 0;
+  std::uint32_t era = 1;
+  std::uint64_t era_seq = 1;        ///< the act that began the era
+  std::int64_t time_ms = 0;         ///< of that log row
+  Tally tally;                      ///< over all eras
+  Tally era_tally;                  ///< in this era
+  std::vector<std::int64_t> beads;  ///< flat, as BoxSet numbers them
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  virtual std::vector<MachineRow> machines() = 0;  ///< in the order in which they were put up
+
+  /// Puts up a machine: its row (the `machine` number is given by the store and returned), the
+  /// names of its boxes and beads, its first log row and first snapshot, in one durable step.
+  virtual std::int64_t put_up(MachineRow row, const BoxSet& boxes, LogRow start, Snapshot snapshot) = 0;
+
+  /// Whether the stored names of boxes and beads are those of `boxes`; otherwise says what differs.
+  virtual std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) = 0;
+
+  /// Appends rows and snapshots in one transaction. On return they are on disk.
+  /// Precondition: each row's seq is the next of its machine, no episode id is in the store yet.
+  virtual void append(std::span<const LogRow> rows, std::span<const Snapshot> snapshots) = 0;
+
+  virtual std::optional<Snapshot> newest_snapshot(std::int64_t machine) = 0;
+
+  /// Rows with after < seq, ascending, at most `limit`.
+  virtual std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) = 0;
+  /// Rows with seq < before, descending, at most `limit`; episodes only.
+  virtual std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
+                                              std::size_t limit) = 0;
+  virtual std::optional<LogRow> find_episode(const Id& id) = 0;
+};
+
+enum class Mode { write, read };
+
+/// Opens the house's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
+/// schema up to date and keeps the folder locked, so that no second server can write; Mode::read never
+/// changes anything.
+std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode);
+
+}  // namespace menagerie::store

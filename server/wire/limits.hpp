@@ -1,0 +1,32 @@
+// Every limit of the house in one place: units in the names, all settable (see app/options), all
+// printed by `menagerie serve --help`. A limit of 0 means "no limit" where the comment says so.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace menagerie::wire {
+
+struct Limits {
+  std::size_t frame_bytes_max = 1024;             ///< a frame from a visitor
+  std::size_t resume_bytes_max = 8192;            ///< a `resume` frame
+  std::size_t header_bytes_max = 8192;            ///< an HTTP request's header
+  std::size_t body_bytes_max = 65536;             ///< an HTTP request's body
+  std::size_t connections_max = 20000;            ///< in all
+  std::size_t connections_per_address_max = 256;  ///< 0 = no limit
+  double frames_per_second_max = 20;              ///< credits gained per second by a connection; 0 = no limit
+  double frames_burst_max = 40;                   ///< credits that a connection can save
+  std::size_t episodes_per_minute_max = 120;      ///< begun from one address; 0 = no limit
+  std::int64_t idle_socket_s = 3600;              ///< a socket without a frame from the visitor is closed
+  std::int64_t idle_episode_s =
+      900;                        ///< a table that nobody came back to is put away (its ticket stays good)
+  std::int64_t handshake_s = 10;  ///< to send a whole HTTP request
+  std::int64_t write_s = 30;      ///< to take what was sent
+  std::size_t outbox_frames_max = 64;        ///< waiting for one connection; a full one closes it
+  std::size_t learner_episodes_max = 20000;  ///< waiting to be learned; then visitors are asked to wait
+  std::size_t exports_per_client_max = 2;    ///< history exports at once from one address
+  std::int64_t ticket_s = 86400;             ///< a ticket's life
+  std::int64_t dry_era_after_s = 600;        ///< a dry machine begins a new era after so long
+};
+
+}  // namespace menagerie::wire

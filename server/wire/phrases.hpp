@@ -1,0 +1,39 @@
+// The parts of play frames that never change, made once when first needed and shared from then on:
+// a position's legal moves, a box's label turned to a board, the name of a bead.
+#pragma once
+
+#include "engine/boxes.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace menagerie::wire {
+
+/// Of one machine. Network thread only. Must not outlive the BoxSet.
+class Phrases {
+ public:
+  explicit Phrases(const BoxSet& boxes);
+
+  /// `"X../.O./..."`, quoted.
+  const std::string& position(Node node);
+  /// `["a1","b1"]`
+  const std::string& legal(Node node);
+
+  /// How a box looks from a board: the texts around its counts.
+  struct Label {
+    std::string head;  ///< `{"box":...,"number":...,"turn":...,"orientation":...,"position":...`
+    std::vector<std::string> moves;  ///< of each bead, on that board: `,"moves":["b3"]}`
+  };
+  /// Precondition: there is a box at `node` in that frame.
+  const Label& label(Node node, std::uint8_t frame);
+  /// `{"number":5,"box":"X../.O./...","bead":3,"move":"c1","before":`
+  const std::string& bead(std::uint32_t box, std::uint16_t bead);
+
+ private:
+  const BoxSet* boxes_;
+  std::vector<std::string> positions_, legals_, beads_;
+  std::vector<std::vector<std::unique_ptr<Label>>> labels_;  // by frame, by node
+};
+
+}  // namespace menagerie::wire

@@ -1,0 +1,109 @@
+#include "server/wire/play_text.hpp"
+
+#include "server/wire/append.hpp"
+#include "server/wire/frames.hpp"
+
+namespace menagerie::wire {
+namespace {
+
+std::string_view to_text(Player player) { return player == Player::first ? "first" : "second"; }
+
+void append_drawn(std::string& out, const DrawnBead& drawn, Phrases& phrases, const GameGraph& graph) {
+  const Phrases::Label& label = phrases.label(drawn.node, drawn.frame);
+  append_all(out, R"(,"drawn":)", label.head, R"(,"bead":)");
+  if (drawn.bead) {
+    append_all(out, *drawn.bead, R"(,"move":")", graph.move_text(drawn.edge), R"(","beads":[)");
+  } else {
+    append(out, R"(null,"move":null,"beads":[)");
+  }
+  for (std::size_t bead = 0; bead < drawn.counts.size(); ++bead) {
+    append_all(out, bead == 0 ? R"({"count":)" : R"(,{"count":)", drawn.counts[bead], label.moves[bead]);
+  }
+  append(out, "]}");
+}
+
+std::string_view name_of(BoxConvention convention) { return menagerie::to_text(convention); }
+
+}  // namespace
+
+std::string state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph) {
+  std::string out;
+  out.reserve(1024);
+  append_all(
+      out, R"({"type":"state","episode":")", frame.episode.text(), R"(","seat":")", to_text(frame.seat),
+      R"(","ply":)", frame.ply, R"(,"position":)", phrases.position(frame.node), R"(,"legal":)",
+      frame.ending ? std::string_view("[]") : std::string_view(phrases.legal(frame.node)), R"(,"played":[)");
+  for (std::size_t i = 0; i < frame.played.size(); ++i) {
+    append_all(out, i == 0 ? R"({"move":")" : R"(,{"move":")", graph.move_text(frame.played[i].edge),
+               R"(","position":)", phrases.position(frame.played[i].after), "}");
+  }
+  append(out, "]");
+  if (frame.drawn) append_drawn(out, *frame.drawn, phrases, graph);
+  if (frame.ending) {
+    append_all(out, R"(,"outcome":")", store::to_text(frame.ending->result), R"(","why":")",
+               frame.ending->why, "\"");
+  }
+  append_all(out, R"(,"ticket":")", frame.ticket, "\"}");
+  return out;
+}
+
+std::string learned_text(const store::LogRow& row, Phrases& phrases) {
+  std::string out;
+  out.reserve(160 + 110 * row.changes.size());
+  append_all(out, R"({"type":"learned","episode":")", row.id.text(), R"(","seq":)", row.seq, R"(,"era":)",
+             row.era, R"(,"outcome":")", store::to_text(store::result_of(row)), R"(","reason":")",
+             menagerie::to_text(row.reason), R"(","changes":[)");
+  for (std::size_t i = 0; i < row.changes.size(); ++i) {
+    const BeadChange& change = row.changes[i];
+    if (i != 0) out += ',';
+    append_all(out, phrases.bead(change.box, change.bead), change.before, R"(,"after":)", change.after, "}");
+  }
+  append(out, "]}");
+  return out;
+}
+
+std::string board_text(const Game& game) {
+  const Board& board = game.board();
+  static constexpr std::string_view kKinds[] = {"squares", "dark_squares", "points", "piles"};
+  std::string out = R"({"kind":")";
+  append_all(out, kKinds[static_cast<std::size_t>(board.kind)], R"(","columns":)", board.columns,
+             R"(,"rows":)", board.rows, R"(,"pieces":)");
+  append_quoted(out, board.pieces);
+  append(out, R"(,"movers":)");
+  append_quoted(out, board.movers);
+  append(out, R"(,"start":)");
+  append_quoted(out, game.text(game.start()));
+  return out += '}';
+}
+
+std::string hello_text(const HelloFrame& frame) {
+  const store::MachineRow& machine = *frame.machine;
+  std::string out = R"({"type":"hello","protocol":")";
+  append_all(out, kProtocol, R"(","machine":)", quoted(machine.name), R"(,"title":)", quoted(machine.title),
+             R"(,"game":)", quoted(machine.game), R"(,"seat":)", quoted(machine.seat), R"(,"rule":)",
+             quoted(machine.rule), R"(,"convention":)", quoted(name_of(frame.boxes->convention())),
+             R"(,"boxes":)", frame.boxes->boxes().size(), R"(,"seq":)", frame.seq, R"(,"era":)", frame.era,
+             R"(,"episodes":)", frame.tally.episodes, R"(,"board":)",
+             board_text(frame.boxes->graph().game()));
+  if (frame.visit) append_all(out, R"(,"visit":")", frame.visit->text(), "\"");
+  if (frame.room) {
+    append_all(out, R"(,"playing":)", frame.room->first, R"(,"watching":)", frame.room->second, R"(,"wins":)",
+               frame.tally.wins, R"(,"draws":)", frame.tally.draws, R"(,"losses":)", frame.tally.losses,
+               R"(,"beads":)", frame.beads);
+  }
+  return out += '}';
+}
+
+std::string dry_text(const DryFrame& frame) {
+  std::string out = R"({"type":"dry","machine":)";
+  append_all(out, quoted(frame.machine), R"(,"seq":)", frame.seq, R"(,"box":)", quoted(frame.box),
+             R"(,"since":")", time_text(frame.since_ms), R"(","new_era_at":")", time_text(frame.new_era_ms),
+             R"(","message":)");
+  append_quoted(out,
+                std::string(frame.title) +
+                    " has run dry: lesson by lesson it lost every bead of the box that it must open first. "
+                    "Its life is kept; a new one begins soon.");
+  return out += '}';
+}
+
+}  // namespace menagerie::wire

@@ -1,0 +1,75 @@
+// Texts of the play frames: straight appends, no JSON tree.
+#pragma once
+
+#include "engine/players.hpp"
+#include "server/store/store.hpp"
+#include "server/wire/phrases.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace menagerie::wire {
+
+/// One ply as a `state` frame tells it.
+struct PlayedPly {
+  Edge edge = kNone;
+  Node after = 0;
+};
+
+/// The machine's last draw.
+struct DrawnBead {
+  Node node = 0;  ///< where it was drawn
+  std::uint8_t frame = 0;
+  std::uint32_t box = 0;
+  std::optional<std::uint16_t> bead;     ///< nothing: the box was empty
+  Edge edge = kNone;                     ///< the move played
+  std::span<const std::int64_t> counts;  ///< of the box, as they were at the draw
+};
+
+struct Ending {
+  store::Result result = store::Result::draw;
+  std::string_view why;  ///< `board`, `resign` or `length`
+};
+
+struct StateFrame {
+  store::Id episode;
+  Player seat = Player::first;
+  int ply = 0;
+  Node node = 0;
+  std::span<const PlayedPly> played;
+  std::optional<DrawnBead> drawn;
+  std::optional<Ending> ending;
+  std::string_view ticket;
+};
+
+std::string state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph);
+std::string learned_text(const store::LogRow& row, Phrases& phrases);
+
+struct HelloFrame {
+  const store::MachineRow* machine = nullptr;
+  const BoxSet* boxes = nullptr;
+  std::uint64_t seq = 0;
+  std::uint32_t era = 1;
+  store::Tally tally;
+  std::int64_t beads = 0;
+  std::optional<store::Id> visit;                           ///< play
+  std::optional<std::pair<std::size_t, std::size_t>> room;  ///< watch: playing, watching
+};
+std::string hello_text(const HelloFrame& frame);
+
+struct DryFrame {
+  std::string_view machine, title, box;
+  std::uint64_t seq = 0;
+  std::int64_t since_ms = 0, new_era_ms = 0;
+};
+std::string dry_text(const DryFrame& frame);
+
+/// `{"kind":"squares",...}`: the board as pages draw it.
+std::string board_text(const Game& game);
+
+inline constexpr std::string_view kProtocol = "menagerie.v1";
+
+}  // namespace menagerie::wire

@@ -1,0 +1,188 @@
+// A house for tests: a real SQLite folder, a real learner, and the network thread played by the test.
+#pragma once
+
+#include "server/museum/house.hpp"
+#include "server/museum/lobby.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <random>
+
+namespace menagerie::test {
+
+using nlohmann::json;
+
+/// A folder that goes with the test.
+class Folder {
+ public:
+  Folder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "menagerie-test-XXXXXX").string();
+    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path_ = pattern;
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+/// Passes everything on, and fails appends as long as it is told to.
+class FailingStore : public store::Store {
+ public:
+  FailingStore(std::unique_ptr<store::Store> inner, std::shared_ptr<std::atomic<bool>> failing)
+      : inner_(std::move(inner)), failing_(std::move(failing)) {}
+  std::vector<store::MachineRow> machines() override { return inner_->machines(); }
+  std::int64_t put_up(store::MachineRow row, const BoxSet& boxes, store::LogRow start,
+                      store::Snapshot snapshot) override {
+    return inner_->put_up(std::move(row), boxes, std::move(start), std::move(snapshot));
+  }
+  std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
+    return inner_->check_boxes(machine, boxes);
+  }
+  void append(std::span<const store::LogRow> rows, std::span<const store::Snapshot> snapshots) override {
+    if (*failing_) throw store::Error("database or disk is full");
+    inner_->append(rows, snapshots);
+  }
+  std::optional<store::Snapshot> newest_snapshot(std::int64_t machine) override {
+    return inner_->newest_snapshot(machine);
+  }
+  std::vector<store::LogRow> log_after(std::int64_t machine, std::uint64_t after,
+                                       std::size_t limit) override {
+    return inner_->log_after(machine, after, limit);
+  }
+  std::vector<store::LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
+                                             std::size_t limit) override {
+    return inner_->episodes_before(machine, before, limit);
+  }
+  std::optional<store::LogRow> find_episode(const store::Id& id) override { return inner_->find_episode(id); }
+
+ private:
+  std::unique_ptr<store::Store> inner_;
+  std::shared_ptr<std::atomic<bool>> failing_;
+};
+
+/// A connection that keeps what it is sent.
+class Guest : public museum::Member {
+ public:
+  Guest() : visitor(*this) {}
+  void send(museum::Text text) override { frames.push_back(json::parse(*text)); }
+  void close(unsigned code, std::string_view) override { closed = code; }
+
+  const json& last() const { return frames.back(); }
+  /// The newest frame of that type; null where there is none.
+  json newest(std::string_view type) const {
+    for (auto it = frames.rbegin(); it != frames.rend(); ++it) {
+      if ((*it)["type"] == type) return *it;
+    }
+    return nullptr;
+  }
+  std::size_t count(std::string_view type) const {
+    return static_cast<std::size_t>(std::count_if(frames.begin(), frames.end(),
+                                                  [&](const json& frame) { return frame["type"] == type; }));
+  }
+
+  museum::Visitor visitor;
+  std::vector<json> frames;
+  unsigned closed = 0;
+};
+
+/// One server's life on a folder. Destroying it is like a clean stop; tests of crashes just open
+/// another folder copy.
+class TestHouse {
+ public:
+  explicit TestHouse(const std::string& folder, wire::Limits with = {}) : limits(with) {
+    auto store = std::make_unique<FailingStore>(store::open_sqlite(folder, store::Mode::write), failing);
+    std::vector<museum::Loaded> machines = museum::open_house(*store, clock());
+    learner = std::make_unique<museum::Learner>(std::move(store), machines, clock(),
+                                                [this](std::shared_ptr<const museum::Batch> batch) {
+                                                  post([this, batch] { lobby->published(*batch); });
+                                                });
+    lobby = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
+        std::move(machines), learner.get(), &limits, museum::Secrets::open(folder), clock(), [](int) {},
+        [this](std::function<void()> work) { post(std::move(work)); }});
+  }
+  ~TestHouse() { learner->stop(std::chrono::seconds{10}); }
+
+  museum::Clock clock() {
+    return [this] { return now_ms.load(); };
+  }
+  museum::Room& room(std::string_view name) { return *lobby->find(name); }
+
+  /// Runs posted work until `done` holds; fails the test after ten seconds.
+  template <typename Done>
+  void pump_until(Done done) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{10};
+    while (!done()) {
+      std::function<void()> work;
+      {
+        std::unique_lock lock(mutex_);
+        if (!came_.wait_until(lock, deadline, [&] { return !posted_.empty(); })) break;
+        work = std::move(posted_.front());
+        posted_.pop_front();
+      }
+      work();
+    }
+    REQUIRE(done());
+  }
+
+  /// Plays `guest`'s episode to its end with moves chosen by `rng`.
+  void play_out(museum::Room& at, Guest& guest, std::mt19937& rng) {
+    while (true) {
+      const json state = guest.newest("state");
+      if (state.contains("outcome")) return;
+      const json& legal = state["legal"];
+      at.move(guest.visitor, {*store::Id::parse(state["episode"].get<std::string>()), state["ply"].get<int>(),
+                              legal[rng() % legal.size()].get<std::string>()});
+    }
+  }
+  /// A whole episode, learned.
+  json play(museum::Room& at, Guest& guest, std::mt19937& rng) {
+    const std::size_t before = guest.count("learned");
+    at.begin(guest.visitor, {});
+    play_out(at, guest, rng);
+    pump_until([&] { return guest.count("learned") > before; });
+    return guest.newest("learned");
+  }
+
+  wire::Limits limits;
+  std::shared_ptr<std::atomic<bool>> failing = std::make_shared<std::atomic<bool>>(false);
+  std::atomic<std::int64_t> now_ms{1'700'000'000'000};
+  std::unique_ptr<museum::Learner> learner;
+  std::unique_ptr<museum::Lobby> lobby;
+
+ private:
+  void post(std::function<void()> work) {
+    {
+      const std::lock_guard lock(mutex_);
+      posted_.push_back(std::move(work));
+    }
+    came_.notify_one();
+  }
+
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::deque<std::function<void()>> posted_;
+};
+
+/// Verifies a folder; the fault's sentence, or "ok".
+inline std::string verify_folder(const std::string& folder) {
+  const auto store = store::open_sqlite(folder, store::Mode::read);
+  for (const museum::Verdict& verdict : museum::verify(*store)) {
+    if (verdict.fault) {
+      return verdict.machine + " " + std::to_string(verdict.fault->seq) + " " + verdict.fault->box + " " +
+             verdict.fault->bead + ": " + verdict.fault->what;
+    }
+  }
+  return "ok";
+}
+
+}  // namespace menagerie::test

@@ -1,0 +1,101 @@
+// Credits, connections, episodes and exports: time is passed in, no socket is opened.
+#include "server/net/limiter.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace menagerie;
+using namespace menagerie::net;
+
+namespace {
+
+AddressKey key(const char* address) { return AddressKey::of(boost::asio::ip::make_address(address)); }
+
+}  // namespace
+
+TEST_CASE("a bucket starts full, empties, and fills with time") {
+  TokenBucket bucket;
+  for (int i = 0; i < 3; ++i) CHECK(bucket.take(1000, 2, 3));
+  CHECK_FALSE(bucket.take(1000, 2, 3));
+  CHECK(bucket.retry_after_s(2) == 1);
+  CHECK(bucket.take(1500, 2, 3));  // half a second: one credit
+  CHECK_FALSE(bucket.take(1500, 2, 3));
+  CHECK(bucket.is_full(3000, 2, 3));
+  for (int i = 0; i < 3; ++i) CHECK(bucket.take(1'000'000, 2, 3));  // never more than the burst
+  CHECK_FALSE(bucket.take(1'000'000, 2, 3));
+}
+
+TEST_CASE("a connection that goes too fast is refused, and one that does not stop is an abuse") {
+  wire::Limits limits;
+  limits.frames_per_second_max = 10;
+  limits.frames_burst_max = 5;
+  FrameCredits credits;
+  for (int i = 0; i < 5; ++i) CHECK(credits.take(0, limits) == FrameCredits::Verdict::fine);
+  for (int i = 0; i < 10; ++i) CHECK(credits.take(0, limits) == FrameCredits::Verdict::too_fast);
+  CHECK(credits.take(0, limits) == FrameCredits::Verdict::abuse);
+  CHECK(credits.retry_after_s(limits) == 1);
+  CHECK(credits.take(1000, limits) == FrameCredits::Verdict::fine);  // a pause forgives
+}
+
+TEST_CASE("no frame limit means no frame is refused") {
+  wire::Limits limits;
+  limits.frames_per_second_max = 0;
+  FrameCredits credits;
+  for (int i = 0; i < 10'000; ++i) REQUIRE(credits.take(0, limits) == FrameCredits::Verdict::fine);
+}
+
+TEST_CASE("an address has so many connections and exports, and gets them back") {
+  wire::Limits limits;
+  limits.connections_per_address_max = 2;
+  limits.exports_per_client_max = 1;
+  AddressBook book(limits);
+  auto first = book.enter(key("192.0.2.1"));
+  REQUIRE(first);
+  {
+    const auto second = book.enter(key("192.0.2.1"));
+    REQUIRE(second);
+    CHECK_FALSE(book.enter(key("192.0.2.1")));
+    CHECK(book.enter(key("192.0.2.2")));
+  }
+  CHECK(book.enter(key("192.0.2.1")));
+
+  auto exporting = book.begin_export(*first);
+  REQUIRE(exporting);
+  CHECK_FALSE(book.begin_export(*first));
+  exporting->release();
+  CHECK(book.begin_export(*first));
+}
+
+TEST_CASE("a hold that is moved counts once") {
+  wire::Limits limits;
+  limits.connections_per_address_max = 1;
+  AddressBook book(limits);
+  AddressBook::Hold kept;
+  {
+    auto hold = book.enter(key("::1"));
+    REQUIRE(hold);
+    kept = std::move(*hold);
+  }
+  CHECK(kept);
+  CHECK_FALSE(book.enter(key("::1")));
+  kept.release();
+  CHECK(book.enter(key("::1")));
+}
+
+TEST_CASE("episodes are counted by address, and idle addresses are forgotten") {
+  wire::Limits limits;
+  limits.episodes_per_minute_max = 2;
+  AddressBook book(limits);
+  auto one = book.enter(key("192.0.2.1"));
+  auto other = book.enter(key("192.0.2.1"));
+  REQUIRE((one && other));
+  CHECK_FALSE(book.begin_episode(*one, 0));
+  CHECK_FALSE(book.begin_episode(*other, 0));
+  CHECK(book.begin_episode(*one, 0) == 30);
+  CHECK_FALSE(book.begin_episode(*one, 30'000));
+  one->release();
+  other->release();
+  book.tidy(31'000);
+  CHECK(book.size() == 1);  // its bucket is still filling
+  book.tidy(91'000);
+  CHECK(book.size() == 0);
+}
