@@ -1,0 +1,47 @@
+/** The REST resources that the pages read. Every function rejects with ApiError. */
+
+/** @typedef {import("./protocol.js").Machine} Machine */
+
+export class ApiError extends Error {
+  /** @param {number} status 0: the house did not answer @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** @param {string} path @returns {Promise<any>} */
+async function get(path) {
+  let response;
+  try {
+    response = await fetch(`/api/v1/${path}`, { headers: { Accept: "application/json" } });
+  } catch {
+    throw new ApiError(0, "The house does not answer.");
+  }
+  const body = await response.json().catch(() => null);
+  if (!response.ok || body === null) throw new ApiError(response.status, body?.detail ?? body?.title ?? response.statusText);
+  return body;
+}
+
+/** @param {string} name */
+const at = (name) => `machines/${encodeURIComponent(name)}`;
+
+/** @returns {Promise<Machine[]>} */
+export const machines = async () => (await get("machines")).machines;
+
+/** @param {string} name @returns {Promise<Machine>} */
+export const machine = (name) => get(at(name));
+
+/** @param {string} name @returns {Promise<import("./protocol.js").Boxes>} */
+export const boxes = (name) => get(`${at(name)}/boxes`);
+
+/** The staircase with its foot, from which the first lesson goes up or down. @param {string} name @returns {Promise<import("./protocol.js").Curve>} */
+export async function curve(name) {
+  const curve = await get(`${at(name)}/curve`);
+  const first = curve.staircase[0]?.[0] ?? curve.from;
+  if (first === curve.from) curve.staircase.unshift([curve.from - 1, 0]);
+  return curve;
+}
+
+/** @param {string} name @param {number} limit @returns {Promise<import("./protocol.js").Episode[]>} */
+export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?limit=${limit}`)).episodes;

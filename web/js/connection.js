@@ -1,0 +1,77 @@
+/**
+ * A WebSocket that comes back by itself: exponential backoff with jitter, at once when the browser
+ * says that it is online again. What to send after a new `hello` is the owner's business.
+ */
+
+const DELAY_MIN_MS = 400;
+const DELAY_MAX_MS = 15_000;
+const STEADY_MS = 3000; // a line that lasts so long counts as good
+const PROTOCOL = "menagerie.v1";
+
+/** @typedef {"connecting"|"open"|"down"} LineState */
+
+/**
+ * @template Frame
+ */
+export class Connection {
+  /**
+   * @param {string} path under /api/v1/
+   * @param {(frame: Frame) => void} onFrame
+   * @param {(state: LineState) => void} onLine
+   */
+  constructor(path, onFrame, onLine) {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.url = `${scheme}//${location.host}/api/v1/${path}`;
+    this.onFrame = onFrame;
+    this.onLine = onLine;
+    /** @type {WebSocket|null} */
+    this.socket = null;
+    this.tries = 0;
+    this.timer = 0;
+    window.addEventListener("online", () => this.hurry());
+    window.addEventListener("pageshow", () => this.hurry());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const socket = new WebSocket(this.url, PROTOCOL);
+    this.socket = socket;
+    socket.addEventListener("message", (event) => {
+      if (this.socket !== socket) return;
+      let frame;
+      try {
+        frame = JSON.parse(event.data);
+      } catch {
+        return;
+      }
+      if (frame.type === "hello") {
+        setTimeout(() => this.socket === socket && (this.tries = 0), STEADY_MS);
+        this.onLine("open");
+      }
+      this.onFrame(frame);
+    });
+    socket.addEventListener("close", (event) => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      this.onLine("down");
+      if (event.code === 1008) this.tries = Math.max(this.tries, 4); // we broke a rule: do not hammer
+      const delay = Math.min(DELAY_MAX_MS, DELAY_MIN_MS * 2 ** this.tries) * (0.5 + Math.random());
+      this.tries += 1;
+      this.timer = window.setTimeout(() => this.open(), delay);
+    });
+  }
+
+  /** Somebody looks, or the network is back: do not wait for the timer. */
+  hurry() {
+    if (!this.socket && this.tries > 0) this.open();
+  }
+
+  /** @param {object} frame @returns {boolean} whether there was a line to send it on */
+  send(frame) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(frame));
+    return true;
+  }
+}

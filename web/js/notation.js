@@ -1,0 +1,87 @@
+/** Reads the text of positions and moves. Knows how they are written, and no game's rules. */
+
+/** @typedef {import("./protocol.js").Layout} Layout */
+
+/**
+ * What stands on each cell, row by row from the top; for piles the letter is a figure.
+ * @param {Layout} layout @param {string} text
+ * @returns {string[]}
+ */
+export function cellsOfPosition(layout, text) {
+  const board = text.split(" ")[0] ?? "";
+  const cells = [...board.replaceAll("/", "")];
+  const size = layout.columns * layout.rows;
+  while (cells.length < size) cells.push(".");
+  return cells.slice(0, size);
+}
+
+/** How many counters a pile's letter says. @param {Layout} layout @param {string} piece */
+export function pileSize(layout, piece) {
+  if (/\d/.test(piece)) return Number(piece);
+  return Math.max(0, layout.pieces.indexOf(piece));
+}
+
+/** The name of the i-th cell, row by row from the top. @param {Layout} layout @param {number} i */
+export function cellName(layout, i) {
+  const file = String.fromCharCode(97 + (i % layout.columns));
+  if (layout.kind === "piles") return String.fromCharCode(97 + i);
+  return `${file}${layout.rows - Math.floor(i / layout.columns)}`;
+}
+
+/** The inverse of cellName: -1 for what is no cell here. @param {Layout} layout @param {string} name */
+export function cellIndex(layout, name) {
+  const file = name.charCodeAt(0) - 97;
+  if (layout.kind === "piles") return file;
+  const rank = Number(name.slice(1));
+  if (!(file >= 0 && file < layout.columns && rank >= 1 && rank <= layout.rows)) return -1;
+  return (layout.rows - rank) * layout.columns + file;
+}
+
+/** The cells that a move names: `a1xc3xe5` -> a1 c3 e5; none for `pass`. @param {string} move */
+export function cellsOfMove(move) {
+  if (move === "pass") return [];
+  return move.split(":")[0]?.split(/[-x]/) ?? [];
+}
+
+/** How many a move takes from its pile; 0 where it takes none. @param {string} move */
+export const taken = (move) => Number(move.split(":")[1] ?? 0);
+
+/** A move for the ear. @param {string} move */
+export function spoken(move) {
+  if (move === "pass") return "it passes";
+  if (taken(move)) return `it takes ${taken(move)} from heap ${move[0]?.toUpperCase()}`;
+  const cells = cellsOfMove(move);
+  if (cells.length === 1) return `it plays ${cells[0]}`;
+  return move.includes("x") ? `${cells[0]} takes ${cells.slice(1).join(", then ")}` : `${cells[0]} to ${cells[1]}`;
+}
+
+/** What a piece is called. @param {Layout} layout @param {string} piece */
+export function pieceName(layout, piece) {
+  const i = layout.pieces.indexOf(piece);
+  if (piece === "." || i <= 0) return "empty";
+  if (piece === "X" && layout.kind === "squares") return "cross";
+  if (piece === "O" && layout.kind === "squares") return "nought";
+  const colour = sideColour(layout, piece);
+  if (layout.kind === "points") return `${colour} stone`;
+  if (layout.kind === "dark_squares") return `${colour} ${piece === piece.toUpperCase() ? "king" : "man"}`;
+  return `${colour} pawn`;
+}
+
+/** The colour a piece is painted in. @param {Layout} layout @param {string} piece @returns {"white"|"black"} */
+export function sideColour(layout, piece) {
+  const letter = piece.toLowerCase();
+  if (letter === "w") return "white";
+  if (letter === "b") return "black";
+  const first = layout.pieces.indexOf(piece) % 2 === 1;
+  return first === (layout.kind === "points") ? "black" : "white";
+}
+
+/** What the player of that seat plays with, in words, or "". @param {Layout} layout @param {"first"|"second"} seat */
+export function sideName(layout, seat) {
+  if (layout.kind === "piles") return "";
+  const piece = layout.movers ? layout.movers[seat === "first" ? 0 : 1] : layout.pieces[seat === "first" ? 1 : 2];
+  if (!piece) return "";
+  if (piece === "X") return layout.kind === "points" ? "black" : "×";
+  if (piece === "O") return layout.kind === "points" ? "white" : "○";
+  return sideColour(layout, piece);
+}

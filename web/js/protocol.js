@@ -1,0 +1,180 @@
+/**
+ * The frames and resources that this page understands: types only, no code. The server's schema
+ * folder is their source; a page that meets an unknown type of frame ignores it.
+ *
+ * @typedef {"win"|"draw"|"loss"} Outcome always from the machine's view
+ * @typedef {"first"|"second"} Seat the machine's
+ *
+ * @typedef {object} Layout the board as a page draws it, without any rules
+ * @property {"squares"|"dark_squares"|"points"|"piles"} kind
+ * @property {number} columns
+ * @property {number} rows
+ * @property {string} pieces pieces[0] is the empty cell
+ * @property {string} movers two letters, or ""
+ * @property {string} [start]
+ *
+ * @typedef {object} Hello
+ * @property {"hello"} type
+ * @property {string} machine
+ * @property {string} title
+ * @property {string} game
+ * @property {"first"|"second"|"either"} seat
+ * @property {number} boxes
+ * @property {number} seq
+ * @property {number} era
+ * @property {number} episodes
+ * @property {Layout} board
+ * @property {string} [visit]
+ * @property {number} [playing]
+ * @property {number} [watching]
+ * @property {number} [wins]
+ * @property {number} [draws]
+ * @property {number} [losses]
+ * @property {number} [beads]
+ *
+ * @typedef {object} DrawnBead
+ * @property {number} count when it was drawn
+ * @property {string[]} moves that it stands for on the visitor's board
+ *
+ * @typedef {object} Drawn the machine's last draw
+ * @property {string} box
+ * @property {number} number
+ * @property {number} turn
+ * @property {string} orientation
+ * @property {string} position the box's position as it stood on the visitor's board
+ * @property {number|null} bead null: the box was empty
+ * @property {string|null} [move]
+ * @property {DrawnBead[]} beads
+ *
+ * @typedef {{move: string, position: string}} Ply
+ *
+ * @typedef {object} State
+ * @property {"state"} type
+ * @property {string} episode
+ * @property {Seat} seat
+ * @property {number} ply
+ * @property {string} position
+ * @property {string[]} legal
+ * @property {Ply[]} played since the visitor's last decision
+ * @property {Drawn} [drawn]
+ * @property {string} [ticket]
+ * @property {Outcome} [outcome]
+ * @property {"board"|"resign"|"length"} [why]
+ *
+ * @typedef {object} Change
+ * @property {number} number
+ * @property {string} box
+ * @property {number} bead
+ * @property {string} move
+ * @property {number} before
+ * @property {number} after
+ *
+ * @typedef {object} Learned
+ * @property {"learned"} type
+ * @property {string} episode
+ * @property {number} seq
+ * @property {number} era
+ * @property {Outcome} outcome
+ * @property {string} reason
+ * @property {Change[]} changes
+ *
+ * @typedef {object} Dry
+ * @property {"dry"} type
+ * @property {string} machine
+ * @property {number} seq
+ * @property {string} box
+ * @property {string} since
+ * @property {string} new_era_at
+ * @property {string} message
+ *
+ * @typedef {object} Failure
+ * @property {"error"} type
+ * @property {string} code
+ * @property {string} message
+ * @property {number|null} [retry_after_s]
+ *
+ * @typedef {Hello|State|Learned|Dry|Failure} PlayFrame
+ *
+ * @typedef {object} FeedRow
+ * @property {number} seq
+ * @property {string} kind "episode", or the act
+ * @property {number} era
+ * @property {Outcome|null} outcome
+ * @property {string|null} [reason]
+ * @property {string} time
+ * @property {[number, number, number, number][]} changes number, bead, before, after
+ *
+ * @typedef {object} Feed
+ * @property {"feed"} type
+ * @property {number} seq
+ * @property {number} era
+ * @property {number} episodes
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} beads
+ * @property {number} playing
+ * @property {number} watching
+ * @property {number} [from]
+ * @property {number} [to]
+ * @property {string} [outcomes]
+ * @property {[number, number, number][]} [counts] number, bead, count
+ * @property {FeedRow[]} [rows]
+ * @property {{table: string, ply: number, position: string}[]} [tables]
+ * @property {{since?: string, new_era_at?: string}|null} [dry]
+ *
+ * @typedef {Hello|Feed} WatchFrame
+ *
+ * @typedef {object} HouseMachine a machine in the hall's feed
+ * @property {string} name
+ * @property {number} seq
+ * @property {number} era
+ * @property {number} episodes
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} beads
+ * @property {number} playing
+ * @property {number} watching
+ * @property {boolean} dry
+ *
+ * @typedef {{type: "hello"|"house", machines: HouseMachine[]}} HouseFrame
+ *
+ * @typedef {object} MachineFacts what only REST tells
+ * @property {string} title
+ * @property {string} maker
+ * @property {string} story
+ * @property {string} colour
+ * @property {string} game
+ * @property {"first"|"second"|"either"} seat
+ * @property {number} boxes
+ *
+ * @typedef {Omit<HouseMachine, "dry"> & MachineFacts & {dry: unknown}} Machine
+ *
+ * @typedef {{move: string, orbit: string[], beads: number}} BoxMove
+ *
+ * @typedef {object} Box
+ * @property {number} number
+ * @property {string} box its position, the right way up
+ * @property {number} turn the machine's turn in which it can be met
+ * @property {number} beads
+ * @property {BoxMove[]} moves
+ *
+ * @typedef {{machine: string, seq: number, era: number, boxes: Box[]}} Boxes
+ *
+ * @typedef {object} Curve
+ * @property {number} seq
+ * @property {number} era
+ * @property {number} from the first row of this era that can be a lesson
+ * @property {[number, number][]} staircase
+ *
+ * @typedef {object} Episode
+ * @property {number} seq
+ * @property {number} era
+ * @property {string} time
+ * @property {Outcome} outcome
+ * @property {string} reason
+ * @property {Change[]} changes
+ */
+
+export {};

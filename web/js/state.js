@@ -1,0 +1,170 @@
+/** Everything that the page of one machine knows: one plain object, and the functions that change it. */
+import { still } from "./motion.js";
+
+/** @typedef {import("./protocol.js").Box} Box */
+/** @typedef {import("./protocol.js").Feed} Feed */
+/** @typedef {import("./protocol.js").Drawn} Drawn */
+/** @typedef {{drawn: Drawn, ply: number}} Opened a box opened in the episode in play */
+
+/**
+ * @typedef {object} Table
+ * @property {string} name
+ * @property {import("./protocol.js").Machine|null} machine
+ * @property {import("./protocol.js").Hello|null} hello
+ * @property {import("./connection.js").LineState} line
+ * @property {import("./protocol.js").State|null} play the state on the board
+ * @property {boolean} drawing the machine's last draw is still being shown; its move is not on the board yet
+ * @property {string|null} pending the visitor's move, sent and not answered
+ * @property {boolean} held the next game waits until the result has been seen
+ * @property {import("./protocol.js").Learned|null} learned
+ * @property {Opened[]} trace
+ * @property {import("./protocol.js").Dry|null} dry
+ * @property {string} note what went not as planned, in words
+ * @property {"you"|"machine"} starts where the seat is "either"
+ * @property {Map<number, Box>} boxes
+ * @property {number} boxesSeq the log row up to which `boxes` is true
+ * @property {Map<number, number>} fresh by turn: beads of one kind in a box never changed
+ * @property {Set<number>} touched boxes seen changing
+ * @property {Set<number>} flash boxes to be lit up in the next drawing
+ * @property {Feed|null} feed the latest figures
+ * @property {import("./protocol.js").FeedRow[]} rows the latest rows, newest first
+ * @property {number[]} curveSeq
+ * @property {number[]} curveHeight
+ */
+
+/** @param {string} name @returns {Table} */
+export function createTable(name) {
+  return { name, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, held: false,
+    learned: null, trace: [], dry: null, note: "", starts: "you", boxes: new Map(), boxesSeq: 0, fresh: new Map(),
+    touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
+}
+
+export const ROWS_MAX = 6;
+export const CURVE_POINTS_MAX = 500;
+
+/** @param {Table} t */
+export const title = (t) => t.machine?.title ?? t.hello?.title ?? t.name.toUpperCase();
+
+/** @param {Table} t @returns {"waiting"|"your-turn"|"machine"|"over"} */
+export function phase(t) {
+  if (!t.play) return "waiting";
+  if (t.drawing || t.pending) return "machine";
+  if (t.play.outcome) return "over";
+  return t.line === "open" && !t.dry ? "your-turn" : "waiting";
+}
+
+/** What stands on the board now. @param {Table} t */
+export function shownPosition(t) {
+  if (t.drawing && t.play?.drawn) return t.play.drawn.position;
+  return t.play?.position ?? t.hello?.board.start ?? "";
+}
+
+/** Which seat is the machine's in this episode. @param {Table} t @returns {"first"|"second"} */
+export function machineSeat(t) {
+  if (t.play) return t.play.seat;
+  if (t.hello && t.hello.seat !== "either") return t.hello.seat;
+  return t.starts === "you" ? "second" : "first";
+}
+
+/** Put a state on the board. @param {Table} t @param {import("./protocol.js").State} state @returns {boolean} whether a new draw is to be shown */
+export function show(t, state) {
+  const same = t.play?.episode === state.episode;
+  const again = same && t.play?.ply === state.ply;
+  if (!same) {
+    if (t.trace[0] && t.play) t.trace = [];
+    t.learned = null;
+  }
+  t.play = state;
+  t.pending = null;
+  t.dry = null;
+  const last = t.trace.at(-1);
+  const drew = state.drawn && JSON.stringify(last?.drawn) !== JSON.stringify(state.drawn);
+  if (drew && state.drawn) t.trace = [...t.trace, { drawn: state.drawn, ply: state.ply }];
+  t.drawing = Boolean(drew) && !again && !still();
+  return t.drawing;
+}
+
+/** @param {Table} t @param {import("./protocol.js").Boxes} boxes */
+export function setBoxes(t, boxes) {
+  if (boxes.seq < t.boxesSeq) return;
+  t.boxesSeq = boxes.seq;
+  t.boxes = new Map(boxes.boxes.map((box) => [box.number, box]));
+  /** @type {Map<number, Map<number, number>>} */
+  const votes = new Map();
+  for (const box of boxes.boxes) {
+    const count = box.moves[0]?.beads ?? 0;
+    if (count === 0 || box.moves.some((move) => move.beads !== count)) continue;
+    const turn = votes.get(box.turn) ?? new Map();
+    votes.set(box.turn, turn.set(count, (turn.get(count) ?? 0) + 1));
+  }
+  t.fresh = new Map([...votes].map(([turn, counts]) => [turn, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0]));
+}
+
+/** @param {Table} t @param {number} box @param {number} bead @param {number} count @returns {boolean} whether the box is known */
+function setCount(t, box, bead, count) {
+  const known = t.boxes.get(box);
+  const move = known?.moves[bead];
+  if (!known || !move) return false;
+  if (move.beads === count) return true;
+  known.beads += count - move.beads;
+  move.beads = count;
+  t.touched.add(box);
+  t.flash.add(box);
+  return true;
+}
+
+/** The beads of one's own lesson, which may come before the feed's. @param {Table} t @param {import("./protocol.js").Learned} learned */
+export function learn(t, learned) {
+  t.learned = learned;
+  if (learned.seq <= t.boxesSeq) return;
+  for (const change of learned.changes) setCount(t, change.number, change.bead, change.after);
+}
+
+/**
+ * Take in a frame of the watch feed.
+ * @param {Table} t @param {Feed} feed
+ * @returns {{boxes: boolean, curve: boolean}} what has to be fetched anew
+ */
+export function follow(t, feed) {
+  const missing = { boxes: false, curve: false };
+  t.feed = feed;
+  if (feed.rows?.length) t.rows = [...feed.rows].sort((a, b) => b.seq - a.seq).concat(t.rows).filter((row, i, all) => all.findIndex((r) => r.seq === row.seq) === i).slice(0, ROWS_MAX);
+  if (feed.from === undefined || feed.to === undefined) return missing;
+  if (feed.rows?.some((row) => row.kind !== "episode") || feed.outcomes?.includes("-")) missing.boxes = missing.curve = true;
+  if (feed.to > t.boxesSeq && t.boxesSeq > 0) {
+    if (feed.from > t.boxesSeq + 1) missing.boxes = true;
+    else {
+      for (const [box, bead, count] of feed.counts ?? []) if (!setCount(t, box, bead, count)) missing.boxes = true;
+      t.boxesSeq = feed.to;
+    }
+  }
+  if (!climb(t, feed.from, feed.outcomes ?? "")) missing.curve = true;
+  return missing;
+}
+
+/** Gardner's staircase goes on. @param {Table} t @param {number} from @param {string} outcomes @returns {boolean} whether nothing was missed */
+function climb(t, from, outcomes) {
+  const last = t.curveSeq.at(-1);
+  if (last === undefined) return t.curveSeq.length === 0;
+  let height = t.curveHeight.at(-1) ?? 0;
+  for (let i = 0; i < outcomes.length; i += 1) {
+    const seq = from + i;
+    if (seq <= (t.curveSeq.at(-1) ?? 0)) continue;
+    height += outcomes[i] === "w" ? 1 : outcomes[i] === "l" ? -1 : 0;
+    t.curveSeq.push(seq);
+    t.curveHeight.push(height);
+  }
+  if (t.curveSeq.length > CURVE_POINTS_MAX) {
+    const end = t.curveSeq.length - 1;
+    const keep = (/** @type {unknown} */ _, /** @type {number} */ i) => i % 2 === 0 || i === end;
+    t.curveSeq = t.curveSeq.filter(keep);
+    t.curveHeight = t.curveHeight.filter(keep);
+  }
+  return from <= last + 1;
+}
+
+/** @param {Table} t @param {import("./protocol.js").Curve} curve */
+export function setCurve(t, curve) {
+  t.curveSeq = curve.staircase.map(([seq]) => seq);
+  t.curveHeight = curve.staircase.map(([, height]) => height);
+}

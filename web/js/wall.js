@@ -1,0 +1,175 @@
+/** The wall: every matchbox of the machine, in rows by its turn, always there. */
+import { counted, el, number } from "./dom.js";
+import { marksOfBox, matchbox, odds } from "./box.js";
+import { play } from "./motion.js";
+import { title } from "./state.js";
+import { drawnBead, turnWords } from "./words.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./protocol.js").Box} Box */
+
+const DOTS = 6;
+const ROW_MAX = 360; // a longer row shows its first ones, and says how many more there are
+const MASTERED = 0.9;
+const FEW = 60;
+
+/** Dots in a box by the share of its beads (largest remainder). @param {Box} box @returns {number[]} bead indices */
+function dots(box) {
+  if (box.beads <= 0) return [];
+  const room = Math.min(DOTS, box.beads);
+  const shares = box.moves.map((move, i) => ({ i, exact: (move.beads / box.beads) * room }));
+  /** @type {number[]} */
+  const list = [];
+  for (const share of shares) for (let k = 0; k < Math.floor(share.exact); k += 1) list.push(share.i);
+  const rest = shares.map((share) => ({ i: share.i, left: share.exact % 1 })).sort((a, b) => b.left - a.left);
+  for (const { i } of rest) if (list.length < room) list.push(i);
+  return list.sort((a, b) => a - b);
+}
+
+/** @param {Table} t @param {Box} box */
+function condition(t, box) {
+  if (box.beads === 0) return "empty";
+  if (box.moves.length > 1 && box.moves.some((move) => move.beads > MASTERED * box.beads)) return "gold";
+  const fresh = t.fresh.get(box.turn);
+  return !t.touched.has(box.number) && box.moves.every((move) => move.beads === fresh) ? "dust" : "";
+}
+
+const CONDITION_WORDS = /** @type {Record<string, string>} */ ({ gold: ", mastered", dust: ", never changed", empty: ", empty" });
+
+export class Wall {
+  /** @param {HTMLElement} card @param {HTMLDialogElement} dialog @param {Table} t */
+  constructor(card, dialog, t) {
+    this.t = t;
+    this.card = card;
+    this.dialog = dialog;
+    /** @type {Map<number, HTMLButtonElement>} */
+    this.buttons = new Map();
+    this.shape = "";
+    /** @type {number|null} */
+    this.looking = null;
+    this.count = el("span", { class: "muted" });
+    this.heading = el("h2", {});
+    this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
+    const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
+    const key = el("p", { class: "legend muted" }, sign("gold", "mastered"), sign("dust", "never changed"), sign("empty", "empty"), sign("here", "open now"));
+    card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), key, this.rows);
+    dialog.addEventListener("close", () => (this.looking = null));
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  }
+
+  build() {
+    const { t } = this;
+    this.buttons.clear();
+    /** @type {Map<number, Box[]>} */
+    const turns = new Map();
+    for (const box of t.boxes.values()) turns.set(box.turn, [...(turns.get(box.turn) ?? []), box]);
+    this.rows.classList.toggle("few", t.boxes.size <= FEW);
+    const rows = [...turns].sort(([a], [b]) => a - b).map(([turn, boxes]) => {
+      const shown = boxes.sort((a, b) => a.number - b.number).slice(0, ROW_MAX);
+      const more = boxes.length - shown.length;
+      return el("section", { class: "row" },
+        el("h3", { class: "muted" }, el("span", {}, `Its ${turnWords(turn)}`), el("span", {}, counted(boxes.length, "box", "boxes"))),
+        el("div", { class: "boxes" }, ...shown.map((box) => this.button(box))),
+        more > 0 ? el("p", { class: "muted" }, `and ${number(more)} more`) : null);
+    });
+    this.rows.replaceChildren(...rows);
+    const first = this.buttons.values().next().value;
+    if (first) first.tabIndex = 0;
+  }
+
+  /** @param {Box} box */
+  button(box) {
+    const button = el("button", { type: "button", class: "mb", tabindex: "-1", "data-testid": "wall-box", "data-number": box.number,
+      click: () => this.look(box.number), animationend: () => button.classList.remove("lit") });
+    this.buttons.set(box.number, button);
+    return button;
+  }
+
+  draw() {
+    const { t } = this;
+    const shape = `${t.boxes.size} ${t.hello?.era}`;
+    if (shape !== this.shape && t.hello) {
+      this.shape = shape;
+      this.build();
+    }
+    let beads = 0;
+    const open = t.trace.at(-1)?.drawn.number;
+    for (const box of t.boxes.values()) {
+      beads += box.beads;
+      const button = this.buttons.get(box.number);
+      if (button) this.paint(button, box, box.number === open);
+    }
+    for (const no of t.flash) {
+      const button = this.buttons.get(no);
+      if (button) play(button, "lit");
+      if (no === this.looking) this.look(no);
+    }
+    t.flash.clear();
+    this.heading.textContent = t.boxes.size ? counted(t.boxes.size, "matchbox", "matchboxes") : "The wall";
+    this.count.textContent = t.boxes.size ? `${counted(beads, "bead")} now` : "being dusted…";
+  }
+
+  /** @param {HTMLButtonElement} button @param {Box} box @param {boolean} open */
+  paint(button, box, open) {
+    const state = condition(this.t, box);
+    const key = `${box.moves.map((move) => move.beads)} ${state} ${open}`;
+    if (button.dataset.key === key) return;
+    button.dataset.key = key;
+    button.dataset.beads = String(box.beads);
+    button.className = `mb ${state} ${open ? "here" : ""}`;
+    button.setAttribute("aria-label", `Box ${box.number}, ${counted(box.beads, "bead")}${CONDITION_WORDS[state] ?? ""}${open ? ", open now" : ""}`);
+    button.replaceChildren(el("small", {}, String(box.number)),
+      ...dots(box).map((i) => el("i", { class: `k-${drawnBead(this.t, /** @type {any} */ ({ number: box.number, beads: [] }), i).name}` })));
+  }
+
+  /** Look into a box. @param {number} no */
+  look(no) {
+    const { t, dialog } = this;
+    const box = t.boxes.get(no);
+    if (!box || !t.hello) return;
+    this.looking = no;
+    this.focus(no, false);
+    const marks = marksOfBox(t, box);
+    const state = CONDITION_WORDS[condition(t, box)]?.slice(2);
+    const step = (/** @type {number} */ by) => el("button", { type: "button", class: "btn small quiet", disabled: !t.boxes.has(no + by),
+      "aria-label": `Box ${no + by}`, click: () => this.look(no + by) }, by < 0 ? "←" : "→");
+    dialog.replaceChildren(
+      el("div", { class: "heading" }, el("h2", { id: "look-title" }, `Box ${no}`),
+        el("span", { class: "muted" }, `Its ${turnWords(box.turn)} · ${counted(box.beads, "bead")}${state ? ` · ${state}` : ""}`)),
+      matchbox(t.hello.board, box.box, marks, no, title(t)), odds(marks),
+      el("div", { class: "actions" }, step(-1), step(1),
+        el("a", { class: "link", href: `/api/v1/machines/${encodeURIComponent(t.name)}/boxes/${no}` }, "This box as data"),
+        el("button", { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() }, "Shut the box")));
+    if (!dialog.open) dialog.showModal();
+  }
+
+  /** @param {number} no @param {boolean} [really] */
+  focus(no, really = true) {
+    for (const [k, button] of this.buttons) button.tabIndex = k === no ? 0 : -1;
+    if (really) this.buttons.get(no)?.focus();
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const numbers = [...this.buttons.keys()];
+    const at = numbers.findIndex((no) => this.buttons.get(no) === document.activeElement);
+    if (at < 0) return;
+    const top = (/** @type {number} */ i) => this.buttons.get(numbers[i] ?? -1)?.offsetTop ?? 0;
+    const left = (/** @type {number} */ i) => this.buttons.get(numbers[i] ?? -1)?.offsetLeft ?? 0;
+    let to = at;
+    if (event.key === "ArrowRight") to = Math.min(numbers.length - 1, at + 1);
+    else if (event.key === "ArrowLeft") to = Math.max(0, at - 1);
+    else if (event.key === "Home") to = 0;
+    else if (event.key === "End") to = numbers.length - 1;
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      const by = event.key === "ArrowDown" ? 1 : -1;
+      while (numbers[to] !== undefined && top(to) === top(at)) to += by;
+      const line = top(to);
+      while (numbers[to + by] !== undefined && top(to + by) === line && (left(to) - left(at)) * by < 0) to += by;
+      if (numbers[to] === undefined) to = at;
+    } else return;
+    event.preventDefault();
+    this.focus(numbers[to] ?? numbers[at] ?? 1);
+  }
+}
+

@@ -1,0 +1,10 @@
+cmake_minimum_required(VERSION 3.25)
+# Checks the JSDoc types with tsc, where npm has installed it.
+if(NOT EXISTS ${tsc})
+  message("web-types: skipped, there is no ${tsc}")
+  return()
+endif()
+execute_process(COMMAND ${tsc} --noEmit -p ${project} RESULT_VARIABLE result)
+if(NOT result EQUAL 0)
+  message(FATAL_ERROR "tsc found errors")
+endif()
