@@ -1,0 +1,150 @@
+// What reviewers would otherwise have to say again and again, held by a machine.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { isText, read, repositoryFiles, top } from "./files.mjs";
+
+const files = repositoryFiles();
+const texts = files.filter(isText);
+
+/** Fails with one line for each thing found. */
+function none(found, rule) {
+  assert.equal(found.length, 0, `${rule}:\n  ${found.join("\n  ")}`);
+}
+
+/** [{file, line, text}] of every line of `from` that matches. */
+function linesThat(matches, from) {
+  return from.flatMap((file) =>
+    read(file).split("\n").flatMap((text, index) => (matches(text, file) ? [`${file}:${index + 1}: ${text.trim()}`] : [])),
+  );
+}
+
+// The house's floors, from the lowest. A file may include its own floor and those below.
+const floors = ["engine", "server/store", "server/wire", "server/museum", "server/api", "server/net", "server/app"];
+const floorOf = (path) => floors.findIndex((floor) => path.startsWith(`${floor}/`));
+
+// Where the house lets in what is not its own. Everything else may be used on any floor of the server.
+const guests = [
+  { guest: "Beast", includes: /^boost\/beast/, floors: ["server/net"] },
+  { guest: "sockets", includes: /^boost\/asio(\.hpp|\/ip\/|\/local\/)/, floors: ["server/net", "server/app"] },
+  { guest: "SQLite", includes: /^(SQLiteCpp\/|sqlite3)/, floors: ["server/store"] },
+  { guest: "nlohmann JSON", includes: /^nlohmann\//, floors: ["server/wire", "server/api", "server/app"] },
+  { guest: "CLI11", includes: /^CLI\//, floors: ["server/app"] },
+];
+
+// The engine has no input or output, no clock, no thread and no randomness of its own.
+const notInEngine =
+  /^(iostream|fstream|istream|ostream|filesystem|chrono|ctime|thread|mutex|shared_mutex|atomic|condition_variable|future|semaphore|random|syncstream)$/;
+
+const includes = files
+  .filter((file) => /\.(cpp|hpp)$/.test(file) && floorOf(file) >= 0)
+  .flatMap((file) =>
+    [...read(file).matchAll(/^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]/gm)].map(([, bracket, path]) => ({
+      file,
+      path,
+      own: bracket === '"',
+      floor: floorOf(file),
+    })),
+  );
+
+test("there are includes to check on every floor that has files", () => {
+  const seen = new Set(includes.map(({ floor }) => floors[floor]));
+  const expected = floors.filter((floor) => files.some((file) => file.startsWith(`${floor}/`) && file.endsWith(".cpp")));
+  assert.deepEqual([...expected].filter((floor) => !seen.has(floor)), []);
+  assert.ok(seen.has("engine") && seen.has("server/store"), "the house stands where this test looks for it");
+});
+
+test("every source file stands on a floor of the house", () => {
+  none(
+    files.filter((file) => /^(engine|server)\/.*\.(cpp|hpp|h|cc)$/.test(file) && floorOf(file) < 0),
+    "not in a floor's folder",
+  );
+});
+
+test("an upper floor includes lower ones, never the reverse", () => {
+  const own = includes.filter(({ own }) => own);
+  none(
+    own.filter(({ path }) => floorOf(path) < 0 || !files.includes(path)).map(({ file, path }) => `${file}: "${path}"`),
+    'our own headers are included by their path from the top, as "engine/game.hpp"',
+  );
+  none(
+    own.filter(({ path, floor }) => floorOf(path) > floor).map(({ file, path }) => `${file} includes ${path}`),
+    `floors from the lowest: ${floors.join(", ")}`,
+  );
+});
+
+test("the engine includes the C++ standard library and itself, and does no input or output", () => {
+  const foreign = includes.filter(({ file, own }) => file.startsWith("engine/") && !own);
+  none(
+    foreign.filter(({ path }) => !/^[a-z_0-9]+$/.test(path) || notInEngine.test(path)).map(({ file, path }) => `${file}: <${path}>`),
+    "not for the engine",
+  );
+});
+
+test("Beast, sockets, SQLite, JSON and the command line stay on their floors", () => {
+  none(
+    includes
+      .filter(({ own }) => !own)
+      .flatMap(({ file, path, floor }) =>
+        guests
+          .filter((guest) => guest.includes.test(path) && !guest.floors.includes(floors[floor]))
+          .map(({ guest, floors: allowed }) => `${file}: <${path}>: ${guest} only in ${allowed.join(", ")}`),
+      ),
+    "on the wrong floor",
+  );
+});
+
+test("the top of the repository holds what it should and nothing else", () => {
+  const expected = [
+    ".ci", ".clang-format", ".clang-tidy", ".dockerignore", ".editorconfig", ".gitignore",
+    "CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json", "LICENSE", "README.md",
+    "docker", "engine", "run", "schema", "server", "tests", "web",
+  ];
+  assert.deepEqual([...new Set(files.map((file) => file.split("/")[0]))].sort(), expected.sort());
+});
+
+test("no file is too long to read at one sitting", () => {
+  const generated = (file) => file.endsWith("package-lock.json") || file.startsWith("tests/golden/");
+  none(
+    texts.filter((file) => !generated(file)).flatMap((file) => {
+      const count = read(file).split("\n").length - 1;
+      return count >= 600 ? [`${file}: ${count} lines`] : [];
+    }),
+    "600 lines or more",
+  );
+});
+
+test("no tabs, no spaces at the end of a line, a newline at the end of a file", () => {
+  none(linesThat((text) => text.includes("\t"), texts), "tabs");
+  none(linesThat((text) => /[ \r]$/.test(text), texts), "ends in a space");
+  none(texts.filter((file) => read(file) !== "" && !read(file).endsWith("\n")), "no newline at the end");
+});
+
+test("C++ is formatted as .clang-format says", () => {
+  const sources = files.filter((file) => /\.(cpp|hpp)$/.test(file));
+  const result = spawnSync("clang-format", ["--dry-run", "-Werror", "--ferror-limit=3", ...sources], { cwd: top, encoding: "utf8" });
+  assert.equal(result.error, undefined, "clang-format is installed");
+  assert.equal(result.status, 0, `clang-format -i mends it:\n${result.stderr}`);
+});
+
+test("no path of one machine", () => {
+  const path = /(^|[^\w.~$}-])\/(?:home\/\w|root\/|Users\/\w|work(?:space|dir)?\/|mnt\/|var\/tmp\/)/;
+  none(linesThat((text, file) => path.test(text) && !file.startsWith("docker/"), texts), "a path of one machine");
+});
+
+test("lock files and npm settings name no address", () => {
+  const npm = files.filter((file) => /(package-lock\.json|\.npmrc)$/.test(file));
+  assert.ok(npm.length >= 4, "web/ and tests/ each have a lock file and a .npmrc");
+  none(linesThat((text) => /"resolved"|registry *=|https?:.*\.tgz/.test(text), npm), "an address");
+});
+
+test("the pages fetch nothing from elsewhere", () => {
+  const pages = files.filter((file) => /^web\/.*\.(html|css|js|mjs|svg|json|webmanifest)$/.test(file) && !/package(-lock)?\.json$/.test(file));
+  assert.ok(pages.some((file) => file.endsWith(".html")), "there are pages to check");
+  const harmless = (text) =>
+    text
+      .replace(/http:\/\/www\.w3\.org\/[\w/.#-]*/g, "") // a namespace's name
+      .replace(/<a\s[^>]*href="https?:\/\/[^"]*"/g, ""); // a link, followed only by who clicks it
+  const fetches = (text) => /\b(https?|wss?):\/\/[\w[]/.test(text) || /(src|href)=["']\/\/|url\(\s*["']?\/\/|from\s+["']\/\//.test(text);
+  none(linesThat((text) => fetches(harmless(text)), pages), "fetched from elsewhere");
+});
