@@ -33,7 +33,8 @@ std::string_view next_part(std::string_view& rest, char separator) {
 }
 
 bool equal_nocase(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+  return std::ranges::equal(
+      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
 /// One item of an Accept header: what it names and how much it is wanted.
@@ -80,8 +81,8 @@ double weight_of(std::string_view accept, std::string_view type) {
 
 std::string etag_of(std::string_view bytes) {
   std::array<unsigned char, 16> hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(),
-                     nullptr, 0);
+  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
+                     bytes.size(), nullptr, 0);
   std::array<char, 33> hex{};
   sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
   return '"' + std::string(hex.data()) + '"';
@@ -127,9 +128,10 @@ int preferred_type(std::string_view accept, std::span<const std::string_view> ty
 }
 
 bool is_text_type(std::string_view type) {
-  return type.starts_with("text/") || type.starts_with("application/json") || type.starts_with("application/problem") ||
-         type.starts_with("application/x-ndjson") || type.starts_with("application/manifest") ||
-         type.starts_with("application/yaml") || type.starts_with("image/svg");
+  return type.starts_with("text/") || type.starts_with("application/json") ||
+         type.starts_with("application/problem") || type.starts_with("application/x-ndjson") ||
+         type.starts_with("application/manifest") || type.starts_with("application/yaml") ||
+         type.starts_with("image/svg");
 }
 
 struct GzipStream::State {

@@ -114,7 +114,8 @@ void show_curve(House& house, Call call) {
   const museum::Room& room = *call.room;
   // Whoever has waited is answered from what the reader brought; finished (hash, gzip) on a reader again.
   const auto answer = [&house, &keeper, call = std::move(call)](std::exception_ptr thrown) {
-    if (thrown) return call.refuse(503, "log-not-readable", "The log cannot be read now", "please try again later");
+    if (thrown)
+      return call.refuse(503, "log-not-readable", "The log cannot be read now", "please try again later");
     answer_from_log(house, call, [text = keeper.text](store::Store&, const Request&) {
       Response response;
       response.body = text;

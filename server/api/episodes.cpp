@@ -51,13 +51,15 @@ Json episode_json(const BoxSet& boxes, const store::LogRow& row) {
   return json;
 }
 
-Response page_of_episodes(const museum::Machine& machine, const std::vector<store::LogRow>& rows, std::size_t limit) {
+Response page_of_episodes(const museum::Machine& machine, const std::vector<store::LogRow>& rows,
+                          std::size_t limit) {
   Json list = Json::array();
-  for (std::size_t i = 0; i < rows.size() && i < limit; ++i) list.push_back(episode_json(machine.boxes, rows[i]));
+  for (std::size_t i = 0; i < rows.size() && i < limit; ++i)
+    list.push_back(episode_json(machine.boxes, rows[i]));
   std::string next;
   if (rows.size() > limit) {
-    next = "/api/v1/machines/" + percent_encoded(machine.row.name) + "/episodes?limit=" + std::to_string(limit) +
-           "&before=" + std::to_string(rows[limit - 1].seq);
+    next = "/api/v1/machines/" + percent_encoded(machine.row.name) +
+           "/episodes?limit=" + std::to_string(limit) + "&before=" + std::to_string(rows[limit - 1].seq);
   }
   Json json;
   json["machine"] = machine.row.name;
@@ -86,13 +88,15 @@ void list_episodes(House& house, Call call) {
 void show_episode(House& house, Call call) {
   const std::optional<store::Id> id = store::Id::parse(call.parts[1]);
   if (!id) {
-    return call.refuse(400, "bad-id", "Bad episode id", "an episode's id is a UUID, as the lists of episodes give it");
+    return call.refuse(400, "bad-id", "Bad episode id",
+                       "an episode's id is a UUID, as the lists of episodes give it");
   }
   const museum::Machine& machine = call.room->machine();
   answer_from_log(house, std::move(call), [&machine, id](store::Store& store, const Request&) {
     const std::optional<store::LogRow> row = store.find_episode(*id);
     if (row && row->machine == machine.row.machine) return json_response(episode_json(machine.boxes, *row));
-    return problem(404, "not-found", "No such episode", machine.row.title + " has learned no episode of that id");
+    return problem(404, "not-found", "No such episode",
+                   machine.row.title + " has learned no episode of that id");
   });
 }
 

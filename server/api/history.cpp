@@ -47,7 +47,8 @@ std::string Cursor::text() const {
 std::optional<Cursor> Cursor::parse(std::string_view text) {
   const std::size_t colon = text.find(':');
   const auto seq = parse_number(text.substr(0, colon));
-  if (!seq || *seq > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) return std::nullopt;
+  if (!seq || *seq > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    return std::nullopt;
   if (colon == std::string_view::npos) return Cursor{*seq, kWholeRow};
   const auto ordinal = parse_number(text.substr(colon + 1));
   if (!ordinal) return std::nullopt;
@@ -92,8 +93,8 @@ std::uint64_t HistoryWriter::append(const store::LogRow& row, Cursor after, std:
     append_all(before, row.seq, ",", wire::time_text(row.time_ms), ",", row.era, ",", id);
     append_all(behind, ",", reason_of(row), "\r\n");
   } else {
-    append_all(before, R"({"seq":)", row.seq, R"(,"time":")", wire::time_text(row.time_ms), R"(","era":)", row.era,
-               R"(,"episode":)", id.empty() ? "null" : wire::quoted(id));
+    append_all(before, R"({"seq":)", row.seq, R"(,"time":")", wire::time_text(row.time_ms), R"(","era":)",
+               row.era, R"(,"episode":)", id.empty() ? "null" : wire::quoted(id));
     append_all(behind, R"(,"reason":)", wire::quoted(reason_of(row)), "}\n");
   }
   std::uint64_t written = 0, ordinal = 0;
@@ -101,8 +102,8 @@ std::uint64_t HistoryWriter::append(const store::LogRow& row, Cursor after, std:
     if (!after.is_before(row.seq, ++ordinal)) continue;
     if (written == room) break;
     const std::uint32_t bead = machine_->boxes.boxes()[change.box].first_bead + change.bead;
-    append_all(out, before, beads_[bead].turn_box_move, change.before, is_csv ? "," : R"(,"after":)", change.after,
-               behind);
+    append_all(out, before, beads_[bead].turn_box_move, change.before, is_csv ? "," : R"(,"after":)",
+               change.after, behind);
     ++written;
   }
   return written;
@@ -113,7 +114,11 @@ namespace {
 class HistorySource : public Source {
  public:
   HistorySource(const museum::Machine& machine, HistoryFormat format, HistoryQuery query)
-      : machine_(machine), writer_(machine, format), format_(format), query_(query), read_(row_before(query.after)) {}
+      : machine_(machine),
+        writer_(machine, format),
+        format_(format),
+        query_(query),
+        read_(row_before(query.after)) {}
 
   bool next(store::Store& store, std::string& out) override {
     if (!begun_) out += HistoryWriter::head(format_);
@@ -146,18 +151,21 @@ struct Page {
   std::optional<Cursor> next;
 };
 
-Page read_page(store::Store& store, const museum::Machine& machine, HistoryFormat format, const HistoryQuery& query) {
+Page read_page(store::Store& store, const museum::Machine& machine, HistoryFormat format,
+               const HistoryQuery& query) {
   const HistoryWriter writer(machine, format);
   Page page;
   page.text = HistoryWriter::head(format);
   Cursor after = query.after;
   std::uint64_t room = query.limit.value_or(kPage);
   for (std::uint64_t read = row_before(after); read < query.last;) {
-    const auto rows = store.log_after(machine.row.machine, read, std::min<std::size_t>(kRowsAtOnce, room + 1));
+    const auto rows =
+        store.log_after(machine.row.machine, read, std::min<std::size_t>(kRowsAtOnce, room + 1));
     if (rows.empty()) return page;
     for (const store::LogRow& row : rows) {
       if (row.seq > query.last) return page;
-      const std::uint64_t skipped = row.seq == after.seq ? std::min<std::uint64_t>(after.ordinal, row.changes.size()) : 0;
+      const std::uint64_t skipped =
+          row.seq == after.seq ? std::min<std::uint64_t>(after.ordinal, row.changes.size()) : 0;
       if (room == 0 && row.changes.size() > skipped) {
         page.next = after;
         return page;
@@ -182,17 +190,17 @@ std::string joined(std::string lines) {
   return lines;
 }
 
-std::string next_link(const museum::Machine& machine, std::string_view suffix, const Request& request, Cursor after,
-                      std::uint64_t limit) {
-  std::string link = "/api/v1/machines/" + percent_encoded(machine.row.name) + "/history" + std::string(suffix) +
-                     "?after=" + after.text() + "&limit=" + std::to_string(limit);
+std::string next_link(const museum::Machine& machine, std::string_view suffix, const Request& request,
+                      Cursor after, std::uint64_t limit) {
+  std::string link = "/api/v1/machines/" + percent_encoded(machine.row.name) + "/history" +
+                     std::string(suffix) + "?after=" + after.text() + "&limit=" + std::to_string(limit);
   const auto to = request.query.find("to");
   if (to != request.query.end()) link += "&to=" + percent_encoded(to->second);
   return link;
 }
 
-Response page_response(const museum::Machine& machine, HistoryFormat format, const Request& request, Page page,
-                       std::uint64_t limit) {
+Response page_response(const museum::Machine& machine, HistoryFormat format, const Request& request,
+                       Page page, std::uint64_t limit) {
   static constexpr std::array<std::string_view, 3> kSuffixes = {".csv", ".ndjson", ".json"};
   const std::string_view suffix = kSuffixes[static_cast<std::size_t>(format)];
   const std::string next = page.next ? next_link(machine, suffix, request, *page.next, limit) : "";
@@ -202,7 +210,8 @@ Response page_response(const museum::Machine& machine, HistoryFormat format, con
   if (!next.empty()) response.headers.emplace_back("Link", "<" + next + ">; rel=\"next\"");
   if (format == HistoryFormat::json) {
     std::string text = R"({"machine":)" + wire::quoted(machine.row.name) + R"(,"changes":[)";
-    text += joined(std::move(page.text)) + R"(],"next":)" + (next.empty() ? "null" : wire::quoted(next)) + "}";
+    text +=
+        joined(std::move(page.text)) + R"(],"next":)" + (next.empty() ? "null" : wire::quoted(next)) + "}";
     page.text = std::move(text);
   }
   response.body = std::make_shared<const std::string>(std::move(page.text));
@@ -218,7 +227,8 @@ std::optional<HistoryQuery> read_query(const Call& call, HistoryFormat format) {
     const std::optional<Cursor> cursor = Cursor::parse(*text);
     if (!cursor) {
       call.refuse(400, "bad-cursor", "Bad cursor",
-                  "\"after\" is \"" + *text + "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
+                  "\"after\" is \"" + *text +
+                      "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
       return std::nullopt;
     }
     query.after = *cursor;
@@ -251,15 +261,16 @@ void answer_history(House& house, Call call, HistoryFormat format) {
   response.type = kTypes[static_cast<std::size_t>(format)];
   if (format == HistoryFormat::csv) response.type += "; charset=utf-8";
   const std::string_view suffix = format == HistoryFormat::csv ? ".csv" : ".ndjson";
-  response.headers.emplace_back("Content-Disposition",
-                                "attachment; filename=\"" + machine.row.name + "-history" + std::string(suffix) + "\"");
+  response.headers.emplace_back("Content-Disposition", "attachment; filename=\"" + machine.row.name +
+                                                           "-history" + std::string(suffix) + "\"");
   response.source = history_source(machine, format, *query);
   call.respond(std::move(response));
 }
 
 }  // namespace
 
-std::unique_ptr<Source> history_source(const museum::Machine& machine, HistoryFormat format, HistoryQuery query) {
+std::unique_ptr<Source> history_source(const museum::Machine& machine, HistoryFormat format,
+                                       HistoryQuery query) {
   return std::make_unique<HistorySource>(machine, format, query);
 }
 
@@ -279,7 +290,11 @@ void show_history(House& house, Call call) {
   answer_history(house, std::move(call), format);
 }
 void show_history_csv(House& house, Call call) { answer_history(house, std::move(call), HistoryFormat::csv); }
-void show_history_ndjson(House& house, Call call) { answer_history(house, std::move(call), HistoryFormat::ndjson); }
-void show_history_json(House& house, Call call) { answer_history(house, std::move(call), HistoryFormat::json); }
+void show_history_ndjson(House& house, Call call) {
+  answer_history(house, std::move(call), HistoryFormat::ndjson);
+}
+void show_history_json(House& house, Call call) {
+  answer_history(house, std::move(call), HistoryFormat::json);
+}
 
 }  // namespace menagerie::api

@@ -23,7 +23,7 @@ struct Cursor {
   bool is_before(std::uint64_t row_seq, std::uint64_t row_ordinal) const {
     return row_seq > seq || (row_seq == seq && row_ordinal > ordinal);
   }
-  std::string text() const;                                 ///< `SEQ:ORDINAL` or `SEQ`
+  std::string text() const;                                   ///< `SEQ:ORDINAL` or `SEQ`
   static std::optional<Cursor> parse(std::string_view text);  ///< what text() prints
 };
 
@@ -58,6 +58,7 @@ class HistoryWriter {
 std::string csv_field(std::string_view text);
 
 /// The whole history behind a cursor, a few hundred log rows a piece. csv and ndjson.
-std::unique_ptr<Source> history_source(const museum::Machine& machine, HistoryFormat format, HistoryQuery query);
+std::unique_ptr<Source> history_source(const museum::Machine& machine, HistoryFormat format,
+                                       HistoryQuery query);
 
 }  // namespace menagerie::api

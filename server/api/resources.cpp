@@ -38,7 +38,8 @@ constexpr std::array<Route, 13> kRoutes = {{
 bool is_name(std::string_view part) { return part.starts_with('{'); }
 
 /// Whether the path fits the pattern; `parts` takes what the names stand for.
-bool fits(std::string_view pattern, const std::vector<std::string_view>& path, std::vector<std::string>& parts) {
+bool fits(std::string_view pattern, const std::vector<std::string_view>& path,
+          std::vector<std::string>& parts) {
   const std::vector<std::string_view> wanted = path_parts(pattern);
   if (wanted.size() != path.size()) return false;
   parts.clear();
@@ -172,7 +173,8 @@ Response problem(unsigned status, std::string_view type, std::string_view title,
   Response response;
   response.status = status;
   response.type = "application/problem+json";
-  response.body = std::make_shared<const std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  response.body =
+      std::make_shared<const std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
   return response;
 }
 
@@ -183,15 +185,15 @@ const std::string* Call::query(const std::string& name) const {
 
 Response json_response(const Json& json) {
   Response response;
-  response.body = std::make_shared<const std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  response.body =
+      std::make_shared<const std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
   return response;
 }
 
-void Call::answer(const Json& json) const {
-  respond(finished(request, json_response(json)));
-}
+void Call::answer(const Json& json) const { respond(finished(request, json_response(json))); }
 
-void Call::refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail) const {
+void Call::refuse(unsigned status, std::string_view type, std::string_view title,
+                  std::string_view detail) const {
   respond(problem(status, type, title, detail));
 }
 
@@ -203,7 +205,9 @@ void answer_from_log(House& house, Call call, std::function<Response(store::Stor
   };
   auto work = std::make_shared<Work>(Work{std::move(call), std::move(make), {}});
   house.readers.read(
-      [work](store::Store& store) { work->response = finished(work->call.request, work->make(store, work->call.request)); },
+      [work](store::Store& store) {
+        work->response = finished(work->call.request, work->make(store, work->call.request));
+      },
       [work](std::exception_ptr thrown) {
         work->call.respond(thrown ? problem_of(thrown) : std::move(work->response));
       });
@@ -218,8 +222,8 @@ std::optional<std::uint64_t> number_in_query(const Call& call, const std::string
   const auto [at, error] = std::from_chars(text->data(), end, number);
   if (error == std::errc{} && at == end && number >= low && number <= high) return number;
   call.refuse(400, "bad-" + name, "Bad " + name,
-              "\"" + name + "\" is \"" + *text + "\"; it must be a whole number from " + std::to_string(low) + " to " +
-                  std::to_string(high));
+              "\"" + name + "\" is \"" + *text + "\"; it must be a whole number from " + std::to_string(low) +
+                  " to " + std::to_string(high));
   return std::nullopt;
 }
 

@@ -72,10 +72,7 @@ net::Config config_of(const ServeOptions& options) {
 class OpenHouse {
  public:
   explicit OpenHouse(const ServeOptions& options)
-      : options_(options),
-        files_(net::StaticFiles::load(web_folder(options))),
-        readers_(io_, kReaderThreads,
-                 [folder = options.data] { return store::open_sqlite(folder, store::Mode::read); }) {
+      : options_(options), files_(net::StaticFiles::load(web_folder(options))) {
     net::Config config = config_of(options);
     auto store = store::open_sqlite(options.data, store::Mode::write);
     std::vector<museum::Loaded> machines = museum::open_house(*store, now_ms);
@@ -92,7 +89,10 @@ class OpenHouse {
         std::move(machines), learner_.get(), &options_.limits, museum::Secrets::open(options.data), now_ms,
         [this](int ms) { call_feeds_after(ms); },
         [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
-    resources_ = std::make_unique<api::Resources>(*lobby_, readers_, options_.limits);
+    readers_ = std::make_unique<net::ReaderPool>(io_, kReaderThreads, [folder = options.data] {
+      return store::open_sqlite(folder, store::Mode::read);
+    });
+    resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits);
     config.ready = [this](std::string& why) { return ready(why); };
     server_ = std::make_unique<net::Server>(io_, std::move(config), *lobby_, *resources_, files_);
   }
@@ -166,10 +166,10 @@ class OpenHouse {
   asio::signal_set signals_{io_, SIGTERM, SIGINT};
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
-  net::ReaderPool readers_;
   std::unique_ptr<museum::Learner> learner_;
   std::unique_ptr<museum::Lobby> lobby_;
   std::unique_ptr<api::Resources> resources_;
+  std::unique_ptr<net::ReaderPool> readers_;  // its threads read the lobby's machines
   std::unique_ptr<net::Server> server_;
 };
 

@@ -1,7 +1,7 @@
 #include "server/museum/learner.hpp"
 
 #include <spdlog/spdlog.h>
-#include <boost/asio/post.hpp>
+#include <sys/resource.h>
 
 #include <unordered_set>
 
@@ -11,6 +11,8 @@ namespace {
 /// A snapshot is written when the log since the last one holds this many times its counts.
 constexpr std::uint64_t kSnapshotAfter = 4;
 constexpr std::chrono::seconds kRetryAfter{1};
+/// When the machine is busy, answering visitors comes first and the batches grow: fewer commits a game.
+constexpr int kNice = 10;
 
 }  // namespace
 
@@ -18,144 +20,146 @@ Learner::Learner(std::unique_ptr<store::Store> store, const std::vector<Loaded>&
                  Publish publish)
     : store_(std::move(store)), clock_(std::move(clock)), publish_(std::move(publish)) {
   for (const Loaded& loaded : machines) machines_.emplace(loaded.machine->row.machine, loaded);
-  thread_ = std::thread([this] { io_.run(); });
+  thread_ = std::thread([this] { run(); });
 }
 
 Learner::~Learner() {
   if (thread_.joinable()) stop(std::chrono::milliseconds{0});
 }
 
+// ---- from any thread
+
+/// Puts something into the inbox, and wakes the learner only where it sleeps.
+template <typename Put>
+void Learner::put(Put put) {
+  bool wake = false;
+  {
+    const std::lock_guard lock(mutex_);
+    put(inbox_);
+    wake = std::exchange(asleep_, false);
+  }
+  if (wake) came_.notify_one();
+}
+
 void Learner::submit(Finished episode) {
   waiting_count_.fetch_add(1, std::memory_order_relaxed);
-  boost::asio::post(io_, [this, episode = std::move(episode)]() mutable {
-    waiting_.push_back(std::move(episode));
-    run_soon();
-  });
+  put([&](Inbox& inbox) { inbox.episodes.push_back(std::move(episode)); });
 }
 
 void Learner::begin_era_if_dry(std::int64_t machine) {
-  boost::asio::post(io_, [this, machine] {
-    dry_asked_.push_back(machine);
-    run_soon();
-  });
+  put([&](Inbox& inbox) { inbox.dry.push_back(machine); });
 }
 
 void Learner::find(store::Id id, std::function<void(std::optional<store::LogRow>)> answer) {
-  boost::asio::post(io_, [this, id, answer = std::move(answer)]() mutable {
-    questions_.emplace_back(id, std::move(answer));
-    run_soon();
-  });
+  put([&](Inbox& inbox) { inbox.questions.emplace_back(id, std::move(answer)); });
 }
 
-/// The batch's turn comes behind everything that is already queued: so it takes all that came while the
-/// last commit ran.
-void Learner::run_soon() {
-  if (scheduled_) return;
-  scheduled_ = true;
-  boost::asio::post(io_, [this] {
-    scheduled_ = false;
-    if (!batch_) take_batch();
-  });
+bool Learner::stop(std::chrono::milliseconds patience) {
+  bool done = false;
+  {
+    std::unique_lock lock(mutex_);
+    ending_ = true;
+    asleep_ = false;
+    came_.notify_one();
+    done = idle_.wait_for(lock, patience, [&] { return inbox_.empty() && !working_; });
+    giving_up_ = true;
+    came_.notify_one();
+  }
+  thread_.join();
+  return done;
 }
 
-void Learner::take_batch() {
-  batch_ = std::make_shared<Batch>();
-  try {
-    fold_waiting();
-  } catch (const store::Error& error) {
-    // Only reading can fail here (an episode that came back is looked up), before anything is folded.
-    spdlog::error("learner: {}; trying again", error.what());
-    storing_ = false;
-    batch_.reset();
-    retry_.expires_after(kRetryAfter);
-    retry_.async_wait([this](const boost::system::error_code& code) {
-      if (!code) run_soon();
+// ---- on the learner's thread
+
+void Learner::run() {
+  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
+  Inbox work;
+  while (take_work(work)) {
+    const auto batch = std::make_shared<Batch>();
+    insist([&] { fold(work, *batch); });
+    if (!batch->rows.empty()) insist([&] { store_->append(batch->rows, snapshots_); });
+    snapshots_.clear();
+    insist([&] {
+      while (!work.questions.empty()) {
+        auto& [id, answer] = work.questions.back();
+        answer(store_->find_episode(id));
+        work.questions.pop_back();
+      }
     });
-    return;
+    if (giving_up_) return;
+    if (!batch->rows.empty() || !batch->known.empty() || !batch->era_over.empty()) publish_(batch);
   }
-  commit();
 }
 
-void Learner::fold_waiting() {
-  // First what may fail, so that nothing is folded twice: which of the episodes that came back are known?
-  std::unordered_set<store::Id, store::IdHash> seen;
-  std::unordered_map<store::Id, store::LogRow, store::IdHash> known;
-  for (const Finished& episode : waiting_) {
-    if (!episode.resumed || known.contains(episode.id)) continue;
-    if (std::optional<store::LogRow> row = store_->find_episode(episode.id))
-      known.emplace(episode.id, *std::move(row));
+/// Waits for something to do and takes all of it; false when it is time to end.
+bool Learner::take_work(Inbox& work) {
+  work.episodes.clear();
+  work.dry.clear();
+  std::unique_lock lock(mutex_);
+  working_ = false;
+  if (inbox_.empty()) {
+    idle_.notify_all();
+    asleep_ = true;
+    came_.wait(lock, [&] { return !inbox_.empty() || ending_; });
+    asleep_ = false;
   }
+  if (giving_up_ || inbox_.empty()) return false;
+  std::swap(work, inbox_);
+  working_ = true;
+  return true;
+}
+
+/// Does `work` until the store lets it, once a second. What it does must be safe to begin again.
+void Learner::insist(const std::function<void()>& work) {
+  for (;;) {
+    try {
+      work();
+      if (!storing_) spdlog::info("learner: storing again");
+      storing_ = true;
+      return;
+    } catch (const store::Error& error) {
+      spdlog::error("learner: {}; what waits is kept and tried again", error.what());
+      storing_ = false;
+    }
+    std::unique_lock lock(mutex_);
+    if (came_.wait_for(lock, kRetryAfter, [&] { return giving_up_; })) return;
+  }
+}
+
+void Learner::fold(Inbox& work, Batch& batch) {
+  // First what may fail, so that nothing is folded twice: which of the episodes that came back are known?
+  std::unordered_map<store::Id, store::LogRow, store::IdHash> known;
+  for (const Finished& episode : work.episodes) {
+    if (!episode.resumed || known.contains(episode.id)) continue;
+    if (auto row = store_->find_episode(episode.id)) known.emplace(episode.id, *std::move(row));
+  }
+  std::unordered_set<store::Id, store::IdHash> seen;
   const std::int64_t now = clock_();
-  for (Finished& episode : waiting_) {
+  for (Finished& episode : work.episodes) {
     Loaded& loaded = machines_.at(episode.machine);
+    const std::int64_t machine = episode.machine;
     if (const auto row = known.find(episode.id); row != known.end()) {
-      batch_->known.push_back(row->second);
+      batch.known.push_back(row->second);
     } else if (episode.era != loaded.life.era) {
-      batch_->era_over.emplace_back(episode.machine, episode.id);
-    } else if (seen.insert(episode.id).second) {
-      batch_->rows.push_back(learn_episode(*loaded.machine, loaded.life, std::move(episode), now));
-      snapshot_at_[loaded.machine->row.machine] += 1 + batch_->rows.back().changes.size();
+      batch.era_over.emplace_back(machine, episode.id);
+    } else if (!episode.resumed || seen.insert(episode.id).second) {
+      batch.rows.push_back(learn_episode(*loaded.machine, loaded.life, std::move(episode), now));
+      log_weight_[machine] += 1 + batch.rows.back().changes.size();
     }
   }
-  for (const std::int64_t machine : dry_asked_) {
+  for (const std::int64_t machine : work.dry) {
     Loaded& loaded = machines_.at(machine);
     if (!loaded.life.dry) continue;
-    batch_->rows.push_back(begin_era(*loaded.machine, loaded.life, "dry", now));
-    snapshot_at_[machine] += kSnapshotAfter * loaded.life.beads.size();
+    batch.rows.push_back(begin_era(*loaded.machine, loaded.life, "dry", now));
+    log_weight_[machine] += kSnapshotAfter * loaded.life.beads.size();
   }
-  for (auto& [machine, weight] : snapshot_at_) {
+  for (auto& [machine, weight] : log_weight_) {
     const Loaded& loaded = machines_.at(machine);
     if (weight < kSnapshotAfter * loaded.life.beads.size()) continue;
     snapshots_.push_back(loaded.life.snapshot(*loaded.machine));
     weight = 0;
   }
-  waiting_count_.fetch_sub(waiting_.size(), std::memory_order_relaxed);
-  waiting_.clear();
-  dry_asked_.clear();
-}
-
-void Learner::commit() {
-  try {
-    if (!batch_->rows.empty()) store_->append(batch_->rows, snapshots_);
-    if (!storing_) spdlog::info("learner: storing again");
-    storing_ = true;
-    for (auto& [id, answer] : questions_) answer(store_->find_episode(id));
-    questions_.clear();
-  } catch (const store::Error& error) {
-    spdlog::error("learner: {}; {} log rows are kept and tried again", error.what(), batch_->rows.size());
-    storing_ = false;
-    retry_.expires_after(kRetryAfter);
-    retry_.async_wait([this](const boost::system::error_code& code) {
-      if (!code) commit();
-    });
-    return;
-  }
-  snapshots_.clear();
-  const std::shared_ptr<const Batch> done = std::move(batch_);
-  batch_.reset();
-  if (!done->rows.empty() || !done->known.empty() || !done->era_over.empty()) publish_(done);
-  if (!waiting_.empty() || !dry_asked_.empty() || !questions_.empty()) run_soon();
-}
-
-bool Learner::stop(std::chrono::milliseconds patience) {
-  const auto deadline = std::chrono::steady_clock::now() + patience;
-  std::atomic<bool> idle{false};
-  // The thread is idle once a task that was queued behind all the work finds nothing left to do.
-  while (!idle) {
-    std::atomic<bool> asked{false};
-    boost::asio::post(io_, [&] {
-      idle = !batch_ && waiting_.empty() && questions_.empty() && dry_asked_.empty() && !scheduled_;
-      asked = true;
-      asked.notify_one();
-    });
-    asked.wait(false);
-    if (idle || std::chrono::steady_clock::now() >= deadline) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds{5});
-  }
-  work_.reset();
-  io_.stop();
-  thread_.join();
-  return idle;
+  waiting_count_.fetch_sub(work.episodes.size(), std::memory_order_relaxed);
 }
 
 }  // namespace menagerie::museum

@@ -8,16 +8,14 @@
 #include "server/museum/machine.hpp"
 #include "server/store/store.hpp"
 
-#include <boost/asio/executor_work_guard.hpp>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
-
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
-#include <string>
 #include <thread>
 #include <unordered_map>
 #include <vector>
@@ -65,28 +63,43 @@ class Learner {
   bool stop(std::chrono::milliseconds patience);
 
  private:
-  void run_soon();
-  void take_batch();
-  void fold_waiting();
-  void commit();
+  using Question = std::pair<store::Id, std::function<void(std::optional<store::LogRow>)>>;
+
+  /// What other threads have asked for since the learner last looked.
+  struct Inbox {
+    std::vector<Finished> episodes;
+    std::vector<std::int64_t> dry;  ///< machines for which a new era was asked
+    std::vector<Question> questions;
+
+    bool empty() const { return episodes.empty() && dry.empty() && questions.empty(); }
+  };
+
+  template <typename Put>
+  void put(Put put);
+  void run();
+  bool take_work(Inbox& work);
+  void fold(Inbox& work, Batch& batch);
+  void insist(const std::function<void()>& work);
 
   std::unique_ptr<store::Store> store_;
   std::unordered_map<std::int64_t, Loaded> machines_;
-  std::unordered_map<std::int64_t, std::uint64_t> snapshot_at_;  // log weight since the newest snapshot
+  std::unordered_map<std::int64_t, std::uint64_t> log_weight_;  ///< by machine, since its newest snapshot
+  std::vector<store::Snapshot> snapshots_;                      ///< due with the batch being folded
   Clock clock_;
   Publish publish_;
-  std::vector<Finished> waiting_;
-  std::vector<std::int64_t> dry_asked_;
-  std::vector<std::pair<store::Id, std::function<void(std::optional<store::LogRow>)>>> questions_;
-  std::shared_ptr<Batch> batch_;  // folded, not yet durable
-  std::vector<store::Snapshot> snapshots_;
-  bool scheduled_ = false;
+
+  // The one crossing between threads: everything below is guarded by `mutex_`, held for a few moves.
+  std::mutex mutex_;
+  std::condition_variable came_;
+  Inbox inbox_;
+  bool asleep_ = false;
+  bool working_ = false;
+  bool ending_ = false;     ///< end once nothing waits
+  bool giving_up_ = false;  ///< end now
+  std::condition_variable idle_;
+
   std::atomic<std::size_t> waiting_count_{0};
   std::atomic<bool> storing_{true};
-  std::atomic<bool> stopping_{false};
-  boost::asio::io_context io_{1};
-  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_{io_.get_executor()};
-  boost::asio::steady_timer retry_{io_};
   std::thread thread_;
 };
 

@@ -1,11 +1,14 @@
 #include "server/museum/room.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace menagerie::museum {
 namespace {
 
 constexpr std::size_t kTablesShown = 4;
+constexpr std::int64_t kHeldMsMax = 500;    // a last state waits no longer for its commit
+constexpr std::size_t kPliesExpected = 12;  // longer episodes just grow
 
 std::string_view why_of(const Table& table, bool on_board) {
   if (table.resigned) return "resign";
@@ -102,6 +105,8 @@ void Room::start_episode(Visitor& visitor) {
   }
   auto fresh = std::make_unique<Table>();
   Table& table = *fresh;
+  table.moves.reserve(kPliesExpected);
+  table.trace.reserve(kPliesExpected);
   table.touched_ms = house_.clock();
   const Seat seat = machine_->boxes.seat();
   // Where there is a choice and none was made, the visitor starts.
@@ -117,8 +122,7 @@ void Room::start_episode(Visitor& visitor) {
   sit(table, visitor);
   Plies plies;
   if (machine_->graph->to_move(0) == machine_player) machine_moves(table, plies);
-  send_state(table, plies);
-  if (table.finished) submit(table);
+  answer(table, plies);
 }
 
 void Room::move(Visitor& visitor, const wire::MoveMade& frame) {
@@ -134,6 +138,7 @@ void Room::move(Visitor& visitor, const wire::MoveMade& frame) {
   if (frame.ply != table->ply() || table->finished) {
     const auto ply = static_cast<std::size_t>(frame.ply);
     if (ply < table->moves.size() && graph.move_text(table->moves[ply]) == frame.move) {
+      release(*table);
       return send_state(*table, last_plies(*table));  // repeated: the answer once more
     }
     return refuse(visitor, wire::Code::wrong_ply,
@@ -148,8 +153,7 @@ void Room::move(Visitor& visitor, const wire::MoveMade& frame) {
   Plies plies;
   play_edge(*table, edge, plies);
   if (!table->finished) machine_moves(*table, plies);
-  send_state(*table, plies);
-  if (table->finished) submit(*table);
+  answer(*table, plies);
 }
 
 void Room::give_up(Visitor& visitor) {
@@ -240,8 +244,33 @@ Room::Plies Room::last_plies(const Table& table) const {
   return plies;
 }
 
+/// Answers with the episode's state. The last state of an episode is learned within a commit's time, a
+/// few milliseconds: where the next episode follows by itself, all of it leaves in one write then. While
+/// the store fails nobody is kept waiting; tick() sees to a commit that takes long.
+void Room::answer(Table& table, const Plies& plies) {
+  if (table.finished && table.visitor->again && house_.learner->storing()) {
+    table.last_state = state_of(table, plies);
+    table.touched_ms = house_.clock();
+  } else {
+    send_state(table, plies);
+  }
+  if (table.finished) submit(table);
+}
+
+void Room::release(Table& table) {
+  const Text text = std::exchange(table.last_state, nullptr);
+  if (text && table.visitor != nullptr) table.visitor->member.send(text);
+}
+
 void Room::send_state(Table& table, const Plies& plies) {
   if (table.visitor == nullptr) return;
+  table.visitor->member.send(state_of(table, plies));
+  if (feed_.empty()) return;
+  feed_.touch();
+  house_.changed();
+}
+
+Text Room::state_of(const Table& table, const Plies& plies) {
   const std::string ticket = write_ticket(table.so_far, house_.secrets);
   wire::StateFrame frame;
   frame.episode = table.so_far.id;
@@ -258,12 +287,7 @@ void Room::send_state(Table& table, const Plies& plies) {
     row.outcome = table.resigned ? lost_by(table.so_far.seat) : on_board.value_or(Outcome::draw);
     frame.ending = wire::Ending{store::result_of(row), why_of(table, on_board.has_value())};
   }
-  table.visitor->member.send(
-      std::make_shared<const std::string>(wire::state_text(frame, phrases_, *machine_->graph)));
-  if (!feed_.empty()) {
-    feed_.touch();
-    house_.changed();
-  }
+  return std::make_shared<const std::string>(wire::state_text(frame, phrases_, *machine_->graph, writer_));
 }
 
 // ---- dry machines
@@ -335,6 +359,7 @@ void Room::take_over(Table& table, Visitor& visitor, const Ticket& ticket) {
     refuse(before, wire::Code::no_episode, "this episode goes on at another connection");
   }
   if (table.visitor == nullptr) sit(table, visitor);
+  table.last_state = nullptr;  // told now
   if (!table.checking) send_state(table, last_plies(table));
 }
 
@@ -398,9 +423,10 @@ void Room::known(const store::LogRow& row) {
   const auto found = tables_.find(row.id);
   if (found == tables_.end()) return;
   Visitor* visitor = found->second->visitor;
+  release(*found->second);
   put_away(*found->second);
   if (visitor == nullptr) return;
-  visitor->member.send(std::make_shared<const std::string>(wire::learned_text(row, phrases_)));
+  visitor->member.send(std::make_shared<const std::string>(wire::learned_text(row, phrases_, writer_)));
   after_learned(*visitor);
 }
 
@@ -412,6 +438,7 @@ void Room::era_over(const store::Id& episode) {
   const auto found = tables_.find(episode);
   if (found == tables_.end()) return;
   Visitor* visitor = found->second->visitor;
+  release(*found->second);
   put_away(*found->second);
   if (visitor != nullptr)
     refuse(*visitor, wire::Code::era_over, "a new era began before this episode was learned; begin anew");
@@ -432,6 +459,7 @@ void Room::end_era_in_play() {
 // ---- watchers and clockwork
 
 void Room::watch(Member& member) {
+  if (feed_waits()) flush_feed();  // what hello counts is not told to the new watcher once more
   feed_.add(member);
   wire::HelloFrame hello;
   hello.machine = &machine_->row;
@@ -474,6 +502,7 @@ void Room::tick() {
   }
   std::vector<Table*> abandoned;
   for (const auto& [id, table] : tables_) {
+    if (table->last_state && now - table->touched_ms >= kHeldMsMax) release(*table);
     const bool waits = table->finished || table->checking || table->visitor != nullptr;
     if (!waits && now - table->touched_ms >= house_.limits->idle_episode_s * 1000)
       abandoned.push_back(table.get());

@@ -33,6 +33,7 @@ struct Table {
   bool resumed = false;   ///< came back through a ticket
   bool checking = false;  ///< the learner is being asked whether it was learned before
   std::int64_t touched_ms = 0;
+  Text last_state;  ///< not sent yet: it goes out with `learned`, in one write
   std::vector<Edge> moves;
   std::vector<Draw> trace;
   Visitor* visitor = nullptr;  ///< null while nobody is connected
@@ -96,7 +97,10 @@ class Room {
   void machine_moves(Table& table, Plies& plies);
   bool ended(const Table& table) const;
   void submit(Table& table);
+  void answer(Table& table, const Plies& plies);
   void send_state(Table& table, const Plies& plies);
+  Text state_of(const Table& table, const Plies& plies);
+  void release(Table& table);
   void send_dry(Visitor& visitor);
   std::string dry_text() const;
   std::unique_ptr<Table> table_of(Ticket ticket) const;
@@ -113,6 +117,7 @@ class Room {
   Life life_;
   House& house_;
   wire::Phrases phrases_;
+  wire::TextWriter writer_;
   Feed feed_;
   std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash> tables_;
   std::size_t seated_ = 0;

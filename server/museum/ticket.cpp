@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <span>
 #include <stdexcept>
 
 namespace menagerie::museum {
@@ -28,6 +29,24 @@ template <typename Number>
 const unsigned char* get(const unsigned char* at, Number& number) {
   std::memcpy(&number, at, sizeof number);
   return at + sizeof number;
+}
+
+/// Base64 for addresses, without padding (RFC 4648, section 5). libsodium's takes constant time, which
+/// public text does not need: it would be the dearest part of a ticket.
+std::string base64url(std::span<const unsigned char> bytes) {
+  static constexpr char kLetters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  std::string text((bytes.size() * 4 + 2) / 3, '\0');
+  std::size_t to = 0, at = 0;
+  for (; at + 3 <= bytes.size(); at += 3, to += 4) {
+    const std::uint32_t bits =
+        static_cast<std::uint32_t>(bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2]);
+    for (std::size_t i = 0; i < 4; ++i) text[to + i] = kLetters[bits >> (18 - 6 * i) & 63];
+  }
+  if (to == text.size()) return text;
+  const std::uint32_t low = at + 2 == bytes.size() ? bytes[at + 1] : 0u;
+  const std::uint32_t bits = static_cast<std::uint32_t>(bytes[at]) << 16 | low << 8;
+  for (std::size_t i = 0; to < text.size(); ++i) text[to++] = kLetters[bits >> (18 - 6 * i) & 63];
+  return text;
 }
 
 void need_sodium() {
@@ -95,10 +114,7 @@ std::string write_ticket(const Ticket& ticket, const Secrets& secrets) {
   at = std::copy_n(ticket.moves.data(), moves, at);
   const auto size = static_cast<std::size_t>(at - raw.data());
   crypto_generichash(at, kMacBytes, raw.data(), size, secrets.ticket_key.data(), secrets.ticket_key.size());
-  std::string text(sodium_base64_encoded_len(size + kMacBytes, kBase64), '\0');
-  sodium_bin2base64(text.data(), text.size(), raw.data(), size + kMacBytes, kBase64);
-  text.pop_back();  // the terminating zero that libsodium counts
-  return text;
+  return base64url({raw.data(), size + kMacBytes});
 }
 
 std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets) {

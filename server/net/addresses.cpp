@@ -56,7 +56,8 @@ std::string host_and_port(std::string_view text) {
     if (text.ends_with(usual)) text.remove_suffix(usual.size());
   }
   std::string out(text);
-  std::ranges::transform(out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(out, out.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return out;
 }
 

@@ -74,8 +74,9 @@ class CorkedStream {
     }
     error_code error;
     if (send_waiting(error) || error) {
-      boost::asio::post(get_executor(), boost::beast::bind_front_handler(std::forward<Handler>(handler), error,
-                                                                         error ? std::size_t{0} : size));
+      boost::asio::post(get_executor(),
+                        boost::beast::bind_front_handler(std::forward<Handler>(handler), error,
+                                                         error ? std::size_t{0} : size));
       return;
     }
     boost::asio::async_compose<Handler, void(error_code, std::size_t)>(Drain{*this, size}, handler, next_);
@@ -112,7 +113,8 @@ class CorkedStream {
     const std::size_t more = length < 126 ? 0 : length < 65536 ? 2 : 8;
     header[0] = static_cast<char>(kFinalText);
     header[1] = static_cast<char>(more == 0 ? length : more == 2 ? 126 : 127);
-    for (std::size_t i = 0; i < more; ++i) header[2 + i] = static_cast<char>(length >> (8 * (more - 1 - i)) & 0xFF);
+    for (std::size_t i = 0; i < more; ++i)
+      header[2 + i] = static_cast<char>(length >> (8 * (more - 1 - i)) & 0xFF);
     return 2 + more;
   }
 
@@ -152,7 +154,8 @@ class CorkedStream {
 };
 
 template <class NextLayer>
-void teardown(boost::beast::role_type role, CorkedStream<NextLayer>& stream, boost::system::error_code& error) {
+void teardown(boost::beast::role_type role, CorkedStream<NextLayer>& stream,
+              boost::system::error_code& error) {
   boost::beast::websocket::teardown(role, stream.next_layer(), error);
 }
 

@@ -5,6 +5,7 @@
 #include "server/api/url.hpp"
 #include "server/net/http_text.hpp"
 #include "server/net/listener.hpp"
+#include "server/net/pages.hpp"
 #include "server/net/upgrade.hpp"
 #include "server/net/websocket_session.hpp"
 
@@ -88,8 +89,6 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   bool count_client();
   void upgrade(const api::Target& target);
   void dispatch();
-  void answer_static();
-  void answer_ready();
   void refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail);
   void respond(api::Response response);
   void stream(api::Response response);
@@ -122,9 +121,9 @@ void HttpSession::read() {
   parser_.emplace();
   parser_->header_limit(static_cast<std::uint32_t>(server_->limits().header_bytes_max));
   parser_->body_limit(server_->limits().body_bytes_max);
-  http::async_read_header(socket_, buffer_, *parser_, [self = shared_from_this()](const error_code& error, std::size_t) {
-    self->on_header(error);
-  });
+  http::async_read_header(
+      socket_, buffer_, *parser_,
+      [self = shared_from_this()](const error_code& error, std::size_t) { self->on_header(error); });
 }
 
 void HttpSession::on_header(const error_code& error) {
@@ -132,17 +131,19 @@ void HttpSession::on_header(const error_code& error) {
   if (error) return on_read_error(error);
   if (parser_->is_done()) return on_request();
   if (!beast::iequals(parser_->get()[http::field::expect], "100-continue")) return read_body();
-  asio::async_write(socket_, asio::buffer(kContinue), [self = shared_from_this()](const error_code& failed, std::size_t) {
-    if (self->server_ && !failed) self->read_body();
-  });
+  asio::async_write(socket_, asio::buffer(kContinue),
+                    [self = shared_from_this()](const error_code& failed, std::size_t) {
+                      if (self->server_ && !failed) self->read_body();
+                    });
 }
 
 void HttpSession::read_body() {
-  http::async_read(socket_, buffer_, *parser_, [self = shared_from_this()](const error_code& error, std::size_t) {
-    if (!self->server_) return;
-    if (error) return self->on_read_error(error);
-    self->on_request();
-  });
+  http::async_read(socket_, buffer_, *parser_,
+                   [self = shared_from_this()](const error_code& error, std::size_t) {
+                     if (!self->server_) return;
+                     if (error) return self->on_read_error(error);
+                     self->on_request();
+                   });
 }
 
 void HttpSession::on_read_error(const error_code& error) {
@@ -151,8 +152,9 @@ void HttpSession::on_read_error(const error_code& error) {
   request_ = {};
   if (timed_out_) return refuse(408, "too-slow", "Request timeout", "the request did not arrive in time");
   if (error == http::error::header_limit || error == http::error::buffer_overflow) {
-    return refuse(431, "header-too-large", "Header too large",
-                  "a request's header may have " + std::to_string(server_->limits().header_bytes_max) + " bytes");
+    return refuse(
+        431, "header-too-large", "Header too large",
+        "a request's header may have " + std::to_string(server_->limits().header_bytes_max) + " bytes");
   }
   if (error == http::error::body_limit) {
     return refuse(413, "body-too-large", "Body too large",
@@ -197,14 +199,16 @@ void HttpSession::on_request() {
   request_.if_none_match = message[http::field::if_none_match];
   is_http_11_ = message.version() >= 11;
   keep_alive_ = is_http_11_ && message.keep_alive() && !server_->is_closing() && !arrival_.refusal;
-  if (arrival_.refusal == 503) return refuse(503, "full-house", "The house is full", "please come back in a while");
+  if (arrival_.refusal == 503)
+    return refuse(503, "full-house", "The house is full", "please come back in a while");
   if (arrival_.refusal || !count_client()) {
     return refuse(429, "too-many-connections", "Too many connections",
                   "your address has all the connections that one address may have");
   }
   const std::string_view text(message.target().data(), message.target().size());
   std::optional<api::Target> target = api::parse_target(text);
-  if (!target) return refuse(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
+  if (!target)
+    return refuse(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
   if (is_websocket_path(target->path)) return upgrade(*target);
   request_.path = std::move(target->path);
   request_.query = std::move(target->query);
@@ -225,7 +229,8 @@ void HttpSession::upgrade(const api::Target& target) {
   keep_alive_ = false;
   if (plan.refusal) return respond(std::move(*plan.refusal));
   if (buffer_.size() != 0) {
-    return refuse(400, "early-frames", "Early frames", "a client waits for the upgrade before it sends frames");
+    return refuse(400, "early-frames", "Early frames",
+                  "a client waits for the upgrade before it sends frames");
   }
   start_websocket(*server_, std::move(socket_), plan, std::move(arrival_.hold), message);
 }
@@ -236,44 +241,12 @@ void HttpSession::dispatch() {
       if (self->server_) self->respond(std::move(response));
     });
   }
-  if (request_.method != "GET" && request_.method != "HEAD") {
-    api::Response response = api::problem(405, "method-not-allowed", "Method not allowed", "possible: GET, HEAD");
-    response.headers.emplace_back("Allow", "GET, HEAD");
-    return respond(std::move(response));
-  }
-  if (request_.path == "/healthz") {
-    api::Response response;
-    response.type = "text/plain; charset=utf-8";
-    response.body = std::make_shared<const std::string>("ok\n");
-    return respond(std::move(response));
-  }
-  if (request_.path == "/readyz") return answer_ready();
-  answer_static();
+  respond(answer_page(*server_, request_));
 }
 
-void HttpSession::answer_ready() {
-  std::string why;
-  const bool ready = !server_->is_closing() && (!server_->config().ready || server_->config().ready(why));
-  if (server_->is_closing()) why = "the house is closing";
-  if (!ready) return refuse(503, "not-ready", "Not ready", why);
-  api::Response response;
-  response.headers.emplace_back("Cache-Control", "no-store");
-  response.body = std::make_shared<const std::string>(R"({"ready":true})");
-  respond(std::move(response));
-}
-
-void HttpSession::answer_static() {
-  constexpr std::string_view kMachine = "/machine/";
-  const std::optional<std::string> path = api::percent_decoded(request_.path);
-  if (!path) return refuse(400, "bad-target", "Bad target", "a percent sign is not followed by two hex digits");
-  const bool is_machine = path->starts_with(kMachine) && server_->lobby().find(path->substr(kMachine.size()));
-  respond(server_->files().answer(request_, *path, is_machine));
-}
-
-void HttpSession::refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail) {
-  api::Response response = api::problem(status, type, title, detail);
-  if (status == 503 || status == 429) response.headers.emplace_back("Retry-After", "10");
-  respond(std::move(response));
+void HttpSession::refuse(unsigned status, std::string_view type, std::string_view title,
+                         std::string_view detail) {
+  respond(refusal(status, type, title, detail));
 }
 
 void HttpSession::respond(api::Response response) {
@@ -341,10 +314,11 @@ void HttpSession::write(std::shared_ptr<Stream> stream) {
     set_deadline(write_ms);
     return error ? 0 : 65536;
   };
-  asio::async_write(socket_, buffers, progress,
-                    [self = shared_from_this(), stream = std::move(stream)](const error_code& error, std::size_t) mutable {
-                      if (self->server_) self->on_written(error, std::move(stream));
-                    });
+  asio::async_write(
+      socket_, buffers, progress,
+      [self = shared_from_this(), stream = std::move(stream)](const error_code& error, std::size_t) mutable {
+        if (self->server_) self->on_written(error, std::move(stream));
+      });
 }
 
 void HttpSession::on_written(const error_code& error, std::shared_ptr<Stream> stream) {

@@ -1,4 +1,5 @@
-// An HTTP connection: reads requests one after another, answers each, hands a WebSocket over. Private to net/.
+// An HTTP connection: reads requests one after another, answers each, hands a WebSocket over. Private to
+// net/.
 #pragma once
 
 #include "server/net/connection.hpp"

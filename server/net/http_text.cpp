@@ -12,7 +12,8 @@ namespace {
 /// What every answer says to the browser: only our own files, no frames, no plugins, no forms elsewhere.
 constexpr std::string_view kHouseHeaders =
     "Server: menagerie\r\n"
-    "Content-Security-Policy: default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; "
+    "Content-Security-Policy: default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src "
+    "'none'; "
     "base-uri 'none'; frame-ancestors 'none'; form-action 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"

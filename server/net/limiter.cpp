@@ -47,7 +47,8 @@ void AddressBook::Hold::release() {
   entry_ = nullptr;
 }
 
-std::optional<AddressBook::Hold> AddressBook::hold(Entry& entry, std::uint32_t Entry::*count, std::size_t most) {
+std::optional<AddressBook::Hold> AddressBook::hold(Entry& entry, std::uint32_t Entry::*count,
+                                                   std::size_t most) {
   if (most != 0 && entry.*count >= most) return std::nullopt;
   ++(entry.*count);
   Hold hold;
@@ -77,7 +78,8 @@ void AddressBook::tidy(std::int64_t now_ms) {
   const double burst = static_cast<double>(limits_->episodes_per_minute_max);
   std::erase_if(entries_, [&](const auto& item) {
     const Entry& entry = item.second;
-    return entry.connections == 0 && entry.exports == 0 && entry.episodes.is_full(now_ms, episodes_per_second(), burst);
+    return entry.connections == 0 && entry.exports == 0 &&
+           entry.episodes.is_full(now_ms, episodes_per_second(), burst);
   });
 }
 

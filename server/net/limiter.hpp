@@ -38,7 +38,9 @@ class FrameCredits {
     abuse      ///< refused often and still goes on: a protocol error
   };
   Verdict take(std::int64_t now_ms, const wire::Limits& limits);
-  int retry_after_s(const wire::Limits& limits) const { return bucket_.retry_after_s(limits.frames_per_second_max); }
+  int retry_after_s(const wire::Limits& limits) const {
+    return bucket_.retry_after_s(limits.frames_per_second_max);
+  }
 
  private:
   static constexpr std::uint8_t kPatience = 10;  // refusals without a pause

@@ -178,7 +178,8 @@ void Server::sweep() {
   }
   if (++sweeps_ % kTidyEvery == 0) addresses_.tidy(now);
   if (closing_ && connections_.empty()) return;
-  sweep_timer_.expires_after(closing_ ? std::chrono::milliseconds(100) : std::chrono::milliseconds(kSweepEvery));
+  sweep_timer_.expires_after(closing_ ? std::chrono::milliseconds(100)
+                                      : std::chrono::milliseconds(kSweepEvery));
   sweep_timer_.async_wait([this](const error_code& error) {
     if (!error) sweep();
   });

@@ -58,8 +58,8 @@ std::string read_all(const fs::path& path) {
 
 /// What lies in the folder for those who work on the pages, and is no part of them.
 bool is_left_out(const fs::path& name) {
-  static constexpr std::array<std::string_view, 5> kTools = {"node_modules", "package.json", "package-lock.json",
-                                                             "tsconfig.json", "CMakeLists.txt"};
+  static constexpr std::array<std::string_view, 5> kTools = {
+      "node_modules", "package.json", "package-lock.json", "tsconfig.json", "CMakeLists.txt"};
   const std::string text = name.string();
   return text.starts_with('.') || text.ends_with(".cmake") || text.ends_with(".d.ts") ||
          std::ranges::find(kTools, text) != kTools.end();
@@ -132,9 +132,9 @@ api::Response StaticFiles::answer_with(const File& file, const api::Request& req
 }
 
 api::Response StaticFiles::answer(const api::Request& request, std::string_view path, bool is_machine) const {
-  const File* file = path == "/"                        ? find("/index.html")
-                     : path.starts_with("/machine/")    ? find("/table.html")
-                                                        : find(path);
+  const File* file = path == "/"                     ? find("/index.html")
+                     : path.starts_with("/machine/") ? find("/table.html")
+                                                     : find(path);
   if (!file && path.find('.') == std::string_view::npos) {
     file = find(std::string(path) + ".html");  // "/about" is about.html
   }

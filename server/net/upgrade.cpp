@@ -33,7 +33,8 @@ bool is_websocket_path(std::string_view path) { return path == kPlay || path == 
 
 UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
   if (!request.is_upgrade) {
-    UpgradePlan plan = refuse(426, "upgrade-required", "Upgrade required", "this address speaks WebSocket only");
+    UpgradePlan plan =
+        refuse(426, "upgrade-required", "Upgrade required", "this address speaks WebSocket only");
     plan.refusal->headers = {{"Upgrade", "websocket"}, {"Connection", "Upgrade, close"}};
     return plan;
   }
@@ -57,7 +58,8 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
   } else if (plan.kind == Connection::Kind::play) {
     return refuse(400, "no-machine", "No machine named", "say which machine: /api/v1/play?machine=NAME");
   }
-  if (server.is_closing()) return refuse(503, "closing", "The house is closing", "please come back in a minute");
+  if (server.is_closing())
+    return refuse(503, "closing", "The house is closing", "please come back in a minute");
   return plan;
 }
 

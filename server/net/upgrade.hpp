@@ -21,7 +21,7 @@ struct UpgradeRequest {
 
 struct UpgradePlan {
   Connection::Kind kind = Connection::Kind::play;
-  museum::Room* room = nullptr;        ///< null: the hall
+  museum::Room* room = nullptr;  ///< null: the hall
   bool echo_subprotocol = false;
   std::optional<api::Response> refusal;  ///< set: no WebSocket, but this answer
 };

@@ -29,7 +29,9 @@ constexpr std::int64_t kPingAfterMs = 30'000;  // proxies commonly cut a line th
 constexpr unsigned kPolicyViolation = 1008;
 
 /// What a player and a watcher have in common. A member of the museum from accept to finish().
-class WebSocketSession : public Connection, public museum::Member, public std::enable_shared_from_this<WebSocketSession> {
+class WebSocketSession : public Connection,
+                         public museum::Member,
+                         public std::enable_shared_from_this<WebSocketSession> {
  public:
   WebSocketSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
       : Connection(server, plan.kind), room_(plan.room), ws_(std::move(socket)), hold_(std::move(hold)) {}
@@ -46,8 +48,8 @@ class WebSocketSession : public Connection, public museum::Member, public std::e
   void flush() override;
 
  protected:
-  virtual void joined() = 0;                     ///< the upgrade is done: enter the room
-  virtual void left() = 0;                       ///< leave it; called once after joined()
+  virtual void joined() = 0;                      ///< the upgrade is done: enter the room
+  virtual void left() = 0;                        ///< leave it; called once after joined()
   virtual void frame(std::string_view text) = 0;  ///< a text frame that was granted
 
   void refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s = {});
@@ -76,10 +78,10 @@ class WebSocketSession : public Connection, public museum::Member, public std::e
   AddressBook::Hold hold_;
 
  private:
-  std::vector<museum::Text> outbox_;   // while the kernel takes no more
-  std::string long_frame_;             // the pieces so far of a frame longer than piece_
+  std::vector<museum::Text> outbox_;  // while the kernel takes no more
+  std::string long_frame_;            // the pieces so far of a frame longer than piece_
   std::int64_t seen_ms_ = Server::now_ms();
-  std::int64_t busy_since_ms_ = 0;     // when draining (or closing) began
+  std::int64_t busy_since_ms_ = 0;  // when draining (or closing) began
   FrameCredits credits_;
   std::uint8_t own_errors_ = 0;
   std::uint8_t* protocol_errors_ = &own_errors_;
@@ -98,17 +100,20 @@ void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotoc
   if (error) return;
   ws_.set_option(websocket::stream_base::decorator([echo_subprotocol](websocket::response_type& response) {
     response.set(beast::http::field::server, "menagerie");
-    if (echo_subprotocol) response.set(beast::http::field::sec_websocket_protocol, std::string(wire::kProtocol));
+    if (echo_subprotocol)
+      response.set(beast::http::field::sec_websocket_protocol, std::string(wire::kProtocol));
   }));
   ws_.auto_fragment(false);
   ws_.text(true);
   ws_.read_message_max(server_->limits().resume_bytes_max);
   ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
     seen_ms_ = Server::now_ms();
-    if (kind == websocket::frame_type::ping && server_ && !granted()) close_offender();  // pings cost credits too
+    if (kind == websocket::frame_type::ping && server_ && !granted())
+      close_offender();  // pings cost credits too
   });
   busy_since_ms_ = Server::now_ms();
-  ws_.async_accept(request, [self = shared_from_this()](const error_code& failed) { self->on_accept(failed); });
+  ws_.async_accept(request,
+                   [self = shared_from_this()](const error_code& failed) { self->on_accept(failed); });
 }
 
 void WebSocketSession::on_accept(const error_code& error) {
@@ -123,9 +128,10 @@ void WebSocketSession::on_accept(const error_code& error) {
 // ---------------------------------------------------------------- frames in
 
 void WebSocketSession::read() {
-  ws_.async_read_some(asio::buffer(piece_), [self = shared_from_this()](const error_code& error, std::size_t bytes) {
-    self->on_read(error, bytes);
-  });
+  ws_.async_read_some(asio::buffer(piece_),
+                      [self = shared_from_this()](const error_code& error, std::size_t bytes) {
+                        self->on_read(error, bytes);
+                      });
 }
 
 void WebSocketSession::on_read(const error_code& error, std::size_t bytes) {
@@ -159,7 +165,8 @@ void WebSocketSession::take_frame(std::string_view text) {
 bool WebSocketSession::granted() {
   const FrameCredits::Verdict verdict = credits_.take(Server::now_ms(), server_->limits());
   if (verdict == FrameCredits::Verdict::fine) return true;
-  refuse(wire::Code::too_fast, "too many frames; please wait a moment", credits_.retry_after_s(server_->limits()));
+  refuse(wire::Code::too_fast, "too many frames; please wait a moment",
+         credits_.retry_after_s(server_->limits()));
   if (verdict == FrameCredits::Verdict::abuse) protocol_error();
   return false;
 }
@@ -200,7 +207,8 @@ void WebSocketSession::flush() {
   if (error) return drop();
   draining_ = true;  // new frames wait in the outbox, which has a bound
   busy_since_ms_ = Server::now_ms();
-  ws_.next_layer().async_drain([self = shared_from_this()](const error_code& failed) { self->on_drained(failed); });
+  ws_.next_layer().async_drain(
+      [self = shared_from_this()](const error_code& failed) { self->on_drained(failed); });
 }
 
 void WebSocketSession::on_drained(const error_code& error) {
@@ -261,7 +269,8 @@ void WebSocketSession::sweep(std::int64_t now_ms) {
   if (busy && now_ms - busy_since_ms_ > limits.write_s * 1000) return drop();
   if (state_ != State::open || busy) return;
   const std::int64_t silent_ms = now_ms - seen_ms_;
-  if (silent_ms > limits.idle_socket_s * 1000) return close(websocket::close_code::going_away, "nothing was heard for long");
+  if (silent_ms > limits.idle_socket_s * 1000)
+    return close(websocket::close_code::going_away, "nothing was heard for long");
   if (pinging_ || silent_ms < std::min(kPingAfterMs, limits.idle_socket_s * 500)) return;
   pinging_ = true;
   ws_.async_ping({}, [self = shared_from_this()](const error_code&) { self->pinging_ = false; });
@@ -292,16 +301,20 @@ class PlaySession final : public WebSocketSession {
 void PlaySession::frame(std::string_view text) {
   wire::ClientFrame parsed = wire::parse_client_frame(text);
   if (text.size() > server_->limits().frame_bytes_max && !std::holds_alternative<wire::Resume>(parsed)) {
-    parsed = wire::Refusal{wire::Code::bad_frame,
-                           "a frame may have " + std::to_string(server_->limits().frame_bytes_max) + " bytes"};
+    parsed =
+        wire::Refusal{wire::Code::bad_frame,
+                      "a frame may have " + std::to_string(server_->limits().frame_bytes_max) + " bytes"};
   }
   std::visit([this](auto& it) { play(it); }, parsed);
 }
 
 void PlaySession::play(wire::Begin& begin) {
-  if (server_->lobby().is_shut()) return refuse(wire::Code::shutting_down, "the house is closing; come back in a minute", 10);
+  if (server_->lobby().is_shut())
+    return refuse(wire::Code::shutting_down, "the house is closing; come back in a minute", 10);
   const std::optional<int> wait_s = server_->addresses().begin_episode(hold_, Server::now_ms());
-  if (wait_s) return refuse(wire::Code::too_many_episodes, "many games were begun from your address; please wait", wait_s);
+  if (wait_s)
+    return refuse(wire::Code::too_many_episodes, "many games were begun from your address; please wait",
+                  wait_s);
   room_->begin(visitor_, begin);
 }
 

@@ -1,4 +1,5 @@
-// A WebSocket connection: frames in, frames out, and nothing of what they mean but their kind. Private to net/.
+// A WebSocket connection: frames in, frames out, and nothing of what they mean but their kind. Private to
+// net/.
 #pragma once
 
 #include "server/net/connection.hpp"

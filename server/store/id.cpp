@@ -5,18 +5,26 @@ namespace {
 
 constexpr bool is_dash(std::size_t at) { return at == 8 || at == 13 || at == 18 || at == 23; }
 
-int digit_of(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
+/// The value of each hexadecimal digit, -1 for any other character: ids are read with every move.
+constexpr auto kDigitValues = [] {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  for (int i = 0; i < 10; ++i) values[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(i);
+  for (int i = 0; i < 6; ++i) {
+    values[static_cast<std::size_t>('a' + i)] = values[static_cast<std::size_t>('A' + i)] =
+        static_cast<std::int8_t>(10 + i);
+  }
+  return values;
+}();
+
+int digit_of(char c) { return kDigitValues[static_cast<unsigned char>(c)]; }
 
 }  // namespace
 
-std::string Id::text() const {
+std::array<char, 36> Id::characters() const {
   static constexpr char kDigits[] = "0123456789abcdef";
-  std::string text(36, '-');
+  std::array<char, 36> text;
+  text.fill('-');
   std::size_t at = 0;
   for (const std::uint8_t byte : bytes) {
     if (is_dash(at)) ++at;
@@ -24,6 +32,11 @@ std::string Id::text() const {
     text[at++] = kDigits[byte & 15];
   }
   return text;
+}
+
+std::string Id::text() const {
+  const std::array<char, 36> it = characters();
+  return {it.data(), it.size()};
 }
 
 std::optional<Id> Id::parse(std::string_view text) {

@@ -16,7 +16,8 @@ struct Id {
   std::array<std::uint8_t, 16> bytes{};
 
   auto operator<=>(const Id&) const = default;
-  std::string text() const;  ///< 36 characters, lower case
+  std::string text() const;                 ///< 36 characters, lower case
+  std::array<char, 36> characters() const;  ///< the same without an allocation
   static std::optional<Id> parse(
       std::string_view text);  ///< accepts exactly what text() prints, in either case
 };

@@ -97,6 +97,33 @@ class FlatFrame : public nlohmann::json_sax<nlohmann::json> {
   int depth_ = 0;
 };
 
+/// The one frame that comes all the time, as clients write it: {"type":"move","episode":"...","ply":3,
+/// "move":"b2"} without spaces. Any other spelling goes the common way.
+std::optional<MoveMade> parse_plain_move(std::string_view text) {
+  constexpr std::string_view kHead = R"({"type":"move","episode":")", kPly = R"(","ply":)",
+                             kMove = R"(,"move":")";
+  constexpr std::size_t kIdLength = 36;
+  const auto take = [&](std::string_view part) {
+    if (!text.starts_with(part)) return false;
+    text.remove_prefix(part.size());
+    return true;
+  };
+  if (!take(kHead) || text.size() < kIdLength) return std::nullopt;
+  const std::optional<store::Id> episode = store::Id::parse(text.substr(0, kIdLength));
+  text.remove_prefix(kIdLength);
+  if (!episode || !take(kPly)) return std::nullopt;
+  int ply = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), ply);
+  const bool plain = text.front() != '-' && (text.front() != '0' || end == text.data() + 1);
+  if (problem != std::errc{} || !plain) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  if (!take(kMove) || !text.ends_with("\"}")) return std::nullopt;
+  text.remove_suffix(2);
+  if (text.empty() || text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-:") != text.npos)
+    return std::nullopt;
+  return MoveMade{*episode, ply, std::string(text)};
+}
+
 Refusal refuse(Code code, std::string message) { return {code, std::move(message)}; }
 
 /// Reads the optional `visit`; false where it is there and no id.
@@ -147,6 +174,7 @@ bool is_protocol_error(Code code) {
 }
 
 ClientFrame parse_client_frame(std::string_view text) {
+  if (std::optional<MoveMade> move = parse_plain_move(text)) return *std::move(move);
   FlatFrame frame;
   if (!nlohmann::json::sax_parse(text.begin(), text.end(), &frame)) {
     return refuse(Code::bad_frame, frame.error.empty() ? "not JSON" : frame.error);

@@ -64,7 +64,8 @@ const Phrases::Label& Phrases::label(Node node, std::uint8_t frame) {
       append_comma(moves);
       append_quoted(moves, graph.move_text(edge));
     }
-    slot->moves.push_back(moves + "]}");
+    moves.append("]}");
+    slot->moves.push_back(std::move(moves));
   }
   return *slot;
 }

@@ -8,58 +8,66 @@ namespace {
 
 std::string_view to_text(Player player) { return player == Player::first ? "first" : "second"; }
 
-void append_drawn(std::string& out, const DrawnBead& drawn, Phrases& phrases, const GameGraph& graph) {
+void write_drawn(TextWriter& out, const DrawnBead& drawn, Phrases& phrases, const GameGraph& graph) {
   const Phrases::Label& label = phrases.label(drawn.node, drawn.frame);
-  append_all(out, R"(,"drawn":)", label.head, R"(,"bead":)");
+  out(R"(,"drawn":)", label.head, R"(,"bead":)");
   if (drawn.bead) {
-    append_all(out, *drawn.bead, R"(,"move":")", graph.move_text(drawn.edge), R"(","beads":[)");
+    out(*drawn.bead, R"(,"move":")", graph.move_text(drawn.edge), R"(","beads":[)");
   } else {
-    append(out, R"(null,"move":null,"beads":[)");
+    out(R"(null,"move":null,"beads":[)");
   }
   for (std::size_t bead = 0; bead < drawn.counts.size(); ++bead) {
-    append_all(out, bead == 0 ? R"({"count":)" : R"(,{"count":)", drawn.counts[bead], label.moves[bead]);
+    if (bead != 0) out(",");
+    out(R"({"count":)", drawn.counts[bead], label.moves[bead]);
   }
-  append(out, "]}");
+  out("]}");
 }
+
+std::string_view view(const std::array<char, 36>& id) { return {id.data(), id.size()}; }
 
 std::string_view name_of(BoxConvention convention) { return menagerie::to_text(convention); }
 
 }  // namespace
 
-std::string state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph) {
-  std::string out;
-  out.reserve(1024);
-  append_all(
-      out, R"({"type":"state","episode":")", frame.episode.text(), R"(","seat":")", to_text(frame.seat),
-      R"(","ply":)", frame.ply, R"(,"position":)", phrases.position(frame.node), R"(,"legal":)",
-      frame.ending ? std::string_view("[]") : std::string_view(phrases.legal(frame.node)), R"(,"played":[)");
-  for (std::size_t i = 0; i < frame.played.size(); ++i) {
-    append_all(out, i == 0 ? R"({"move":")" : R"(,{"move":")", graph.move_text(frame.played[i].edge),
-               R"(","position":)", phrases.position(frame.played[i].after), "}");
-  }
-  append(out, "]");
-  if (frame.drawn) append_drawn(out, *frame.drawn, phrases, graph);
+std::string_view state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph,
+                            TextWriter& out) {
+  out.clear();
+  const std::array<char, 36> id = frame.episode.characters();
+  out(R"({"type":"state","episode":")", view(id), R"(","seat":")", to_text(frame.seat), R"(","ply":)",
+      frame.ply, R"(,"position":)", phrases.position(frame.node), R"(,"legal":)");
   if (frame.ending) {
-    append_all(out, R"(,"outcome":")", store::to_text(frame.ending->result), R"(","why":")",
-               frame.ending->why, "\"");
+    out("[]");
+  } else {
+    out(phrases.legal(frame.node));
   }
-  append_all(out, R"(,"ticket":")", frame.ticket, "\"}");
-  return out;
+  out(R"(,"played":[)");
+  for (std::size_t i = 0; i < frame.played.size(); ++i) {
+    if (i != 0) out(",");
+    out(R"({"move":")", graph.move_text(frame.played[i].edge), R"(","position":)",
+        phrases.position(frame.played[i].after), "}");
+  }
+  out("]");
+  if (frame.drawn) write_drawn(out, *frame.drawn, phrases, graph);
+  if (frame.ending) {
+    out(R"(,"outcome":")", store::to_text(frame.ending->result), R"(","why":")", frame.ending->why, "\"");
+  }
+  out(R"(,"ticket":")", frame.ticket, "\"}");
+  return out.text();
 }
 
-std::string learned_text(const store::LogRow& row, Phrases& phrases) {
-  std::string out;
-  out.reserve(160 + 110 * row.changes.size());
-  append_all(out, R"({"type":"learned","episode":")", row.id.text(), R"(","seq":)", row.seq, R"(,"era":)",
-             row.era, R"(,"outcome":")", store::to_text(store::result_of(row)), R"(","reason":")",
-             menagerie::to_text(row.reason), R"(","changes":[)");
+std::string_view learned_text(const store::LogRow& row, Phrases& phrases, TextWriter& out) {
+  out.clear();
+  const std::array<char, 36> id = row.id.characters();
+  out(R"({"type":"learned","episode":")", view(id), R"(","seq":)", row.seq, R"(,"era":)", row.era,
+      R"(,"outcome":")", store::to_text(store::result_of(row)), R"(","reason":")",
+      menagerie::to_text(row.reason), R"(","changes":[)");
   for (std::size_t i = 0; i < row.changes.size(); ++i) {
     const BeadChange& change = row.changes[i];
-    if (i != 0) out += ',';
-    append_all(out, phrases.bead(change.box, change.bead), change.before, R"(,"after":)", change.after, "}");
+    if (i != 0) out(",");
+    out(phrases.bead(change.box, change.bead), change.before, R"(,"after":)", change.after, "}");
   }
-  append(out, "]}");
-  return out;
+  out("]}");
+  return out.text();
 }
 
 std::string board_text(const Game& game) {

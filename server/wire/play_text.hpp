@@ -3,6 +3,7 @@
 
 #include "engine/players.hpp"
 #include "server/store/store.hpp"
+#include "server/wire/append.hpp"
 #include "server/wire/phrases.hpp"
 
 #include <cstdint>
@@ -45,8 +46,10 @@ struct StateFrame {
   std::string_view ticket;
 };
 
-std::string state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph);
-std::string learned_text(const store::LogRow& row, Phrases& phrases);
+// Both write over `out` and return what it then holds.
+std::string_view state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph,
+                            TextWriter& out);
+std::string_view learned_text(const store::LogRow& row, Phrases& phrases, TextWriter& out);
 
 struct HelloFrame {
   const store::MachineRow* machine = nullptr;

@@ -1,496 +1,406 @@
 // wsload: closed or open loop WebSocket load generator (epoll, hand framing, one thread).
-// See README.md for usage. Build: g++ -std=c++20 -O2 -o wsload wsload.cpp
-#include "wsproto.hpp"
-
-#include <arpa/inet.h>
-#include <fcntl.h>
-#include <netdb.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sched.h>
-#include <sys/epoll.h>
-#include <sys/resource.h>
-#include <sys/socket.h>
-#include <time.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstdlib>
-#include <deque>
-#include <fstream>
-#include <memory>
-#include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
-
-using u32 = uint32_t;
-using u64 = uint64_t;
-using sv = std::string_view;
-
-static u64 now_ns() {
-    timespec t; clock_gettime(CLOCK_MONOTONIC, &t);
-    return u64(t.tv_sec) * 1000000000ull + u64(t.tv_nsec);
-}
-[[noreturn]] static void die(const std::string& s) { std::fprintf(stderr, "wsload: %s\n", s.c_str()); std::exit(2); }
-
-// ---------------------------------------------------------------- histogram
-// Log-linear: 128 linear steps per power of two, so at most 0.8 % relative error.
-class Histogram {
-    static constexpr int kSub = 7;
-    std::vector<u64> b_ = std::vector<u64>((64 - kSub + 1) << kSub);
-    u64 n_ = 0, max_ = 0, sum_ = 0;
-    static size_t index(u64 v) {
-        if (v < (2u << kSub)) return size_t(v);
-        const int e = 63 - __builtin_clzll(v);
-        return (size_t(e - kSub) << kSub) + size_t(v >> (e - kSub));
-    }
-    static u64 value(size_t i) {
-        if (i < (2u << kSub)) return i;
-        const size_t s = (i >> kSub) - 1;
-        return ((u64(i) - (u64(s) << kSub)) << s) + ((u64(1) << s) >> 1);
-    }
-public:
-    void add(u64 v) { b_[index(v)]++; n_++; sum_ += v; if (v > max_) max_ = v; }
-    void clear() { std::fill(b_.begin(), b_.end(), 0); n_ = max_ = sum_ = 0; }
-    u64 count() const { return n_; }
-    u64 max() const { return max_; }
-    double mean() const { return n_ ? double(sum_) / double(n_) : 0; }
-    u64 quantile(double q) const {
-        if (!n_) return 0;
-        u64 want = std::max<u64>(1, u64(q * double(n_) + 0.5)), seen = 0;
-        for (size_t i = 0; i < b_.size(); ++i) if ((seen += b_[i]) >= want) return std::min(value(i), max_);
-        return max_;
-    }
-};
-
-// ---------------------------------------------------------------- options
-struct Options {
-    std::string url = "ws://127.0.0.1:9001/", mode = "echo";
-    u32 connections = 1, pipeline = 1, size = 100, ramp = 128, src_ips = 0;
-    double seconds = 5, warmup = 1, rate = 0, settle = 0.3;
-    int pin = -1, server_pid = 0;
-    bool busy = false, json = false;
-    u64 seed = 1;
-    // from the url
-    bool ws = true; std::string host, port, path;
-};
-static Options opt;
-
-static Options parse_args(int argc, char** argv) {
-    Options o;
-    auto need = [&](int& i) -> const char* { if (++i >= argc) die(std::string("value missing for ") + argv[i - 1]); return argv[i]; };
-    for (int i = 1; i < argc; ++i) {
-        sv a = argv[i];
-        if (a == "--url") o.url = need(i);
-        else if (a == "--mode") o.mode = need(i);
-        else if (a == "--connections" || a == "-c") o.connections = u32(std::stoul(need(i)));
-        else if (a == "--seconds" || a == "-s") o.seconds = std::stod(need(i));
-        else if (a == "--warmup") o.warmup = std::stod(need(i));
-        else if (a == "--settle") o.settle = std::stod(need(i));
-        else if (a == "--pipeline" || a == "-p") o.pipeline = u32(std::stoul(need(i)));
-        else if (a == "--size") o.size = u32(std::stoul(need(i)));
-        else if (a == "--ramp") o.ramp = u32(std::stoul(need(i)));
-        else if (a == "--rate") o.rate = std::stod(need(i));
-        else if (a == "--pin") o.pin = std::stoi(need(i));
-        else if (a == "--server-pid") o.server_pid = std::stoi(need(i));
-        else if (a == "--src-ips") o.src_ips = u32(std::stoul(need(i)));
-        else if (a == "--seed") o.seed = std::stoull(need(i));
-        else if (a == "--busy") o.busy = true;
-        else if (a == "--json") o.json = true;
-        else die("unknown option " + std::string(a) + " (see README.md)");
-    }
-    sv u = o.url;
-    if (u.starts_with("ws://")) u.remove_prefix(5);
-    else if (u.starts_with("tcp://")) { u.remove_prefix(6); o.ws = false; }
-    else die("url must start with ws:// or tcp://");
-    const size_t slash = u.find('/');
-    o.path = slash == sv::npos ? "/" : std::string(u.substr(slash));
-    sv hp = u.substr(0, slash);
-    const size_t colon = hp.rfind(':');
-    o.host = std::string(hp.substr(0, colon));
-    o.port = colon == sv::npos ? "80" : std::string(hp.substr(colon + 1));
-    if (o.pipeline < 1) o.pipeline = 1;
-    if (o.size < 40) o.size = 40;
-    return o;
-}
-
-// ---------------------------------------------------------------- sessions and drivers
-struct Stats { Histogram lat; u64 trips = 0, msgs_in = 0, bytes_in = 0, games = 0, errors = 0; };
-static Stats st;
-static bool measuring = false;
-static std::string scratch;       // frames of the event being handled, flushed once per event
-
-enum class Phase : uint8_t { Idle, Connecting, Upgrading, Open, Closed };
-
-struct Session {
-    int fd = -1;
-    Phase phase = Phase::Idle;
-    bool want_out = false, close_after = false;
-    u32 id = 0;
-    u64 seq_out = 0, seq_in = 0, rng = 1, opened_at = 0;
-    std::deque<u64> sent_at;          // start times of the round trips in flight
-    std::string rx, tx, frag;         // only used for partial data
-    std::vector<std::string> early;   // messages received before the load phase
-    u64 game = 0;
-
-    u32 random(u32 n) { rng ^= rng << 13; rng ^= rng >> 7; rng ^= rng << 17; return u32((rng >> 32) * n >> 32); }
-    void raw(unsigned opcode, sv payload) {
-        if (!opt.ws) { scratch.append(payload); return; }
-        char h[14];
-        size_t n = wsproto::put_header(h, opcode, payload.size(), true);
-        const u32 mask = u32(rng = rng * 6364136223846793005ull + 1442695040888963407ull) | 1u;
-        std::memcpy(h + n, &mask, 4); n += 4;
-        const size_t at = scratch.size();
-        scratch.append(h, n);
-        scratch.append(payload);
-        wsproto::apply_mask(scratch.data() + at + n, payload.size(), mask);
-    }
-    // Sends a text message and starts the clock of one round trip.
-    void send(sv text, u64 at = 0) { raw(1, text); ++seq_out; sent_at.push_back(at ? at : now_ns()); }
-    // Sends a text message for which no answer is awaited.
-    void post(sv text) { raw(1, text); ++seq_out; }
-    // The answer is here: stops the clock of the oldest round trip in flight.
-    void done() {
-        if (sent_at.empty()) { st.errors++; return; }
-        if (measuring) { st.lat.add(now_ns() - sent_at.front()); st.trips++; }
-        sent_at.pop_front();
-    }
-    void finished_game() { ++game; if (measuring) st.games++; }
-    void fail() { st.errors++; close_after = true; }
-};
-
-// A driver decides what a connection says. All protocol knowledge lives in a driver; add one
-// here (and in make_driver) for the product's game protocol: on_text() gets each received JSON
-// text, calls s.done() when it answers the last request, and s.send() with the next request.
-struct Driver {
-    virtual ~Driver() = default;
-    virtual void on_open(Session& s) = 0;
-    virtual void on_text(Session& s, sv text) = 0;
-    virtual size_t fixed_size() const { return 0; }          // tcp:// only: bytes per message
-    virtual void fire(Session&, u64) {}                      // open loop (--rate): send one now
-};
-
-struct EchoDriver : Driver {
-    std::string tmpl;
-    size_t seq_off, id_off;
-    explicit EchoDriver(size_t size) {
-        tmpl = R"({"t":"move","g":"00000000","s":00000000,"p":")";
-        id_off = tmpl.find("0000"); seq_off = tmpl.find(":0000") + 1;
-        while (tmpl.size() + 2 < size) tmpl += char('a' + tmpl.size() % 26);
-        tmpl += "\"}";
-    }
-    static void digits(char* p, u64 v) { for (int i = 7; i >= 0; --i) { p[i] = char('0' + v % 10); v /= 10; } }
-    void next(Session& s, u64 at) { digits(&tmpl[id_off], s.id); digits(&tmpl[seq_off], s.seq_out); s.send(tmpl, at); }
-    size_t fixed_size() const override { return tmpl.size(); }
-    void on_open(Session& s) override { if (opt.rate <= 0) for (u32 i = 0; i < opt.pipeline; ++i) next(s, 0); }
-    void on_text(Session& s, sv t) override {
-        char want[8]; digits(want, s.seq_in++);
-        if (t.size() != tmpl.size() || std::memcmp(t.data() + seq_off, want, 8)) { s.fail(); return; }
-        s.done();
-        if (opt.rate <= 0) next(s, 0);
-    }
-    void fire(Session& s, u64 at) override { next(s, at); }
-};
-
-// Opens connections and leaves them silent.
-struct IdleDriver : Driver {
-    void on_open(Session&) override {}
-    void on_text(Session&, sv) override {}
-};
-
-// Finds "key": in a JSON text and returns the raw value (string contents, or number/word/array text).
-static sv json_value(sv text, sv key) {
-    const std::string pat = "\"" + std::string(key) + "\":";
-    size_t p = text.find(pat);
-    if (p == sv::npos) return {};
-    p += pat.size();
-    while (p < text.size() && text[p] == ' ') ++p;
-    if (p >= text.size()) return {};
-    if (text[p] == '"') { const size_t e = text.find('"', p + 1); return e == sv::npos ? sv{} : text.substr(p + 1, e - p - 1); }
-    if (text[p] == '[') { const size_t e = text.find(']', p); return e == sv::npos ? sv{} : text.substr(p, e - p + 1); }
-    return text.substr(p, text.find_first_of(",}]", p) - p);
-}
-
-// Visitors of Menagerie: each plays whole games of random legal moves, one after another. A round trip
-// is one move answered; a game counts once it is learned, that is on disk.
-struct PlayDriver : Driver {
-    void on_open(Session&) override {}              // the server speaks first
-    void on_text(Session& s, sv t) override {
-        const sv type = json_value(t, "type");
-        if (type == "hello") { s.post(R"({"type":"begin","again":true})"); return; }
-        if (type == "learned") { s.finished_game(); return; }
-        if (type != "state") { std::fprintf(stderr, "wsload: %.*s\n", int(t.size()), t.data()); s.fail(); return; }
-        if (!s.sent_at.empty()) s.done();
-        const sv legal = json_value(t, "legal");    // ["a1","b2",...]; [] in the last state of a game
-        const u32 count = u32(std::count(legal.begin(), legal.end(), '"') / 2);
-        if (!count) return;
-        size_t at = 0;
-        for (u32 skip = s.random(count) * 2; ; --skip) { at = legal.find('"', at) + 1; if (!skip) break; }
-        std::string& move = scratch_move;
-        move.assign(R"({"type":"move","episode":")").append(json_value(t, "episode")).append(R"(","ply":)").append(json_value(t, "ply"))
-            .append(R"(,"move":")").append(legal.substr(at, legal.find('"', at) - at)).append("\"}");
-        s.send(move);
-    }
-    std::string scratch_move;
-};
-
-static std::unique_ptr<Driver> make_driver() {
-    if (opt.mode == "echo") {
-        // tcp:// sends as many bytes as the masked frame of the ws:// case has.
-        return std::make_unique<EchoDriver>(opt.ws ? opt.size : opt.size + (opt.size < 126 ? 6 : 8));
-    }
-    if (opt.mode == "idle" || opt.mode == "handshake") return std::make_unique<IdleDriver>();
-    if (opt.mode == "play") return std::make_unique<PlayDriver>();
-    die("unknown mode " + opt.mode);
-}
+//   wsload --url ws://127.0.0.1:PORT/PATH --connections N --seconds S --mode echo|play|idle|handshake
+// Further options: parse_args() in wsload.hpp. The exit status is 1 when any answer was wrong or missing.
+#include "wsload.hpp"
 
 // ---------------------------------------------------------------- engine
-struct ProcSample { double cpu = 0; long rss_kb = 0; };
+struct ProcSample {
+  double cpu = 0;
+  long rss_kb = 0;
+};
 static ProcSample sample(int pid) {
-    ProcSample r; if (!pid) return r;
-    std::ifstream f("/proc/" + std::to_string(pid) + "/stat"); std::string l; std::getline(f, l);
-    const size_t p = l.rfind(')'); if (p == std::string::npos) return r;
-    std::istringstream is(l.substr(p + 2)); std::string x; u64 ut = 0, stime = 0;
-    for (int i = 0; i < 11; ++i) is >> x;
-    is >> ut >> stime; r.cpu = double(ut + stime) / double(sysconf(_SC_CLK_TCK));
-    std::ifstream g("/proc/" + std::to_string(pid) + "/statm"); long a = 0, b = 0; g >> a >> b;
-    r.rss_kb = b * (sysconf(_SC_PAGESIZE) / 1024);
-    return r;
+  ProcSample r;
+  if (!pid) return r;
+  std::ifstream f("/proc/" + std::to_string(pid) + "/stat");
+  std::string l;
+  std::getline(f, l);
+  const size_t p = l.rfind(')');
+  if (p == std::string::npos) return r;
+  std::istringstream is(l.substr(p + 2));
+  std::string x;
+  u64 ut = 0, stime = 0;
+  for (int i = 0; i < 11; ++i) is >> x;
+  is >> ut >> stime;
+  r.cpu = double(ut + stime) / double(sysconf(_SC_CLK_TCK));
+  std::ifstream g("/proc/" + std::to_string(pid) + "/statm");
+  long a = 0, b = 0;
+  g >> a >> b;
+  r.rss_kb = b * (sysconf(_SC_PAGESIZE) / 1024);
+  return r;
 }
 static double own_cpu() {
-    rusage u; getrusage(RUSAGE_SELF, &u);
-    return double(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + double(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
+  rusage u;
+  getrusage(RUSAGE_SELF, &u);
+  return double(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
+         double(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
 static int ep = -1;
-static sockaddr_storage addr; static socklen_t addr_len;
+static sockaddr_storage addr;
+static socklen_t addr_len;
 static std::vector<std::unique_ptr<Session>> all;
 static std::unique_ptr<Driver> driver;
 static u32 opening = 0, open_count = 0, next_to_open = 0;
 static u64 handshakes = 0;
 static std::vector<char> rbuf(1 << 18);
-static bool started = false;      // load phase: drivers may talk
+static bool started = false;  // load phase: drivers may talk
 
-static const char* kKey = "d3Nsb2FkLXdzbG9hZC0xMg==";   // any 16 bytes serve
+static const char* kKey = "d3Nsb2FkLXdzbG9hZC0xMg==";  // any 16 bytes serve
 static std::string upgrade_request, accept_line;
 
 static void begin_connect(Session& s) {
-    s.fd = socket(addr.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (s.fd < 0) die(std::string("socket: ") + std::strerror(errno));
-    int one = 1; setsockopt(s.fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
-    if (opt.mode == "handshake") { linger lg{1, 0}; setsockopt(s.fd, SOL_SOCKET, SO_LINGER, &lg, sizeof lg); }
-    if (opt.src_ips && addr.ss_family == AF_INET) {
-        sockaddr_in a{}; a.sin_family = AF_INET; a.sin_addr.s_addr = htonl(0x7f000001u + 1 + s.id % opt.src_ips);
-        setsockopt(s.fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof one);
-        if (bind(s.fd, reinterpret_cast<sockaddr*>(&a), sizeof a)) die(std::string("bind: ") + std::strerror(errno));
-    }
-    s.phase = Phase::Connecting; s.opened_at = now_ns();
-    if (connect(s.fd, reinterpret_cast<sockaddr*>(&addr), addr_len) && errno != EINPROGRESS) die(std::string("connect: ") + std::strerror(errno));
-    epoll_event e{}; e.events = EPOLLIN | EPOLLOUT | EPOLLET | EPOLLRDHUP; e.data.ptr = &s;
-    epoll_ctl(ep, EPOLL_CTL_ADD, s.fd, &e);
-    ++opening;
+  s.fd = socket(addr.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (s.fd < 0) die(std::string("socket: ") + std::strerror(errno));
+  int one = 1;
+  setsockopt(s.fd, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+  if (opt.mode == "handshake") {
+    linger lg{1, 0};
+    setsockopt(s.fd, SOL_SOCKET, SO_LINGER, &lg, sizeof lg);
+  }
+  if (opt.src_ips && addr.ss_family == AF_INET) {
+    sockaddr_in a{};
+    a.sin_family = AF_INET;
+    a.sin_addr.s_addr = htonl(0x7f000001u + 1 + s.id % opt.src_ips);
+    setsockopt(s.fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &one, sizeof one);
+    if (bind(s.fd, reinterpret_cast<sockaddr*>(&a), sizeof a))
+      die(std::string("bind: ") + std::strerror(errno));
+  }
+  s.phase = Phase::Connecting;
+  s.opened_at = now_ns();
+  if (connect(s.fd, reinterpret_cast<sockaddr*>(&addr), addr_len) && errno != EINPROGRESS)
+    die(std::string("connect: ") + std::strerror(errno));
+  epoll_event e{};
+  e.events = EPOLLIN | EPOLLOUT | EPOLLET | EPOLLRDHUP;
+  e.data.ptr = &s;
+  epoll_ctl(ep, EPOLL_CTL_ADD, s.fd, &e);
+  ++opening;
 }
 
 static void shut(Session& s, bool error) {
-    if (s.phase == Phase::Closed) return;
-    if (s.phase == Phase::Open) --open_count; else --opening;
-    close(s.fd); s.fd = -1; s.phase = Phase::Closed; s.rx.clear(); s.tx.clear();
-    if (error) st.errors++;
+  if (s.phase == Phase::Closed) return;
+  if (s.phase == Phase::Open)
+    --open_count;
+  else
+    --opening;
+  close(s.fd);
+  s.fd = -1;
+  s.phase = Phase::Closed;
+  s.rx.clear();
+  s.tx.clear();
+  if (error) st.errors++;
 }
 
 static void flush(Session& s) {
-    if (scratch.empty()) return;
-    if (s.tx.empty()) {
-        const ssize_t n = ::send(s.fd, scratch.data(), scratch.size(), MSG_NOSIGNAL);
-        if (n == ssize_t(scratch.size())) { scratch.clear(); return; }
-        if (n < 0 && errno != EAGAIN) { scratch.clear(); shut(s, true); return; }
-        s.tx.assign(scratch, n < 0 ? 0 : size_t(n), std::string::npos);
-    } else s.tx += scratch;
-    scratch.clear();
+  if (scratch.empty()) return;
+  if (s.tx.empty()) {
+    const ssize_t n = ::send(s.fd, scratch.data(), scratch.size(), MSG_NOSIGNAL);
+    if (n == ssize_t(scratch.size())) {
+      scratch.clear();
+      return;
+    }
+    if (n < 0 && errno != EAGAIN) {
+      scratch.clear();
+      shut(s, true);
+      return;
+    }
+    s.tx.assign(scratch, n < 0 ? 0 : size_t(n), std::string::npos);
+  } else
+    s.tx += scratch;
+  scratch.clear();
 }
 static void flush_pending(Session& s) {
-    while (!s.tx.empty()) {
-        const ssize_t n = ::send(s.fd, s.tx.data(), s.tx.size(), MSG_NOSIGNAL);
-        if (n < 0) { if (errno != EAGAIN) shut(s, true); return; }
-        s.tx.erase(0, size_t(n));
+  while (!s.tx.empty()) {
+    const ssize_t n = ::send(s.fd, s.tx.data(), s.tx.size(), MSG_NOSIGNAL);
+    if (n < 0) {
+      if (errno != EAGAIN) shut(s, true);
+      return;
     }
+    s.tx.erase(0, size_t(n));
+  }
 }
 
 static void became_open(Session& s) {
-    s.phase = Phase::Open; --opening; ++open_count;
-    if (opt.mode == "handshake") {
-        if (measuring) { st.lat.add(now_ns() - s.opened_at); handshakes++; }
-        shut(s, false);
-        s.phase = Phase::Idle; begin_connect(s);
-        return;
+  s.phase = Phase::Open;
+  --opening;
+  ++open_count;
+  if (opt.mode == "handshake") {
+    if (measuring) {
+      st.lat.add(now_ns() - s.opened_at);
+      handshakes++;
     }
-    if (started) driver->on_open(s);
+    shut(s, false);
+    s.phase = Phase::Idle;
+    begin_connect(s);
+    return;
+  }
+  if (started) driver->on_open(s);
 }
 
 // Handles the complete messages in [p, p+n); returns the bytes used.
 static size_t consume(Session& s, char* p, size_t n) {
-    size_t used = 0;
-    while (used < n && s.phase != Phase::Closed) {
-        if (s.phase == Phase::Upgrading) {
-            sv v(p + used, n - used); const size_t e = v.find("\r\n\r\n");
-            if (e == sv::npos) return used;
-            const sv head = v.substr(0, e + 2);
-            if (!head.starts_with("HTTP/1.1 101") || head.find(accept_line) == sv::npos) {
-                if (!st.errors) std::fprintf(stderr, "wsload: handshake refused: %.*s\n", int(std::min<size_t>(head.size(), 200)), head.data());
-                shut(s, true); return used;
-            }
-            used += e + 4; became_open(s);
-            if (opt.mode == "handshake") return 0;
-            continue;
-        }
-        if (!opt.ws) {
-            const size_t fs = driver->fixed_size();
-            if (n - used < fs) return used;
-            if (measuring) { st.msgs_in++; st.bytes_in += fs; }
-            driver->on_text(s, {p + used, fs}); used += fs; continue;
-        }
-        wsproto::Frame f;
-        if (!wsproto::get_header(p + used, n - used, f) || n - used < f.head + f.len) return used;
-        const sv body(p + used + f.head, f.len);
-        used += f.head + f.len;
-        if (f.opcode >= 8) {
-            if (f.opcode == 8) { s.raw(8, body.substr(0, std::min<size_t>(body.size(), 2))); s.close_after = true; if (measuring) st.errors++; return used; }
-            if (f.opcode == 9) s.raw(10, body);
-            continue;
-        }
-        if (measuring) { st.msgs_in++; st.bytes_in += f.len; }
-        if (!started) { s.early.emplace_back(body); continue; }
-        if (f.fin && f.opcode) driver->on_text(s, body);
-        else { s.frag.append(body); if (f.fin) { std::string t; t.swap(s.frag); driver->on_text(s, t); } }
+  size_t used = 0;
+  while (used < n && s.phase != Phase::Closed) {
+    if (s.phase == Phase::Upgrading) {
+      sv v(p + used, n - used);
+      const size_t e = v.find("\r\n\r\n");
+      if (e == sv::npos) return used;
+      const sv head = v.substr(0, e + 2);
+      if (!head.starts_with("HTTP/1.1 101") || head.find(accept_line) == sv::npos) {
+        if (!st.errors)
+          std::fprintf(stderr, "wsload: handshake refused: %.*s\n", int(std::min<size_t>(head.size(), 200)),
+                       head.data());
+        shut(s, true);
+        return used;
+      }
+      used += e + 4;
+      became_open(s);
+      if (opt.mode == "handshake") return 0;
+      continue;
     }
-    return used;
+    if (!opt.ws) {
+      const size_t fs = driver->fixed_size();
+      if (n - used < fs) return used;
+      if (measuring) {
+        st.msgs_in++;
+        st.bytes_in += fs;
+      }
+      driver->on_text(s, {p + used, fs});
+      used += fs;
+      continue;
+    }
+    wsproto::Frame f;
+    if (!wsproto::get_header(p + used, n - used, f) || n - used < f.head + f.len) return used;
+    const sv body(p + used + f.head, f.len);
+    used += f.head + f.len;
+    if (f.opcode >= 8) {
+      if (f.opcode == 8) {
+        s.raw(8, body.substr(0, std::min<size_t>(body.size(), 2)));
+        s.close_after = true;
+        if (measuring) st.errors++;
+        return used;
+      }
+      if (f.opcode == 9) s.raw(10, body);
+      continue;
+    }
+    if (measuring) {
+      st.msgs_in++;
+      st.bytes_in += f.len;
+    }
+    if (!started) {
+      s.early.emplace_back(body);
+      continue;
+    }
+    if (f.fin && f.opcode)
+      driver->on_text(s, body);
+    else {
+      s.frag.append(body);
+      if (f.fin) {
+        std::string t;
+        t.swap(s.frag);
+        driver->on_text(s, t);
+      }
+    }
+  }
+  return used;
 }
 
 static void on_event(Session& s, u32 ev) {
+  if (s.phase == Phase::Closed) return;
+  if (s.phase == Phase::Connecting) {
+    if (!(ev & (EPOLLOUT | EPOLLERR | EPOLLHUP))) return;
+    int err = 0;
+    socklen_t l = sizeof err;
+    getsockopt(s.fd, SOL_SOCKET, SO_ERROR, &err, &l);
+    if (err) {
+      std::fprintf(stderr, "wsload: connect: %s\n", std::strerror(err));
+      shut(s, true);
+      return;
+    }
+    if (opt.ws) {
+      s.phase = Phase::Upgrading;
+      scratch = upgrade_request;
+      flush(s);
+      return;
+    }
+    became_open(s);
+    flush(s);
+    return;
+  }
+  if (ev & EPOLLOUT) {
+    if (!s.tx.empty()) flush_pending(s);
     if (s.phase == Phase::Closed) return;
-    if (s.phase == Phase::Connecting) {
-        if (!(ev & (EPOLLOUT | EPOLLERR | EPOLLHUP))) return;
-        int err = 0; socklen_t l = sizeof err; getsockopt(s.fd, SOL_SOCKET, SO_ERROR, &err, &l);
-        if (err) { std::fprintf(stderr, "wsload: connect: %s\n", std::strerror(err)); shut(s, true); return; }
-        if (opt.ws) { s.phase = Phase::Upgrading; scratch = upgrade_request; flush(s); return; }
-        became_open(s); flush(s); return;
+  }
+  if (!(ev & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR))) return;
+  for (;;) {
+    size_t have = s.rx.size();
+    if (have) std::memcpy(rbuf.data(), s.rx.data(), have);
+    if (have + 65536 > rbuf.size()) rbuf.resize(have * 2 + 65536);
+    const size_t room = rbuf.size() - have;
+    const ssize_t n = ::recv(s.fd, rbuf.data() + have, room, 0);
+    if (n < 0) {
+      if (errno != EAGAIN) shut(s, true);
+      break;
     }
-    if (ev & EPOLLOUT) { if (!s.tx.empty()) flush_pending(s); if (s.phase == Phase::Closed) return; }
-    if (!(ev & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR))) return;
-    for (;;) {
-        size_t have = s.rx.size();
-        if (have) std::memcpy(rbuf.data(), s.rx.data(), have);
-        if (have + 65536 > rbuf.size()) rbuf.resize(have * 2 + 65536);
-        const size_t room = rbuf.size() - have;
-        const ssize_t n = ::recv(s.fd, rbuf.data() + have, room, 0);
-        if (n < 0) { if (errno != EAGAIN) shut(s, true); break; }
-        if (n == 0) { shut(s, measuring); break; }
-        const size_t total = have + size_t(n), used = consume(s, rbuf.data(), total);
-        if (opt.mode == "handshake" && s.phase == Phase::Connecting) return;
-        if (s.phase == Phase::Closed) { scratch.clear(); return; }
-        if (used < total) s.rx.assign(rbuf.data() + used, total - used); else if (have) s.rx.clear();
-        flush(s);
-        if (s.close_after) { shut(s, false); break; }
-        if (size_t(n) < room) break;     // short read: the socket is drained
+    if (n == 0) {
+      shut(s, measuring);
+      break;
     }
+    const size_t total = have + size_t(n), used = consume(s, rbuf.data(), total);
+    if (opt.mode == "handshake" && s.phase == Phase::Connecting) return;
+    if (s.phase == Phase::Closed) {
+      scratch.clear();
+      return;
+    }
+    if (used < total)
+      s.rx.assign(rbuf.data() + used, total - used);
+    else if (have)
+      s.rx.clear();
+    flush(s);
+    if (s.close_after) {
+      shut(s, false);
+      break;
+    }
+    if (size_t(n) < room) break;  // short read: the socket is drained
+  }
 }
 
 static void pump(int timeout_ms) {
-    static epoll_event evs[1024];
-    const int n = epoll_wait(ep, evs, 1024, opt.busy ? 0 : timeout_ms);
-    for (int i = 0; i < n; ++i) on_event(*static_cast<Session*>(evs[i].data.ptr), evs[i].events);
+  static epoll_event evs[1024];
+  const int n = epoll_wait(ep, evs, 1024, opt.busy ? 0 : timeout_ms);
+  for (int i = 0; i < n; ++i) on_event(*static_cast<Session*>(evs[i].data.ptr), evs[i].events);
 }
 
 int main(int argc, char** argv) {
-    opt = parse_args(argc, argv);
-    if (opt.pin >= 0) { cpu_set_t c; CPU_ZERO(&c); CPU_SET(opt.pin, &c); if (sched_setaffinity(0, sizeof c, &c)) die("cannot pin"); }
-    rlimit rl; getrlimit(RLIMIT_NOFILE, &rl); rl.rlim_cur = rl.rlim_max; setrlimit(RLIMIT_NOFILE, &rl);
-    addrinfo hints{}, *ai = nullptr; hints.ai_socktype = SOCK_STREAM; hints.ai_family = AF_INET;
-    if (getaddrinfo(opt.host.c_str(), opt.port.c_str(), &hints, &ai) || !ai) die("cannot resolve " + opt.host);
-    std::memcpy(&addr, ai->ai_addr, ai->ai_addrlen); addr_len = ai->ai_addrlen; freeaddrinfo(ai);
-    upgrade_request = "GET " + opt.path + " HTTP/1.1\r\nHost: " + opt.host + ":" + opt.port +
-        "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " + kKey + "\r\n\r\n";
-    accept_line = wsproto::accept_key(kKey);
-    driver = make_driver();
-    ep = epoll_create1(EPOLL_CLOEXEC);
-    const ProcSample before = sample(opt.server_pid);
-    for (u32 i = 0; i < opt.connections; ++i) {
-        all.push_back(std::make_unique<Session>());
-        all[i]->id = i; all[i]->rng = (opt.seed + i + 1) * 0x9E3779B97F4A7C15ull | 1;
-    }
+  opt = parse_args(argc, argv);
+  if (opt.pin >= 0) {
+    cpu_set_t c;
+    CPU_ZERO(&c);
+    CPU_SET(opt.pin, &c);
+    if (sched_setaffinity(0, sizeof c, &c)) die("cannot pin");
+  }
+  rlimit rl;
+  getrlimit(RLIMIT_NOFILE, &rl);
+  rl.rlim_cur = rl.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &rl);
+  addrinfo hints{}, *ai = nullptr;
+  hints.ai_socktype = SOCK_STREAM;
+  hints.ai_family = AF_INET;
+  if (getaddrinfo(opt.host.c_str(), opt.port.c_str(), &hints, &ai) || !ai) die("cannot resolve " + opt.host);
+  std::memcpy(&addr, ai->ai_addr, ai->ai_addrlen);
+  addr_len = ai->ai_addrlen;
+  freeaddrinfo(ai);
+  upgrade_request =
+      "GET " + opt.path + " HTTP/1.1\r\nHost: " + opt.host + ":" + opt.port +
+      "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " +
+      kKey + "\r\n\r\n";
+  accept_line = wsproto::accept_key(kKey);
+  driver = make_driver();
+  ep = epoll_create1(EPOLL_CLOEXEC);
+  const ProcSample before = sample(opt.server_pid);
+  for (u32 i = 0; i < opt.connections; ++i) {
+    all.push_back(std::make_unique<Session>());
+    all[i]->id = i;
+    all[i]->rng = (opt.seed + i + 1) * 0x9E3779B97F4A7C15ull | 1;
+  }
 
-    // Phase 1: open the connections, at most --ramp handshakes at a time.
-    const u64 t_open = now_ns();
-    while (opt.mode != "handshake" && open_count < opt.connections) {
-        while (next_to_open < opt.connections && opening < opt.ramp) begin_connect(*all[next_to_open++]);
-        pump(100);
-        if (next_to_open == opt.connections && !opening) break;
-        if (now_ns() - t_open > 120ull * 1000000000) die("connecting took more than 120 s");
-    }
-    const double open_s = double(now_ns() - t_open) * 1e-9;
-    if (opt.mode != "handshake" && open_count < opt.connections) std::fprintf(stderr, "wsload: only %u of %u connections open\n", open_count, opt.connections);
-    for (u64 t = now_ns(); opt.settle > 0 && double(now_ns() - t) * 1e-9 < opt.settle;) pump(10);
-    const ProcSample idle = sample(opt.server_pid);
+  // Phase 1: open the connections, at most --ramp handshakes at a time.
+  const u64 t_open = now_ns();
+  while (opt.mode != "handshake" && open_count < opt.connections) {
+    while (next_to_open < opt.connections && opening < opt.ramp) begin_connect(*all[next_to_open++]);
+    pump(100);
+    if (next_to_open == opt.connections && !opening) break;
+    if (now_ns() - t_open > 120ull * 1000000000) die("connecting took more than 120 s");
+  }
+  const double open_s = double(now_ns() - t_open) * 1e-9;
+  if (opt.mode != "handshake" && open_count < opt.connections)
+    std::fprintf(stderr, "wsload: only %u of %u connections open\n", open_count, opt.connections);
+  for (u64 t = now_ns(); opt.settle > 0 && double(now_ns() - t) * 1e-9 < opt.settle;) pump(10);
+  const ProcSample idle = sample(opt.server_pid);
 
-    // Phase 2: warm-up, then the measured time.
-    started = true;
-    if (opt.mode == "handshake") while (next_to_open < opt.connections) begin_connect(*all[next_to_open++]);
-    else {                                        // in small steps: one big burst would overflow the
-        u32 burst = 0;                            // kernel's receive backlog and measure retransmissions
-        for (auto& s : all) if (s->phase == Phase::Open) {
-            driver->on_open(*s);
-            for (auto& m : s->early) driver->on_text(*s, m);
-            s->early.clear();
-            flush(*s);
-            if (++burst % 64 == 0) pump(0);
-        }
+  // Phase 2: warm-up, then the measured time.
+  started = true;
+  if (opt.mode == "handshake")
+    while (next_to_open < opt.connections) begin_connect(*all[next_to_open++]);
+  else {            // in small steps: one big burst would overflow the
+    u32 burst = 0;  // kernel's receive backlog and measure retransmissions
+    for (auto& s : all)
+      if (s->phase == Phase::Open) {
+        driver->on_open(*s);
+        for (auto& m : s->early) driver->on_text(*s, m);
+        s->early.clear();
+        flush(*s);
+        if (++burst % 64 == 0) pump(0);
+      }
+  }
+  const u64 t0 = now_ns(), t1 = t0 + u64(opt.warmup * 1e9), t2 = t1 + u64(opt.seconds * 1e9);
+  ProcSample m0{};
+  double c0 = 0;
+  u64 tm = t1, t = t0, fired = 0;
+  size_t rr = 0;
+  while ((t = now_ns()) < t2) {
+    if (!measuring && t >= t1) {
+      measuring = true;
+      tm = t;
+      m0 = sample(opt.server_pid);
+      c0 = own_cpu();
     }
-    const u64 t0 = now_ns(), t1 = t0 + u64(opt.warmup * 1e9), t2 = t1 + u64(opt.seconds * 1e9);
-    ProcSample m0{}; double c0 = 0; u64 tm = t1, t = t0, fired = 0; size_t rr = 0;
-    while ((t = now_ns()) < t2) {
-        if (!measuring && t >= t1) { measuring = true; tm = t; m0 = sample(opt.server_pid); c0 = own_cpu(); }
-        int wait = 20;
-        if (opt.rate > 0) {                       // open loop: latency counts from the due time
-            const u64 due = u64(double(t - t0) * 1e-9 * opt.rate);
-            for (; fired < due && !all.empty(); ++fired) {
-                Session& s = *all[rr++ % all.size()];
-                if (s.phase != Phase::Open) continue;
-                driver->fire(s, t0 + u64(double(fired) * 1e9 / opt.rate)); flush(s);
-            }
-            wait = 0;
-        }
-        pump(wait);
-        if (opt.mode != "handshake" && !open_count) { std::fprintf(stderr, "wsload: all connections lost\n"); break; }
+    int wait = 20;
+    if (opt.rate > 0) {  // open loop: latency counts from the due time
+      const u64 due = u64(double(t - t0) * 1e-9 * opt.rate);
+      for (; fired < due && !all.empty(); ++fired) {
+        Session& s = *all[rr++ % all.size()];
+        if (s.phase != Phase::Open) continue;
+        driver->fire(s, t0 + u64(double(fired) * 1e9 / opt.rate));
+        flush(s);
+      }
+      wait = 0;
     }
-    measuring = false;
-    const u64 tend = now_ns();
-    const double secs = tend > tm ? double(tend - tm) * 1e-9 : 1e-9, own = own_cpu() - c0;
-    const ProcSample m1 = sample(opt.server_pid);
+    pump(wait);
+    if (opt.mode != "handshake" && !open_count) {
+      std::fprintf(stderr, "wsload: all connections lost\n");
+      break;
+    }
+  }
+  measuring = false;
+  const u64 tend = now_ns();
+  const double secs = tend > tm ? double(tend - tm) * 1e-9 : 1e-9, own = own_cpu() - c0;
+  const ProcSample m1 = sample(opt.server_pid);
 
-    const double n = opt.connections;
-    const u64 count = opt.mode == "handshake" ? handshakes : st.trips;
-    const double per_s = double(count) / secs, scpu = m1.cpu - m0.cpu;
-    auto us = [](u64 v) { return double(v) * 1e-3; };
-    if (opt.json) {
-        std::printf("{\"mode\":\"%s\",\"connections\":%u,\"pipeline\":%u,\"seconds\":%.3f,\"trips_per_s\":%.1f,\"msgs_in_per_s\":%.1f,"
-            "\"games_per_s\":%.1f,\"p50_us\":%.2f,\"p90_us\":%.2f,\"p99_us\":%.2f,\"p999_us\":%.2f,\"max_us\":%.2f,\"mean_us\":%.2f,\"errors\":%llu,"
-            "\"open_s\":%.3f,\"client_cpu\":%.3f,\"server_cpu\":%.3f,\"trips_per_server_cpu_s\":%.1f,"
-            "\"rss_start_kb\":%ld,\"rss_idle_kb\":%ld,\"rss_end_kb\":%ld,\"idle_kb_per_conn\":%.3f,\"active_kb_per_conn\":%.3f}\n",
-            opt.mode.c_str(), opt.connections, opt.pipeline, secs, per_s, double(st.msgs_in) / secs, double(st.games) / secs,
-            us(st.lat.quantile(.5)), us(st.lat.quantile(.9)), us(st.lat.quantile(.99)), us(st.lat.quantile(.999)), us(st.lat.max()), st.lat.mean() * 1e-3,
-            (unsigned long long)st.errors, open_s, own / secs, scpu / secs, scpu > 0 ? double(count) / scpu : 0,
-            before.rss_kb, idle.rss_kb, m1.rss_kb, double(idle.rss_kb - before.rss_kb) / n, double(m1.rss_kb - before.rss_kb) / n);
-    } else {
-        std::printf("%s: %u connections, pipeline %u, %.2f s\n", opt.mode.c_str(), opt.connections, opt.pipeline, secs);
-        std::printf("  round trips/s %.0f   messages in/s %.0f   games/s %.1f   errors %llu\n", per_s, double(st.msgs_in) / secs, double(st.games) / secs, (unsigned long long)st.errors);
-        std::printf("  latency us: p50 %.1f  p90 %.1f  p99 %.1f  p99.9 %.1f  max %.1f  mean %.1f\n", us(st.lat.quantile(.5)), us(st.lat.quantile(.9)), us(st.lat.quantile(.99)), us(st.lat.quantile(.999)), us(st.lat.max()), st.lat.mean() * 1e-3);
-        std::printf("  opening: %.3f s (%.0f/s)   client cpu %.0f %%", open_s, open_s > 0 ? n / open_s : 0, own / secs * 100);
-        if (opt.server_pid) std::printf("   server cpu %.0f %%, trips per server cpu second %.0f\n  server rss KiB: start %ld idle %ld end %ld; per connection idle %.2f active %.2f",
-            scpu / secs * 100, scpu > 0 ? double(count) / scpu : 0, before.rss_kb, idle.rss_kb, m1.rss_kb, double(idle.rss_kb - before.rss_kb) / n, double(m1.rss_kb - before.rss_kb) / n);
-        std::printf("\n");
-    }
-    return st.errors || (opt.mode != "handshake" && open_count < opt.connections) ? 1 : 0;
+  const double n = opt.connections;
+  const u64 count = opt.mode == "handshake" ? handshakes : st.trips;
+  const double per_s = double(count) / secs, scpu = m1.cpu - m0.cpu;
+  auto us = [](u64 v) { return double(v) * 1e-3; };
+  if (opt.json) {
+    std::printf(
+        "{\"mode\":\"%s\",\"connections\":%u,\"pipeline\":%u,\"seconds\":%.3f,\"trips_per_s\":%.1f,\"msgs_in_"
+        "per_s\":%.1f,"
+        "\"games_per_s\":%.1f,\"p50_us\":%.2f,\"p90_us\":%.2f,\"p99_us\":%.2f,\"p999_us\":%.2f,\"max_us\":%."
+        "2f,\"mean_us\":%.2f,\"errors\":%llu,"
+        "\"open_s\":%.3f,\"client_cpu\":%.3f,\"server_cpu\":%.3f,\"trips_per_server_cpu_s\":%.1f,"
+        "\"rss_start_kb\":%ld,\"rss_idle_kb\":%ld,\"rss_end_kb\":%ld,\"idle_kb_per_conn\":%.3f,\"active_kb_"
+        "per_conn\":%.3f}\n",
+        opt.mode.c_str(), opt.connections, opt.pipeline, secs, per_s, double(st.msgs_in) / secs,
+        double(st.games) / secs, us(st.lat.quantile(.5)), us(st.lat.quantile(.9)), us(st.lat.quantile(.99)),
+        us(st.lat.quantile(.999)), us(st.lat.max()), st.lat.mean() * 1e-3, (unsigned long long)st.errors,
+        open_s, own / secs, scpu / secs, scpu > 0 ? double(count) / scpu : 0, before.rss_kb, idle.rss_kb,
+        m1.rss_kb, double(idle.rss_kb - before.rss_kb) / n, double(m1.rss_kb - before.rss_kb) / n);
+  } else {
+    std::printf("%s: %u connections, pipeline %u, %.2f s\n", opt.mode.c_str(), opt.connections, opt.pipeline,
+                secs);
+    std::printf("  round trips/s %.0f   messages in/s %.0f   games/s %.1f   errors %llu\n", per_s,
+                double(st.msgs_in) / secs, double(st.games) / secs, (unsigned long long)st.errors);
+    std::printf("  latency us: p50 %.1f  p90 %.1f  p99 %.1f  p99.9 %.1f  max %.1f  mean %.1f\n",
+                us(st.lat.quantile(.5)), us(st.lat.quantile(.9)), us(st.lat.quantile(.99)),
+                us(st.lat.quantile(.999)), us(st.lat.max()), st.lat.mean() * 1e-3);
+    std::printf("  opening: %.3f s (%.0f/s)   client cpu %.0f %%", open_s, open_s > 0 ? n / open_s : 0,
+                own / secs * 100);
+    if (opt.server_pid)
+      std::printf(
+          "   server cpu %.0f %%, trips per server cpu second %.0f\n  server rss KiB: start %ld idle %ld end "
+          "%ld; per connection idle %.2f active %.2f",
+          scpu / secs * 100, scpu > 0 ? double(count) / scpu : 0, before.rss_kb, idle.rss_kb, m1.rss_kb,
+          double(idle.rss_kb - before.rss_kb) / n, double(m1.rss_kb - before.rss_kb) / n);
+    std::printf("\n");
+  }
+  return st.errors || (opt.mode != "handshake" && open_count < opt.connections) ? 1 : 0;
 }

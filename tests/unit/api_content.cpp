@@ -2,8 +2,8 @@
 #include "server/api/content.hpp"
 #include "server/api/url.hpp"
 
-#include <catch2/catch.hpp>
 #include <zlib.h>
+#include <catch2/catch.hpp>
 
 #include <array>
 
@@ -73,7 +73,8 @@ TEST_CASE("what a client takes") {
   CHECK_FALSE(accepts_gzip("gzip;q=0, *"));
   CHECK_FALSE(accepts_gzip(""));
   CHECK_FALSE(accepts_gzip("identity"));
-  static constexpr std::array<std::string_view, 3> kTypes = {"text/csv", "application/x-ndjson", "application/json"};
+  static constexpr std::array<std::string_view, 3> kTypes = {"text/csv", "application/x-ndjson",
+                                                             "application/json"};
   CHECK(preferred_type("", kTypes) == 0);
   CHECK(preferred_type("application/json", kTypes) == 2);
   CHECK(preferred_type("text/html, */*;q=0.1", kTypes) == 0);
@@ -99,15 +100,27 @@ TEST_CASE("an answer is made ready: tag, 304, gzip") {
   Request request;
   Response response;
   response.body = std::make_shared<const std::string>(std::string(5000, 'x'));
-  const Response plain = finished(request, [&] { Response copy; copy.body = response.body; return copy; }());
+  const Response plain = finished(request, [&] {
+    Response copy;
+    copy.body = response.body;
+    return copy;
+  }());
   CHECK(plain.status == 200);
   CHECK(plain.body->size() == 5000);
   request.accept_encoding = "gzip";
-  const Response zipped = finished(request, [&] { Response copy; copy.body = response.body; return copy; }());
+  const Response zipped = finished(request, [&] {
+    Response copy;
+    copy.body = response.body;
+    return copy;
+  }());
   CHECK(unzipped(*zipped.body) == *response.body);
   CHECK(zipped.etag == gzip_etag(plain.etag));
   request.if_none_match = zipped.etag;
-  const Response same = finished(request, [&] { Response copy; copy.body = response.body; return copy; }());
+  const Response same = finished(request, [&] {
+    Response copy;
+    copy.body = response.body;
+    return copy;
+  }());
   CHECK(same.status == 304);
   CHECK_FALSE(same.body);
 }

@@ -151,7 +151,8 @@ TEST_CASE("the curve is read once for each seq") {
   CHECK(curve["staircase"].size() == 8);
   CHECK(curve["first_box"][0] == json({1, 12}));
   const museum::Life& life = it.house.room("menace").life();
-  const std::int64_t height = static_cast<std::int64_t>(life.tally.wins) - static_cast<std::int64_t>(life.tally.losses);
+  const std::int64_t height =
+      static_cast<std::int64_t>(life.tally.wins) - static_cast<std::int64_t>(life.tally.losses);
   CHECK(curve["staircase"].back() == json({9, height}));
   CHECK(curve["first_box"].back()[1] == life.beads[0] + life.beads[1] + life.beads[2]);
   it.play(1);

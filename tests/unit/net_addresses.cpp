@@ -30,7 +30,8 @@ TEST_CASE("ranges of addresses") {
   CHECK(in("2001:db8::/32", "2001:db8:1::1"));
   CHECK(in("10.0.0.0/8", "::ffff:10.1.1.1"));
   CHECK_FALSE(in("::1", "127.0.0.1"));
-  for (const char* wrong : {"", "x", "10.0.0.0/33", "10.0.0/8", "::/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8x"}) {
+  for (const char* wrong :
+       {"", "x", "10.0.0.0/33", "10.0.0/8", "::/129", "10.0.0.0/", "10.0.0.0/-1", "10.0.0.0/8x"}) {
     CHECK_FALSE(Cidr::parse(wrong));
   }
 }
@@ -50,7 +51,8 @@ TEST_CASE("behind proxies the right-most stranger is the client") {
   CHECK(client("::1", "[2001:db8::7]:443", {"::1"}) == "2001:db8::7");
   CHECK(client("::1", "192.0.2.1:5555", {"::1"}) == "192.0.2.1");
   CHECK(client("::ffff:10.0.0.1", "192.0.2.1", {"10.0.0.0/8"}) == "192.0.2.1");
-  for (const char* wrong : {"[", "]", "[]", "[::1", ",", ":", ",,,"}) CHECK(client("::1", wrong, {"::1"}) == "::1");
+  for (const char* wrong : {"[", "]", "[]", "[::1", ",", ":", ",,,"})
+    CHECK(client("::1", wrong, {"::1"}) == "::1");
 }
 
 TEST_CASE("an IPv6 household counts as one, IPv4 in full") {

@@ -66,7 +66,8 @@ TEST_CASE("static files: types, tags, gzip, pages of machines") {
   CHECK(files.answer(get("/css/look.css", "", plain.etag), "/css/look.css", false).status == 304);
   CHECK(files.answer(get("/css/look.css", "gzip", plain.etag), "/css/look.css", false).status == 200);
   CHECK(files.answer(get("/css/look.css", "gzip", zipped.etag), "/css/look.css", false).status == 304);
-  const std::string font_cache = header(files.answer(get("/fonts/x.woff2"), "/fonts/x.woff2", false), "Cache-Control");
+  const std::string font_cache =
+      header(files.answer(get("/fonts/x.woff2"), "/fonts/x.woff2", false), "Cache-Control");
   CHECK(font_cache.find("max-age") != std::string::npos);
 }
 
@@ -82,7 +83,8 @@ TEST_CASE("the first lines of an answer") {
   response.etag = "\"x\"";
   response.body = std::make_shared<const std::string>("{}");
   response.headers.emplace_back("Allow", "GET");
-  const std::string text = net::header_text(response, {.length = 2, .chunked = false, .keep_alive = false, .date = "now"});
+  const std::string text =
+      net::header_text(response, {.length = 2, .chunked = false, .keep_alive = false, .date = "now"});
   CHECK(text.starts_with("HTTP/1.1 404 Not Found\r\nDate: now\r\n"));
   CHECK(text.find("\r\nContent-Length: 2\r\n") != std::string::npos);
   CHECK(text.find("\r\nConnection: close\r\n") != std::string::npos);

@@ -1,0 +1,61 @@
+#include "server/net/pages.hpp"
+
+#include "server/api/url.hpp"
+#include "server/net/listener.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace menagerie::net {
+namespace {
+
+constexpr std::string_view kMachine = "/machine/";
+constexpr std::string_view kRetryAfterS = "10";
+
+/// Whether the process serves at all.
+api::Response answer_health() {
+  api::Response response;
+  response.type = "text/plain; charset=utf-8";
+  response.headers.emplace_back("Cache-Control", "no-store");
+  response.body = std::make_shared<const std::string>("ok\n");
+  return response;
+}
+
+/// Whether the house can take visitors.
+api::Response answer_readiness(Server& server) {
+  std::string why;
+  const bool ready = !server.is_closing() && (!server.config().ready || server.config().ready(why));
+  if (server.is_closing()) why = "the house is closing";
+  if (!ready) return refusal(503, "not-ready", "Not ready", why);
+  api::Response response;
+  response.headers.emplace_back("Cache-Control", "no-store");
+  response.body = std::make_shared<const std::string>(R"({"ready":true})");
+  return response;
+}
+
+}  // namespace
+
+api::Response refusal(unsigned status, std::string_view type, std::string_view title,
+                      std::string_view detail) {
+  api::Response response = api::problem(status, type, title, detail);
+  if (status == 503 || status == 429) response.headers.emplace_back("Retry-After", kRetryAfterS);
+  return response;
+}
+
+api::Response answer_page(Server& server, const api::Request& request) {
+  if (request.method != "GET" && request.method != "HEAD") {
+    api::Response response = refusal(405, "method-not-allowed", "Method not allowed", "possible: GET, HEAD");
+    response.headers.emplace_back("Allow", "GET, HEAD");
+    return response;
+  }
+  if (request.path == "/healthz") return answer_health();
+  if (request.path == "/readyz") return answer_readiness(server);
+  const std::optional<std::string> path = api::percent_decoded(request.path);
+  if (!path)
+    return refusal(400, "bad-target", "Bad target", "a percent sign is not followed by two hex digits");
+  const bool is_machine = path->starts_with(kMachine) && server.lobby().find(path->substr(kMachine.size()));
+  return server.files().answer(request, *path, is_machine);
+}
+
+}  // namespace menagerie::net

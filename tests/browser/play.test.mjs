@@ -1,0 +1,145 @@
+// Games in a real browser: by mouse, by keyboard and by touch, through reloads and restarts, alone and in company.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startHouse } from "../server/house.mjs";
+import { on, Visitor } from "./table.mjs";
+
+let house;
+before(async () => { house = await startHouse(); });
+after(() => house.close());
+
+test("a whole game against MENACE by mouse, with all its motion; the next one comes without a click", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace", { still: false });
+  await visitor.standing();
+  assert.match(await visitor.page.title(), /MENACE/);
+  assert.ok(Number(await visitor.data(on.openBox, "number")) === 1, "its first box stands open");
+  const result = await visitor.playOut();
+  const { changes } = await visitor.assertTaught("menace", result);
+  assert.ok(changes.length >= 3);
+  await visitor.see(on.phase("your-turn"));
+  assert.equal((await visitor.standing()).ply, 1);
+  assert.equal(await visitor.find(on.lessons).textContent(), "1");
+  await visitor.leave();
+});
+
+test("a whole game against HER by keyboard alone", async () => {
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.standing();
+  const { page } = visitor;
+  const active = () => page.evaluate(() => document.activeElement?.dataset.cell ?? "");
+  for (let tabs = 0; tabs < 25 && !(await active()); tabs += 1) await page.keyboard.press("Tab");
+  const keys = async (name) => {
+    for (let steps = 0; steps < 5 && (await active()) !== name; steps += 1) {
+      const at = await active();
+      assert.ok(at, "the keyboard stays on the board");
+      const across = name.charCodeAt(0) - at.charCodeAt(0);
+      const up = Number(name[1]) - Number(at[1]);
+      await page.keyboard.press(across > 0 ? "ArrowRight" : across < 0 ? "ArrowLeft" : up > 0 ? "ArrowUp" : "ArrowDown");
+    }
+    assert.equal(await active(), name);
+    await page.keyboard.press("Enter");
+  };
+  await visitor.assertTaught("her", await visitor.playOut({ touch: keys, own: "w" }));
+  await visitor.leave();
+});
+
+test("a game by touch on a phone", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace-two", { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const result = await visitor.playOut({ touch: (name) => visitor.find(on.cell(name)).tap() });
+  await visitor.assertTaught("menace-two", result);
+  await visitor.find(on.nextGame).tap();
+  assert.equal((await visitor.standing()).ply, 0);
+  await visitor.leave();
+});
+
+test("a reload in mid-game goes on with the same board", async () => {
+  for (const [machine, own] of [["menace", ""], ["her", "w"]]) {
+    const visitor = await Visitor.come(house, `/machine/${machine}`);
+    await visitor.move({ own, choose: ([name]) => name });
+    const { position, ply } = await visitor.standing();
+    const box = await visitor.data(on.openBox, "number");
+    for (let time = 0; time < 2; time += 1) {
+      await visitor.page.reload();
+      await visitor.see(on.standing(position, ply));
+      assert.equal(await visitor.data(on.openBox, "number"), box);
+    }
+    await visitor.assertTaught(machine, await visitor.playOut({ own }));
+    await visitor.leave();
+  }
+});
+
+for (const end of ["stop", "kill"]) {
+  test(`the house is restarted (${end}) in mid-game: the page comes back by itself and goes on`, async () => {
+    const visitor = await Visitor.come(house, "/machine/menace");
+    await visitor.move();
+    const { position, ply } = await visitor.standing();
+    visitor.houseIsGone = true;
+    const { port } = house;
+    await house[end]();
+    await visitor.see(on.line("down"));
+    assert.equal(await visitor.find(on.legal).count(), 0, "nothing can be played meanwhile");
+    await house.open(port);
+    await visitor.find(on.line("open")).waitFor({ state: "attached" });
+    await visitor.see(on.standing(position, ply));
+    await visitor.assertTaught("menace", await visitor.playOut());
+    await visitor.leave();
+  });
+}
+
+test("two browsers teach one machine at once, and each sees what the other taught", async () => {
+  const visitors = await Promise.all([1, 2].map(() => Visitor.come(house, "/machine/menace-two")));
+  await Promise.all(visitors.map((visitor) => visitor.standing()));
+  await visitors[0].move();
+  await visitors[1].see(on.liveTable);
+  const results = await Promise.all(visitors.map((visitor) => visitor.playOut()));
+  const [one, two] = results.map(({ seq }) => seq);
+  assert.notEqual(one, two);
+  for (const visitor of visitors) {
+    await visitor.see(on.news(one));
+    await visitor.see(on.news(two));
+  }
+  const { episodes } = await house.get("/machines/menace-two");
+  for (const [i, visitor] of visitors.entries()) {
+    await visitor.assertTaught("menace-two", results[i]);
+    await visitor.page.locator(on.lessons, { hasText: new RegExp(`^${episodes}$`) }).waitFor();
+  }
+  const counts = await Promise.all(visitors.map((visitor) => visitor.page.locator("[data-testid=wall-box]").evaluateAll((boxes) => boxes.map(({ dataset }) => `${dataset.number}:${dataset.beads}`))));
+  assert.deepEqual(counts[0], counts[1]);
+  assert.deepEqual(counts[0], (await house.boxes("menace-two")).boxes.sort((a, b) => a.turn - b.turn || a.number - b.number).map((box) => `${box.number}:${box.beads}`));
+  for (const visitor of visitors) await visitor.leave();
+});
+
+test("HIM: the visitor chooses who starts, also after a reload", async () => {
+  const visitor = await Visitor.come(house, "/machine/him");
+  assert.equal((await visitor.standing()).ply, 0);
+  await visitor.find(on.starts("machine")).click();
+  await visitor.see(`${on.phase("your-turn")}[data-ply="1"]`);
+  await visitor.page.reload();
+  await visitor.see(`${on.phase("your-turn")}[data-ply="1"]`);
+  const stored = await visitor.assertTaught("him", await visitor.playOut({ own: "b" }));
+  assert.equal(stored.seat, "first");
+  await visitor.find(on.starts("you")).click();
+  await visitor.see(`${on.phase("your-turn")}[data-ply="0"]`);
+  assert.equal((await visitor.assertTaught("him", await visitor.playOut({ own: "w" }))).seat, "second");
+  await visitor.leave();
+});
+
+test("giving up begins anew and teaches nothing", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  const { seq } = await house.get("/machines/menace");
+  await visitor.move();
+  await visitor.find(on.giveUp).click();
+  await visitor.see(`${on.phase("your-turn")}[data-ply="1"]`);
+  assert.equal((await house.get("/machines/menace")).seq, seq);
+  await visitor.leave();
+});
+
+test("a box on the wall can be looked into", async () => {
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.find(on.wallBox(2)).click();
+  const words = await (await visitor.see(on.look)).innerText();
+  assert.match(words, /Box 2/i);
+  await visitor.page.keyboard.press("Escape");
+  await visitor.find(on.look).waitFor({ state: "hidden" });
+  await visitor.leave();
+});

@@ -1,0 +1,152 @@
+// A visitor's browser, and the page of a machine as a visitor uses it. All selectors of the pages are here.
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { chromium } from "playwright-core";
+
+const testid = (name) => `[data-testid="${name}"]`;
+export const on = {
+  board: testid("board"),
+  phase: (...phases) => phases.map((phase) => `${testid("board")}[data-phase="${phase}"]`).join(),
+  otherPly: (ply) => `${testid("board")}:not([data-ply="${ply}"])`,
+  standing: (position, ply) => `${testid("board")}[data-phase="your-turn"][data-position="${position}"][data-ply="${ply}"]`,
+  cell: (name) => `${testid("board")} [data-cell="${name}"]`,
+  legal: `${testid("board")} [data-legal="true"]`,
+  outcome: testid("outcome"),
+  learned: testid("learned"),
+  change: testid("change"),
+  openBox: testid("open-box"),
+  wallBox: (number) => `${testid("wall-box")}[data-number="${number}"]`,
+  look: testid("look"),
+  nextGame: testid("next-game"),
+  giveUp: testid("give-up"),
+  starts: (who) => `${testid("seat-choice")} label:has(input[value="${who}"])`,
+  line: (state) => `${testid("connection")}[data-state="${state}"]`,
+  lessons: testid("lessons"),
+  news: (seq) => `#room [data-seq="${seq}"]`,
+  liveTable: testid("live-table"),
+  exhibit: (name) => `${testid("exhibit")}[data-name="${name}"]`,
+  exhibits: testid("exhibit"),
+  taught: (name, episodes) => `${testid("exhibit")}[data-name="${name}"][data-episodes="${episodes}"]`,
+  totals: testid("totals"),
+};
+
+const waitMs = 20_000;
+let launched = null;
+after(async () => (await launched)?.close());
+
+function browser() {
+  launched ??= chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+  return launched;
+}
+
+export class Visitor {
+  /** A visitor with a browser of their own, who goes to `path`. What the page does wrong is kept in `wrongs`. */
+  static async come(house, path, { still = true, ...options } = {}) {
+    const context = await (await browser()).newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: still ? "reduce" : "no-preference", ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(waitMs);
+    const visitor = Object.assign(new Visitor(), { house, context, page, wrongs: [], houseIsGone: false });
+    page.on("console", (message) => {
+      if (!["error", "warning"].includes(message.type())) return;
+      if (visitor.houseIsGone && /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)/.test(message.text())) return;
+      visitor.wrongs.push(`console: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => visitor.wrongs.push(`error: ${error.stack ?? error}`));
+    page.on("response", (response) => response.status() >= 400 && visitor.wrongs.push(`${response.status()} ${response.url()}`));
+    page.on("request", (request) => visitor.meet(request.url()));
+    page.on("websocket", (socket) => visitor.meet(socket.url()));
+    await page.exposeFunction("tellViolation", (words) => { visitor.wrongs.push(`violation: ${words}`); });
+    await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => globalThis.tellViolation(`${event.violatedDirective} ${event.blockedURI}`)));
+    await page.goto(house.url + path);
+    return visitor;
+  }
+
+  /** Notes a request to another host. */
+  meet(url) {
+    const { protocol, host } = new URL(url);
+    if (protocol !== "data:" && host !== this.house.host) this.wrongs.push(`a request to ${url}`);
+  }
+
+  async leave() {
+    assert.deepEqual(this.wrongs, []);
+    await this.context.close();
+  }
+
+  find(selector) {
+    return this.page.locator(selector);
+  }
+
+  /** Waits until it is there to be seen. */
+  async see(selector) {
+    const found = this.find(selector).first();
+    await found.waitFor();
+    return found;
+  }
+
+  async data(selector, name) {
+    return (await this.find(selector).first().getAttribute(`data-${name}`)) ?? "";
+  }
+
+  /** Where the game stands: {position, ply}, on the visitor's turn. */
+  async standing() {
+    await this.see(on.phase("your-turn"));
+    return this.page.locator(on.board).evaluate(({ dataset }) => ({ position: dataset.position, ply: Number(dataset.ply) }));
+  }
+
+  press(name) {
+    return this.find(on.cell(name)).click();
+  }
+
+  /** One move: any, or from the cell `from`. `touch` is how a cell is chosen; the visitor's pieces are `own`. */
+  async move({ touch = (name) => this.press(name), own = "", choose = (names) => names[Math.floor(Math.random() * names.length)] } = {}) {
+    const { ply } = await this.standing();
+    const legal = () => this.find(on.legal).evaluateAll((cells) => cells.map(({ dataset, ariaDisabled }) => ({ name: dataset.cell, piece: dataset.piece?.[0] ?? ".", off: ariaDisabled === "true" })));
+    const cells = await legal();
+    assert.ok(cells.length > 0 && cells.every(({ off }) => !off));
+    await touch(choose(cells.map(({ name }) => name)));
+    if (own) {
+      const ends = (await legal()).filter(({ piece }) => piece !== own).map(({ name }) => name);
+      if (ends.length > 0) await touch(choose(ends)); // where one end only is possible, it may be played at once
+    }
+    await this.see(on.otherPly(ply));
+  }
+
+  /** On to the end of the game. */
+  async playOut(how) {
+    for (let moves = 0; moves < 12; moves += 1) {
+      await this.see(on.phase("your-turn", "over"));
+      if ((await this.data(on.board, "phase")) === "over") return this.result();
+      await this.move(how);
+    }
+    return assert.fail("the game does not end");
+  }
+
+  /** What the page says of a game that is over, all at one moment. */
+  async result() {
+    await this.see(on.learned);
+    const { outcome, learned, change } = on;
+    return this.page.evaluate(({ outcome, learned, change }) => ({
+      outcome: document.querySelector(outcome)?.dataset.outcome,
+      seq: Number(document.querySelector(learned)?.dataset.seq),
+      changes: [...document.querySelectorAll(change)].map(({ dataset }) => [dataset.number, dataset.before, dataset.after].map(Number)),
+    }), { outcome, learned, change });
+  }
+
+  /** Holds what is shown of a finished game to what the house stored, and its boxes on the wall to the house's. */
+  async assertTaught(machine, { outcome, seq, changes }) {
+    const { episodes } = await this.house.get(`/machines/${machine}/episodes?limit=20`);
+    const stored = episodes.find((episode) => episode.seq === seq);
+    assert.equal(outcome, stored.outcome);
+    assert.deepEqual(changes, stored.changes.map(({ number, before, after: count }) => [number, before, count]));
+    const { boxes } = await this.house.boxes(machine);
+    for (const { number, bead, after: count } of stored.changes) {
+      const box = boxes[number - 1];
+      if (episodes[0].seq === seq) assert.equal(box.moves[bead].beads, count);
+      await this.see(`${on.wallBox(number)}[data-beads="${box.beads}"]`);
+    }
+    return stored;
+  }
+}

@@ -1,0 +1,183 @@
+// The command line: what it prints, what it refuses, and where its settings come from.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createServer } from "node:http";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { bareEnvironment, bin, freshFolder, menagerie, run, startHouse } from "./house.mjs";
+
+async function boxes(...argv) {
+  const { code, stdout, stderr } = await menagerie("boxes", ...argv, "--format", "json");
+  assert.equal(code, 0, stderr);
+  assert.equal(stderr, "");
+  return JSON.parse(stdout);
+}
+
+const lists = [
+  [["noughts-and-crosses", "--seat", "first", "--rule", "michie-1961"], 304, 1720, [1, 12, 108, 183], "noughts-and-crosses"],
+  [["menace"], 304, 1720, [1, 12, 108, 183], "noughts-and-crosses"],
+  [["noughts-and-crosses", "--seat", "second", "--rule", "scroggs-2015"], 289, 2237, [3, 38, 153, 95], "noughts-and-crosses"],
+  [["menace-two"], 289, 2237, [3, 38, 153, 95], "noughts-and-crosses"],
+  [["hexapawn", "--seat", "second"], 19, null, [2, 10, 7], "hexapawn"],
+  [["her"], 24, 55, [2, 11, 11], "hexapawn"],
+  [["hexapawn", "--seat", "second", "--boxes", "gardner-24"], 24, 55, [2, 11, 11], "hexapawn"],
+  [["hexapawn", "--seat", "second", "--boxes", "raw"], null, null, null, "hexapawn"],
+];
+
+for (const [argv, count, beads, byTurn, game] of lists) {
+  test(`boxes ${argv.join(" ")}`, async () => {
+    const list = await boxes(...argv);
+    assert.deepEqual(Object.keys(list), ["game", "seat", "rule", "count", "beads", "by_turn", "boxes"]);
+    assert.equal(list.game, game);
+    if (count) assert.equal(list.count, count);
+    if (beads) assert.equal(list.beads, beads);
+    if (byTurn) assert.deepEqual(list.by_turn, byTurn);
+    assert.equal(list.boxes.length, list.count);
+    assert.equal(list.by_turn.reduce((a, b) => a + b, 0), list.count);
+    assert.equal(list.boxes.flatMap((box) => box.moves).reduce((sum, move) => sum + move.beads, 0), list.beads);
+    for (const box of list.boxes) {
+      assert.deepEqual(Object.keys(box), ["box", "turn", "moves"]);
+      for (const move of box.moves) {
+        assert.deepEqual(Object.keys(move), ["move", "orbit", "beads"]);
+        assert.equal(move.orbit[0], move.move);
+      }
+    }
+  });
+}
+
+test("raw boxes are more than canonical ones, and each of their beads is one move", async () => {
+  for (const [name, least] of [["menace", 304], ["her", 24]]) {
+    const raw = await boxes(name, "--boxes", "raw");
+    assert.ok(raw.count > least);
+    assert.ok(raw.boxes.every((box) => box.moves.every((move) => move.orbit.length === 1)));
+  }
+});
+
+test("csv and text tell the same boxes", async () => {
+  const list = await boxes("her");
+  const csv = (await menagerie("boxes", "her", "--format", "csv")).stdout.trim().split("\n");
+  assert.equal(csv[0], "number,turn,box,move,orbit,beads");
+  assert.equal(csv.length - 1, list.boxes.flatMap((box) => box.moves).length);
+  const text = (await menagerie("boxes", "her")).stdout;
+  assert.match(text, /24 boxes, 55 beads; by turn: 2 11 11/);
+  for (const { box } of list.boxes) assert.ok(text.includes(box));
+});
+
+test("the house lists the boxes that the command line does", async () => {
+  const house = await startHouse();
+  for (const machine of ["menace", "menace-two", "her", "him"]) {
+    const here = (await house.boxes(machine)).boxes.map(({ box, turn, moves }) => ({ box, turn, moves }));
+    assert.deepEqual(here, (await boxes(machine)).boxes);
+  }
+  await house.close();
+});
+
+const bad = [
+  [["boxes"], /name/], [["boxes", "hal"], /hal.*menace/], [["boxes", "menace", "--colour"], /--colour/], [["boxes", "menace", "--format", "xml"], /xml/],
+  [["boxes", "hexapawn", "--seat", "third"], /third/], [["boxes", "hexapawn", "--rule", "kind"], /kind/], [["boxes", "hexapawn", "--boxes", "round"], /round/], [["boxes", "menace", "her"], /her/],
+  [["serve", "--listen", "here"], /here/], [["serve", "--listen", "127.0.0.1:99999"], /99999/], [["serve", "--frames-per-second-max", "many"], /many/],
+  [["serve", "--log-level", "loud"], /loud/], [["serve", "--port", "80"], /--port/], [["serve", "--trusted-proxy", "friend"], /friend/], [["serve", "--config", "/nowhere.conf"], /nowhere\.conf/],
+  [["verify", "--data"], /--data/], [["verify", "--quick"], /--quick/], [["healthcheck", "--listen", "x"], /x/],
+];
+
+test("bad names and flags: exit status 2 and one clear line on stderr", async () => {
+  for (const [argv, words] of bad) {
+    const { code, stdout, stderr } = await menagerie(...argv);
+    assert.equal(code, 2, `${argv.join(" ")}: ${stdout}${stderr}`);
+    assert.equal(stdout, "", argv.join(" "));
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    assert.match(stderr, words);
+    assert.match(stderr, /^menagerie /);
+  }
+  for (const argv of [[], ["open"], ["--bogus"]]) {
+    const { code, stdout, stderr } = await menagerie(...argv);
+    assert.equal(code, 2);
+    assert.equal(stdout, "");
+    assert.match(stderr, /serve/);
+  }
+});
+
+const flags = {
+  serve: ["--listen", "--data", "--web", "--public-url", "--allow-origin", "--trusted-proxy", "--log-format", "--log-level", "--config", "--frame-bytes-max", "--resume-bytes-max",
+    "--header-bytes-max", "--body-bytes-max", "--connections-max", "--connections-per-address-max", "--frames-per-second-max", "--frames-burst-max", "--episodes-per-minute-max",
+    "--idle-socket-s", "--idle-episode-s", "--handshake-s", "--write-s", "--outbox-frames-max", "--learner-episodes-max", "--exports-per-client-max", "--ticket-s", "--dry-era-after-s"],
+  boxes: ["--seat", "--rule", "--boxes", "--format"], verify: ["--data", "--format"], healthcheck: ["--listen"],
+};
+
+test("--help of each command lists every flag with a word about it", async () => {
+  const all = await menagerie("--help");
+  assert.equal(all.code, 0);
+  for (const [command, names] of Object.entries(flags)) {
+    assert.match(all.stdout, new RegExp(`^ +${command} +\\w`, "m"));
+    const { code, stdout, stderr } = await menagerie(command, "--help");
+    assert.equal(code, 0);
+    assert.equal(stderr, "");
+    const listed = [...stdout.matchAll(/^ +(?:-\w,)?(--[a-z-]+)/gm)].map(([, flag]) => flag).filter((flag) => flag !== "--help");
+    assert.deepEqual(listed.sort(), [...names].sort(), command);
+    for (const name of names) assert.match(stdout, new RegExp(`${name}( [^\\n]*?)?(  |\\n {10,}) *[\\w\`]`), `${command} ${name} says what it is`);
+  }
+  assert.match((await menagerie("--version")).stdout, /^menagerie \d+\.\d+\.\d+\n$/);
+});
+
+/** Starts `serve` with these settings; the line that says where it is open, or what it said when it did not open. */
+function opening(argv, env = {}) {
+  return new Promise((done) => {
+    const child = spawn(bin, ["serve", "--data", freshFolder(), ...argv], { env: bareEnvironment(env), stdio: ["ignore", "ignore", "pipe"] });
+    let log = "";
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      log += text;
+      const found = log.match(/open at (\S+)"?/);
+      if (found) {
+        done({ url: found[1].replace(/"}?$/, ""), log });
+        child.kill("SIGTERM");
+      }
+    });
+    child.on("exit", (code) => done({ code, log }));
+  });
+}
+
+test("a flag goes before the environment, that before the config file, that before the default", async () => {
+  const config = join(freshFolder(), "house.conf");
+  writeFileSync(config, 'public-url = "http://config.example"\nlisten = "127.0.0.1:0"\nlog-format = "json"\n');
+  const environment = { MENAGERIE_PUBLIC_URL: "http://environment.example" };
+  const flag = ["--public-url", "http://flag.example"];
+  const free = ["--listen", "127.0.0.1:0"];
+
+  assert.match((await opening(free)).url, /^http:\/\/localhost:\d+$/);
+  const fromConfig = await opening(["--config", config]);
+  assert.equal(fromConfig.url, "http://config.example");
+  for (const line of fromConfig.log.trim().split("\n")) assert.ok(JSON.parse(line).message, "the log is in JSON");
+  assert.equal((await opening(["--config", config], environment)).url, "http://environment.example");
+  assert.equal((await opening(["--config", config, ...flag], environment)).url, "http://flag.example");
+  assert.equal((await opening([...free, ...flag], environment)).url, "http://flag.example");
+  assert.equal((await opening([], { ...environment, MENAGERIE_LISTEN: "127.0.0.1:0" })).url, "http://environment.example");
+  assert.equal((await opening(free, { MENAGERIE_LISTEN: "nowhere" })).code, undefined, "the flag counts, not the environment");
+  assert.equal((await opening([], { MENAGERIE_LISTEN: "nowhere" })).code, 2);
+  assert.equal((await opening([...free, "--config", config], { MENAGERIE_FRAME_BYTES_MAX: "1" })).code, 2, "the environment is checked as a flag is");
+  writeFileSync(config, "colour = red\n");
+  assert.equal((await opening([...free, "--config", config])).code, 2, "a setting that is none is refused");
+});
+
+test("a port in use is told in one line, exit status 1", async () => {
+  const house = await startHouse();
+  const { code, log } = await opening(["--listen", `127.0.0.1:${house.port}`]);
+  assert.equal(code, 1);
+  assert.match(log, new RegExp(`cannot listen at .*${house.port}.*in use`));
+  await house.close();
+});
+
+test("healthcheck: 0 where the house is well, 1 where nobody answers or somebody else does", async () => {
+  const house = await startHouse();
+  const well = await run(bin, ["healthcheck", "--listen", house.host]);
+  assert.deepEqual([well.code, well.stdout, well.stderr], [0, "", ""]);
+  assert.equal((await run(bin, ["healthcheck"], { env: bareEnvironment({ MENAGERIE_LISTEN: `0.0.0.0:${house.port}` }) })).code, 0);
+  await house.close();
+  const gone = await run(bin, ["healthcheck", "--listen", house.host]);
+  assert.equal(gone.code, 1);
+  assert.equal(gone.stderr.trim().split("\n").length, 1);
+  const other = createServer((_, answer) => answer.writeHead(503).end());
+  await new Promise((done) => other.listen(0, "127.0.0.1", done));
+  assert.equal((await run(bin, ["healthcheck", "--listen", `127.0.0.1:${other.address().port}`])).code, 1);
+  other.close();
+});

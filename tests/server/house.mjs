@@ -1,0 +1,186 @@
+// A house of its own for a test: opened on a free port with a fresh data folder, visited, and ended for good when the
+// test is over. Also the other commands of the program, curl and sqlite3, as a user would call them.
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const top = fileURLToPath(new URL("../..", import.meta.url));
+export const bin = resolve(top, process.env.MENAGERIE_BIN ?? "build/dev/menagerie");
+assert.ok(existsSync(bin), `${bin} is there: build it, or name it in MENAGERIE_BIN`);
+
+/** The limits that keep single visitors from taking the house for themselves; tests come quicker than people. */
+export const unlimited = ["--frames-per-second-max", "0", "--episodes-per-minute-max", "0", "--connections-per-address-max", "0"];
+
+const openMs = 60_000; // generous: the sanitized builds are slow
+const children = new Set();
+const folders = new Set();
+const houses = new Set();
+after(async () => {
+  for (const house of houses) await house.close(); // also what a failed test left open
+});
+process.on("exit", () => {
+  for (const child of children) child.kill("SIGKILL");
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new empty folder, gone when the tests are. */
+export function freshFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "menagerie-test-"));
+  folders.add(folder);
+  return folder;
+}
+
+/** This process's environment without settings for the program. */
+export function bareEnvironment(more = {}) {
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("MENAGERIE_")));
+  return { ...environment, ...more };
+}
+
+/** Runs a program to its end: {code, stdout, stderr}. */
+export function run(program, argv, { env = bareEnvironment(), input = "", cwd } = {}) {
+  return new Promise((done) => {
+    const child = execFile(program, argv, { env, cwd, encoding: "utf8", maxBuffer: 256 << 20, timeout: 120_000 }, (error, stdout, stderr) => {
+      done({ code: error ? error.code ?? error.signal : 0, stdout, stderr });
+    });
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+  });
+}
+
+export const menagerie = (...argv) => run(bin, argv);
+
+/** What sqlite3 answers to `sql`, as objects; for statements that answer nothing, []. */
+export async function sql(data, text) {
+  const { code, stdout, stderr } = await run("sqlite3", ["-json", "-cmd", ".timeout 10000", join(data, "menagerie.db"), text]);
+  assert.equal(code, 0, stderr);
+  return stdout.trim() ? JSON.parse(stdout) : [];
+}
+
+/** verify's exit status and words; with --format json, what it found. */
+export async function verify(data) {
+  const text = await menagerie("verify", "--data", data);
+  const json = await menagerie("verify", "--data", data, "--format", "json");
+  assert.equal(json.code, text.code);
+  return { ...text, found: json.stdout ? JSON.parse(json.stdout) : null };
+}
+
+export async function assertVerified(data) {
+  const { code, stdout, stderr, found } = await verify(data);
+  assert.equal(code, 0, stdout + stderr);
+  assert.equal(stdout.trim().split("\n").at(-1), "ok");
+  assert.equal(found.ok, true);
+  return found;
+}
+
+class House {
+  constructor(data, flags, env) {
+    Object.assign(this, { data, flags, env, log: "" });
+  }
+
+  /** Opens it, or opens it again; on a free port, where none is given. */
+  async open(wanted = 0) {
+    const child = spawn(bin, ["serve", "--listen", `127.0.0.1:${wanted}`, "--data", this.data, ...this.flags], {
+      env: bareEnvironment(this.env),
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    children.add(child);
+    houses.add(this);
+    this.child = child;
+    this.ended = new Promise((done) => {
+      child.on("exit", (code, signal) => {
+        children.delete(child);
+        done({ code, signal });
+      });
+    });
+    let log = "";
+    const port = await new Promise((done, fail) => {
+      const timer = setTimeout(() => fail(new Error(`the house did not open in ${openMs} ms:\n${log}`)), openMs);
+      child.stderr.setEncoding("utf8").on("data", (text) => {
+        log += text;
+        this.log += text;
+        const found = log.match(/the house is open at http:\/\/localhost:(\d+)/);
+        if (found) done(Number(found[1]));
+        if (found) clearTimeout(timer);
+      });
+      this.ended.then(({ code, signal }) => fail(new Error(`the house ended with ${code ?? signal}:\n${log}`)));
+    });
+    Object.assign(this, { port, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}` });
+    return this;
+  }
+
+  /** Ends it as a power cut would. */
+  async kill() {
+    this.child.kill("SIGKILL");
+    await this.ended;
+  }
+
+  /** Ends it in good order: {code, signal}. */
+  async stop() {
+    this.child.kill("SIGTERM");
+    return this.ended;
+  }
+
+  /** For a test's end: in good order, and the order must be good. */
+  async close() {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const { code, signal } = await this.stop();
+    assert.equal(code, 0, `the house ended with ${code ?? signal}:\n${this.log.slice(-2000)}`);
+  }
+
+  /** One request: {status, headers, body (Buffer), text, json()}. The path is sent as it is. */
+  ask(path, { method = "GET", headers = {}, body } = {}) {
+    return new Promise((done, fail) => {
+      const sent = request({ host: "127.0.0.1", port: this.port, path, method, headers, agent: false }, (answer) => {
+        const pieces = [];
+        answer.on("data", (piece) => pieces.push(piece)).on("error", fail);
+        answer.on("end", () => {
+          const whole = Buffer.concat(pieces);
+          done({ status: answer.statusCode, headers: answer.headers, body: whole, text: whole.toString("utf8"), json: () => JSON.parse(whole) });
+        });
+      });
+      sent.on("error", fail).end(body);
+    });
+  }
+
+  /** A resource as JSON; it must be there. */
+  async get(path) {
+    const answer = await this.ask(`/api/v1${path}`);
+    assert.equal(answer.status, 200, `${path}: ${answer.text}`);
+    return answer.json();
+  }
+
+  boxes(machine) {
+    return this.get(`/machines/${machine}/boxes`);
+  }
+}
+
+/** Opens a house. `flags` are added to those that lift the limits, unless `limited`. */
+export function startHouse({ data = freshFolder(), flags = [], limited = false, env = {} } = {}) {
+  return new House(data, [...(limited ? [] : unlimited), ...flags], env).open();
+}
+
+/** Counts by box and bead, `counts[number][bead]`, of boxes as REST lists them. */
+export function countsOf({ boxes }) {
+  return Object.fromEntries(boxes.map((box) => [box.number, box.moves.map((move) => move.beads)]));
+}
+
+/** Waits until `look` returns something, or throws what it last threw. */
+export async function eventually(look, { ms = 15_000, every = 25, what = "it" } = {}) {
+  const end = Date.now() + ms;
+  for (;;) {
+    let trouble;
+    try {
+      const found = await look();
+      if (found) return found;
+    } catch (error) {
+      trouble = error;
+    }
+    if (Date.now() > end) throw trouble ?? new Error(`${what} did not happen in ${ms} ms`);
+    await new Promise((done) => setTimeout(done, every));
+  }
+}

@@ -1,0 +1,60 @@
+// SIGTERM: no new visitors, everyone is told, what is finished is stored, exit status 0 within ten seconds.
+import assert from "node:assert/strict";
+import { connect as dial } from "node:net";
+import { test } from "node:test";
+import { assertVerified, sql, startHouse } from "./house.mjs";
+import { anyMove, connect, sitDown } from "./visitor.mjs";
+
+const isOpen = (port) => new Promise((done) => {
+  const socket = dial(port, "127.0.0.1", () => done(true));
+  socket.on("error", () => done(false)).on("connect", () => socket.destroy());
+});
+
+for (const signal of ["SIGTERM", "SIGINT"]) {
+  test(`${signal} with players, watchers and idle lines: all closed with 1001, all finished games stored`, async () => {
+    const house = await startHouse();
+    const remembered = [];
+    const players = await Promise.all(Array.from({ length: 24 }, (_, i) => sitDown(house, ["menace", "menace-two", "her", "him"][i % 4])));
+    const games = players.map(async (visitor) => {
+      visitor.send({ type: "begin", again: true });
+      try {
+        for (;;) {
+          const frame = await visitor.next();
+          if (frame.type === "learned") remembered.push(frame);
+          if (frame.type === "state" && frame.outcome === undefined) visitor.move(frame, anyMove(frame));
+          if (frame.type === "error") assert.ok(["shutting-down"].includes(frame.code), frame.code);
+          if (frame.type === "dry") break;
+        }
+      } catch (error) {
+        if (error.code === "ERR_ASSERTION") throw error;
+      }
+    });
+    const others = await Promise.all([connect(house, "watch", { machine: "her" }), connect(house, "hall"), connect(house, "play", { machine: "him" })]);
+    const idle = dial(house.port, "127.0.0.1");
+    idle.on("error", () => {});
+    while (remembered.length < 60) await new Promise((done) => setTimeout(done, 5));
+    const start = Date.now();
+    house.child.kill(signal);
+    for (const visitor of [...players, ...others]) await visitor.closedWith(1001);
+    const { code } = await house.ended;
+    assert.equal(code, 0, house.log.slice(-1500));
+    assert.ok(Date.now() - start < 10_000, `it took ${Date.now() - start} ms`);
+    assert.equal(await isOpen(house.port), false);
+    await Promise.all(games);
+    idle.destroy();
+    const stored = new Set((await sql(house.data, "SELECT episode FROM episodes")).map(({ episode }) => episode));
+    for (const { episode } of remembered) assert.ok(stored.has(episode.replaceAll("-", "")));
+    await assertVerified(house.data);
+  });
+}
+
+test("a visitor who does not answer the goodbye does not keep the house from closing", async () => {
+  const house = await startHouse();
+  const deaf = await sitDown(house, "her");
+  deaf.socket._socket.pause();
+  const start = Date.now();
+  const { code } = await house.stop();
+  assert.equal(code, 0);
+  assert.ok(Date.now() - start < 10_000);
+  deaf.socket.terminate();
+});

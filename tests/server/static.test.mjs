@@ -1,0 +1,88 @@
+// The pages as files, and what lies around them that nobody may have.
+import assert from "node:assert/strict";
+import { connect as dial } from "node:net";
+import { readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { bin, run, startHouse } from "./house.mjs";
+
+const web = join(dirname(bin), "web");
+let house;
+before(async () => { house = await startHouse(); });
+after(() => house.close());
+
+const types = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8", svg: "image/svg+xml", woff2: "font/woff2" };
+const files = (folder = "") => readdirSync(join(web, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? files(`${folder}${entry.name}/`) : [folder + entry.name]));
+
+test("every file of the pages is served as it is, with its type", async () => {
+  const all = files();
+  assert.ok(all.length > 15);
+  for (const file of all) {
+    const answer = await house.ask(`/${file}`);
+    assert.equal(answer.status, 200, file);
+    assert.ok(answer.body.equals(readFileSync(join(web, file))), file);
+    const type = types[file.split(".").pop()];
+    if (type) assert.equal(answer.headers["content-type"], type, file);
+    assert.ok(answer.headers["cache-control"], file);
+  }
+});
+
+test("/ is the hall, and /machine/NAME a table; where there is no such machine, it is 404", async () => {
+  assert.equal((await house.ask("/")).text, readFileSync(join(web, "index.html"), "utf8"));
+  for (const machine of ["menace", "menace-two", "her", "him"]) {
+    const answer = await house.ask(`/machine/${machine}`);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.text, readFileSync(join(web, "table.html"), "utf8"));
+  }
+  assert.equal((await house.ask("/machine/hal")).status, 404);
+});
+
+test("every answer keeps the browser at home", async () => {
+  for (const path of ["/", "/machine/menace", "/js/table.js", "/nowhere", "/api/v1/machines"]) {
+    const { headers } = await house.ask(path);
+    const policy = headers["content-security-policy"] ?? "";
+    assert.match(policy, /default-src 'self'/, path);
+    assert.match(policy, /frame-ancestors 'none'/, path);
+    assert.doesNotMatch(policy, /unsafe|\*|https?:/, path);
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    assert.equal(headers["set-cookie"], undefined);
+  }
+});
+
+/** The whole answer to one request line, sent as it is. */
+const raw = (line) => new Promise((done, fail) => {
+  const socket = dial(house.port, "127.0.0.1");
+  let text = "";
+  socket.on("data", (data) => { text += data; }).on("close", () => done(text)).on("error", fail);
+  socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+});
+
+test("no way leads out of the folder", async () => {
+  const ways = ["/../menagerie", "/../../../../../../etc/passwd", "/js/../../CMakeCache.txt", "/%2e%2e/menagerie", "/%2e%2e%2fmenagerie", "/..%2f..%2f..%2fetc%2fpasswd",
+    "/js/%2e%2e/%2e%2e/CMakeCache.txt", "/.%2e/menagerie", "/..%5cmenagerie", "//etc/passwd", "/%00", "/index.html%00.js", "/machine/../../menagerie", "/machine/%2e%2e%2f%2e%2e%2fmenagerie",
+    "/package.json", "/tsconfig.json", "/CMakeLists.txt", "/js/vendor.d.ts", "/node_modules/", "/js/", "/js", "/.git/config"];
+  for (const way of ways) {
+    const text = await raw(`GET ${way} HTTP/1.1`);
+    assert.match(text, /^HTTP\/1\.1 40[04] /, way);
+    assert.doesNotMatch(text, /root:|ELF|CMAKE_/, way);
+  }
+  const { stdout } = await run("curl", ["-sS", "--path-as-is", "-o", "/dev/null", "-w", "%{http_code}", `${house.url}/../../../../etc/passwd`]);
+  assert.ok(["400", "404"].includes(stdout), stdout);
+});
+
+test("what is no HTTP is told so, and hurts nobody", async () => {
+  assert.match(await raw("HELLO"), /^HTTP\/1\.1 400 /);
+  assert.match(await raw("GET http://elsewhere.example/ HTTP/1.1"), /^HTTP\/1\.1 (200|4\d\d) /);
+  assert.match(await raw("GET /%zz HTTP/1.1"), /^HTTP\/1\.1 400 /);
+  assert.match(await raw(`GET /${"a".repeat(9000)} HTTP/1.1`), /^HTTP\/1\.1 4(14|31) /);
+  const { code, stdout } = await run("curl", ["-sS", "-o", "/dev/null", "-w", "%{http_code}", "-X", "POST", "--data-binary", "@-", `${house.url}/api/v1/machines`], { input: "x".repeat(100_000) });
+  assert.ok(stdout === "413" || stdout === "405", `${code} ${stdout}`);
+  assert.equal((await house.ask("/healthz")).text, "ok\n");
+});
+
+test("/healthz and /readyz", async () => {
+  assert.equal((await house.ask("/healthz")).status, 200);
+  const ready = await house.ask("/readyz");
+  assert.equal(ready.status, 200);
+  assert.deepEqual(ready.json(), { ready: true });
+});

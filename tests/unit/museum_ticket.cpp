@@ -1,0 +1,67 @@
+// Tickets carry every part of an episode, and nothing that was touched; ids are ordered in time.
+#include "museum_fixtures.hpp"
+
+using namespace menagerie;
+
+TEST_CASE("a ticket of any length comes back whole, and no other text is one") {
+  const museum::Secrets secrets = museum::Secrets::from({7});
+  const museum::Secrets others = museum::Secrets::from({8});
+  std::mt19937 rng(5);
+  for (std::size_t length = 0; length < 120; ++length) {
+    museum::Ticket ticket;
+    ticket.machine = static_cast<std::int64_t>(rng());
+    ticket.era = static_cast<std::uint32_t>(rng());
+    for (auto& byte : ticket.id.bytes) byte = static_cast<std::uint8_t>(rng());
+    for (auto& byte : ticket.visit.bytes) byte = static_cast<std::uint8_t>(rng());
+    ticket.started_ms = 1'700'000'000'000 + static_cast<std::int64_t>(rng());
+    ticket.seat = rng() % 2 == 0 ? Player::first : Player::second;
+    for (std::size_t i = 0; i < length; ++i) ticket.moves.push_back(static_cast<std::uint8_t>(rng()));
+    const std::string text = museum::write_ticket(ticket, secrets);
+    CHECK(text.find_first_of("+/= ") == std::string::npos);
+    const auto back = museum::read_ticket(text, secrets);
+    REQUIRE(back);
+    CHECK(back->machine == ticket.machine);
+    CHECK(back->era == ticket.era);
+    CHECK(back->id == ticket.id);
+    CHECK(back->visit == ticket.visit);
+    CHECK(back->started_ms == ticket.started_ms);
+    CHECK(back->seat == ticket.seat);
+    CHECK(back->moves == ticket.moves);
+    CHECK_FALSE(museum::read_ticket(text, others));
+    CHECK_FALSE(museum::read_ticket(text.substr(1), secrets));
+    CHECK_FALSE(museum::read_ticket(text.substr(0, text.size() - 1), secrets));
+    CHECK_FALSE(museum::read_ticket(text + "A", secrets));
+  }
+  CHECK_FALSE(museum::read_ticket(std::string(5000, 'A'), secrets));
+}
+
+TEST_CASE("draws are keyed: the same ply of an episode has one seed, any other has its own") {
+  const museum::Secrets secrets = museum::Secrets::from({7});
+  const store::Id one{{1}}, two{{2}};
+  CHECK(museum::draw_seed(secrets, one, 3) == museum::draw_seed(secrets, one, 3));
+  CHECK(museum::draw_seed(secrets, one, 3) != museum::draw_seed(secrets, one, 5));
+  CHECK(museum::draw_seed(secrets, one, 3) != museum::draw_seed(secrets, two, 3));
+  CHECK(museum::draw_seed(secrets, one, 3) != museum::draw_seed(museum::Secrets::from({8}), one, 3));
+}
+
+TEST_CASE("ids ascend, also within a millisecond and when the clock goes back") {
+  std::int64_t now = 1'700'000'000'000;
+  museum::IdSource ids([&] { return now; });
+  store::Id last = ids.next();
+  for (int i = 0; i < 20'000; ++i) {
+    if (i % 5000 == 4999) now += i % 10'000 == 9999 ? -5 : 3;
+    const store::Id next = ids.next();
+    REQUIRE(last < next);
+    last = next;
+  }
+  CHECK(store::Id::parse(last.text()) == last);
+  CHECK(last.text()[14] == '7');
+}
+
+TEST_CASE("the house key is made once, kept, and a broken one is refused") {
+  test::Folder folder;
+  const museum::Secrets made = museum::Secrets::open(folder.path());
+  CHECK(museum::Secrets::open(folder.path()).ticket_key == made.ticket_key);
+  std::filesystem::resize_file(folder.path() + "/house.key", 31);
+  CHECK_THROWS_WITH(museum::Secrets::open(folder.path()), Catch::Contains("exactly 32 bytes"));
+}
