@@ -20,6 +20,11 @@ char letter_of(const store::LogRow& row) {
 
 }  // namespace
 
+void Feed::add(Member& member) {
+  if (watchers_.empty()) forget();  // what was gathered for those who left is no news
+  watchers_.insert(&member);
+}
+
 void Feed::row(const store::LogRow& row) {
   if (watchers_.empty()) return;
   if (from_ == 0) from_ = row.seq;
@@ -37,6 +42,10 @@ void Feed::flush(const Machine& machine, const Life& life, wire::FeedNews news) 
     const auto text = std::make_shared<const std::string>(wire::feed_text(frame, news));
     for (Member* member : watchers_) member->send(text);
   }
+  forget();
+}
+
+void Feed::forget() {
   touched_ = false;
   from_ = to_ = 0;
   outcomes_.clear();

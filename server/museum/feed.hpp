@@ -15,7 +15,7 @@ namespace menagerie::museum {
 /// Gathers a room's news between two frames. Network thread.
 class Feed {
  public:
-  void add(Member& member) { watchers_.insert(&member); }
+  void add(Member& member);
   void remove(Member& member) { watchers_.erase(&member); }
   std::size_t watching() const { return watchers_.size(); }
   bool empty() const { return watchers_.empty(); }
@@ -30,6 +30,7 @@ class Feed {
 
  private:
   static constexpr std::size_t kRowsShown = 6;
+  void forget();
 
   std::unordered_set<Member*> watchers_;
   bool touched_ = false;

@@ -8,6 +8,25 @@ namespace {
 
 constexpr std::size_t kRowsAtOnce = 512;
 
+/// A snapshot does not say since when a machine has been dry; the log does: since the row that took the
+/// last bead of a box in which it opens.
+void date_drought(store::Store& store, const Machine& machine, Life& life) {
+  for (std::uint64_t before = life.seq + 1;;) {
+    const auto rows = store.episodes_before(machine.row.machine, before, kRowsAtOnce);
+    for (const store::LogRow& row : rows) {
+      for (const BeadChange& change : row.changes) {
+        if (change.box >= machine.boxes.boxes().size() || machine.boxes.boxes()[change.box].turn != 1)
+          continue;
+        life.dry->seq = row.seq;
+        life.dry->since_ms = row.time_ms;
+        return;
+      }
+    }
+    if (rows.size() < kRowsAtOnce) return;
+    before = rows.back().seq;
+  }
+}
+
 Loaded load(store::Store& store, store::MachineRow row) {
   Loaded loaded{Machine::make(std::move(row)), {}};
   const Machine& machine = *loaded.machine;
@@ -16,6 +35,7 @@ Loaded load(store::Store& store, store::MachineRow row) {
   }
   if (const auto snapshot = store.newest_snapshot(machine.row.machine)) {
     loaded.life = Life::from(machine, *snapshot);
+    if (loaded.life.dry) date_drought(store, machine, loaded.life);
   }
   for (;;) {
     const auto rows = store.log_after(machine.row.machine, loaded.life.seq, kRowsAtOnce);
@@ -94,6 +114,9 @@ class Replay {
     if (row.era != expected.era) {
       return Fault{row.seq, "", "",
                    "its era is " + std::to_string(row.era) + ", not " + std::to_string(expected.era)};
+    }
+    if (row.detail != expected.detail) {
+      return Fault{row.seq, "", "", "its plaque is not what the log says: " + expected.detail};
     }
     if (row.reason != expected.reason)
       return Fault{row.seq, "", "", "its reason is not what its outcome says"};

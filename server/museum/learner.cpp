@@ -51,22 +51,22 @@ void Learner::begin_era_if_dry(std::int64_t machine) {
 }
 
 void Learner::find(store::Id id, std::function<void(std::optional<store::LogRow>)> answer) {
+  waiting_count_.fetch_add(1, std::memory_order_relaxed);
   put([&](Inbox& inbox) { inbox.questions.emplace_back(id, std::move(answer)); });
 }
 
 bool Learner::stop(std::chrono::milliseconds patience) {
-  bool done = false;
   {
     std::unique_lock lock(mutex_);
     ending_ = true;
     asleep_ = false;
     came_.notify_one();
-    done = idle_.wait_for(lock, patience, [&] { return inbox_.empty() && !working_; });
+    idle_.wait_for(lock, patience, [&] { return inbox_.empty() && !working_; });
     giving_up_ = true;
     came_.notify_one();
   }
   thread_.join();
-  return done;
+  return inbox_.empty() && !working_;
 }
 
 // ---- on the learner's thread
@@ -79,14 +79,16 @@ void Learner::run() {
     insist([&] { fold(work, *batch); });
     if (!batch->rows.empty()) insist([&] { store_->append(batch->rows, snapshots_); });
     snapshots_.clear();
+    if (giving_up_ && !storing_) return;  // `working_` stays: this batch is not stored
+    waiting_count_.fetch_sub(work.episodes.size(), std::memory_order_relaxed);
     insist([&] {
       while (!work.questions.empty()) {
         auto& [id, answer] = work.questions.back();
         answer(store_->find_episode(id));
         work.questions.pop_back();
+        waiting_count_.fetch_sub(1, std::memory_order_relaxed);
       }
     });
-    if (giving_up_) return;
     if (!batch->rows.empty() || !batch->known.empty() || !batch->era_over.empty()) publish_(batch);
   }
 }
@@ -122,7 +124,7 @@ void Learner::insist(const std::function<void()>& work) {
       storing_ = false;
     }
     std::unique_lock lock(mutex_);
-    if (came_.wait_for(lock, kRetryAfter, [&] { return giving_up_; })) return;
+    if (came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); })) return;
   }
 }
 
@@ -159,7 +161,6 @@ void Learner::fold(Inbox& work, Batch& batch) {
     snapshots_.push_back(loaded.life.snapshot(*loaded.machine));
     weight = 0;
   }
-  waiting_count_.fetch_sub(work.episodes.size(), std::memory_order_relaxed);
 }
 
 }  // namespace menagerie::museum

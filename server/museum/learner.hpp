@@ -94,10 +94,10 @@ class Learner {
   Inbox inbox_;
   bool asleep_ = false;
   bool working_ = false;
-  bool ending_ = false;     ///< end once nothing waits
-  bool giving_up_ = false;  ///< end now
+  bool ending_ = false;  ///< end once nothing waits
   std::condition_variable idle_;
 
+  std::atomic<bool> giving_up_{false};  ///< end now
   std::atomic<std::size_t> waiting_count_{0};
   std::atomic<bool> storing_{true};
   std::thread thread_;

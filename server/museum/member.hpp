@@ -5,6 +5,7 @@
 #include "server/store/id.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,8 @@ class Member {
   virtual void send(Text text) = 0;
   /// Closes once what was sent is out. `code` is a WebSocket close code.
   virtual void close(unsigned code, std::string_view reason) = 0;
+  /// Asked before an episode that follows by itself: nothing, or the seconds to wait for one more.
+  virtual std::optional<int> wait_for_episode() { return std::nullopt; }
 };
 
 struct Table;

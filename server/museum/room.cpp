@@ -7,8 +7,9 @@ namespace menagerie::museum {
 namespace {
 
 constexpr std::size_t kTablesShown = 4;
-constexpr std::int64_t kHeldMsMax = 500;    // a last state waits no longer for its commit
-constexpr std::size_t kPliesExpected = 12;  // longer episodes just grow
+constexpr std::int64_t kHeldMsMax = 500;      // a last state waits no longer for its commit
+constexpr std::size_t kGivenUpMax = 100'000;  // remembered; some megabytes
+constexpr std::size_t kPliesExpected = 12;    // longer episodes just grow
 
 std::string_view why_of(const Table& table, bool on_board) {
   if (table.resigned) return "resign";
@@ -63,6 +64,7 @@ void Room::stand(Visitor& visitor) {
   visitor.table->visitor = nullptr;
   visitor.table->touched_ms = house_.clock();
   visitor.table = nullptr;
+  visitor.begin_waits = false;
   --seated_;
   feed_.touch();
   house_.changed();
@@ -91,7 +93,7 @@ void Room::begin(Visitor& visitor, const wire::Begin& frame) {
     visitor.begin_waits = true;  // the next episode is played by the machine that has learned this one
     return;
   }
-  if (visitor.table != nullptr) put_away(*visitor.table);
+  if (visitor.table != nullptr) give_up(*visitor.table);
   start_episode(visitor);
 }
 
@@ -138,7 +140,7 @@ void Room::move(Visitor& visitor, const wire::MoveMade& frame) {
   if (frame.ply != table->ply() || table->finished) {
     const auto ply = static_cast<std::size_t>(frame.ply);
     if (ply < table->moves.size() && graph.move_text(table->moves[ply]) == frame.move) {
-      release(*table);
+      if (table->last_state) return release(*table);  // its answer is still to come: now
       return send_state(*table, last_plies(*table));  // repeated: the answer once more
     }
     return refuse(visitor, wire::Code::wrong_ply,
@@ -160,7 +162,13 @@ void Room::give_up(Visitor& visitor) {
   if (visitor.table == nullptr)
     return refuse(visitor, wire::Code::no_episode, "there is no episode to give up");
   visitor.again = false;
-  if (!visitor.table->finished) put_away(*visitor.table);
+  if (!visitor.table->finished) give_up(*visitor.table);
+}
+
+/// It ends here: its tickets are worth nothing any more, as far as is remembered.
+void Room::give_up(Table& table) {
+  if (given_up_.size() < kGivenUpMax) given_up_.emplace(table.so_far.id, house_.clock());
+  put_away(table);
 }
 
 // ---- play
@@ -241,6 +249,17 @@ Room::Plies Room::last_plies(const Table& table) const {
     node = graph.target(edge);
     frame = boxes.next_frame(node, frame);
   }
+  // An episode that ended after the visitor's move: his move, and the empty box where the machine resigned.
+  const bool last_is_visitors = !table.moves.empty() && graph.to_move(node) == table.so_far.seat;
+  if (!table.finished || (!last_is_visitors && !table.resigned)) return plies;
+  plies = {};
+  if (last_is_visitors) plies.add(table.moves.back(), node);
+  if (const std::uint32_t box = boxes.box_at(node, frame); table.resigned && box != kNone) {
+    const Box& it = boxes.boxes()[box];
+    plies.drawn =
+        wire::DrawnBead{node,         frame, box,
+                        std::nullopt, kNone, std::span(life_.beads).subspan(it.first_bead, it.beads.size())};
+  }
   return plies;
 }
 
@@ -320,13 +339,17 @@ void Room::resume(Visitor& visitor, const wire::Resume& frame) {
   }
   if (house_.shut)
     return refuse(visitor, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
+  if (given_up_.contains(ticket->id))
+    return refuse(visitor, wire::Code::stale_ticket, "this episode was given up; begin a new one");
+  if (!house_.learner->storing() || house_.learner->waiting() > house_.limits->learner_episodes_max)
+    return refuse(visitor, wire::Code::busy, "lessons cannot be stored just now; try again", 5);
   visitor.again = frame.again;
   visitor.visit = ticket->visit;
   if (visitor.table != nullptr && visitor.table->so_far.id != ticket->id) {
     if (visitor.table->finished) {
       stand(visitor);  // it is learned all the same
     } else {
-      put_away(*visitor.table);
+      give_up(*visitor.table);
     }
   }
   if (const auto live = tables_.find(ticket->id); live != tables_.end())
@@ -423,15 +446,22 @@ void Room::known(const store::LogRow& row) {
   const auto found = tables_.find(row.id);
   if (found == tables_.end()) return;
   Visitor* visitor = found->second->visitor;
+  const bool asked = visitor != nullptr && visitor->begin_waits;
   release(*found->second);
   put_away(*found->second);
   if (visitor == nullptr) return;
   visitor->member.send(std::make_shared<const std::string>(wire::learned_text(row, phrases_, writer_)));
-  after_learned(*visitor);
+  after_learned(*visitor, asked);
 }
 
-void Room::after_learned(Visitor& visitor) {
-  if (visitor.again || visitor.begin_waits) start_episode(visitor);
+/// `asked`: a `begin` is waiting, which the session has counted already.
+void Room::after_learned(Visitor& visitor, bool asked) {
+  if (!asked && !visitor.again) return;
+  const std::optional<int> wait_s = asked ? std::nullopt : visitor.member.wait_for_episode();
+  if (!wait_s) return start_episode(visitor);
+  visitor.again = false;
+  refuse(visitor, wire::Code::too_many_episodes, "many games were begun from your address; please wait",
+         wait_s);
 }
 
 void Room::era_over(const store::Id& episode) {
@@ -508,6 +538,7 @@ void Room::tick() {
       abandoned.push_back(table.get());
   }
   for (Table* table : abandoned) put_away(*table);
+  std::erase_if(given_up_, [&](const auto& it) { return now - it.second >= house_.limits->ticket_s * 1000; });
 }
 
 }  // namespace menagerie::museum

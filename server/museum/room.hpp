@@ -106,7 +106,8 @@ class Room {
   std::unique_ptr<Table> table_of(Ticket ticket) const;
   void take_over(Table& table, Visitor& visitor, const Ticket& ticket);
   void looked_up(const store::Id& episode, const std::optional<store::LogRow>& row);
-  void after_learned(Visitor& visitor);
+  void after_learned(Visitor& visitor, bool asked);
+  void give_up(Table& table);
   void end_era_in_play();
   void sit(Table& table, Visitor& visitor);
   void stand(Visitor& visitor);
@@ -120,6 +121,7 @@ class Room {
   wire::TextWriter writer_;
   Feed feed_;
   std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash> tables_;
+  std::unordered_map<store::Id, std::int64_t, store::IdHash> given_up_;  ///< episodes, and when
   std::size_t seated_ = 0;
   bool era_asked_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers that come too late find it gone

@@ -119,7 +119,7 @@ class CorkedStream {
   }
 
   void make_room(std::size_t size) {
-    if (waiting_.capacity() < 64) waiting_.swap(spare());
+    if (waiting_.empty() && waiting_.capacity() < 64) waiting_.swap(spare());
     if (waiting_.capacity() < waiting_.size() + size) {
       waiting_.reserve(std::max({waiting_.size() + size, 2 * waiting_.size(), std::size_t{4096}}));
     }
@@ -144,7 +144,7 @@ class CorkedStream {
     sent_ = 0;
     waiting_.clear();
     if (waiting_.capacity() > spare().capacity() && waiting_.capacity() <= kSpareMax) waiting_.swap(spare());
-    waiting_ = {};
+    std::string().swap(waiting_);  // assigning {} would keep the memory
     return !error;
   }
 

@@ -325,7 +325,7 @@ void HttpSession::on_written(const error_code& error, std::shared_ptr<Stream> st
   if (error) return drop();
   if (stream && stream->more) return pump(std::move(stream));
   export_.release();
-  head_ = {};
+  std::string().swap(head_);
   body_ = nullptr;
   if (keep_alive_) return read();
   linger();

@@ -24,6 +24,7 @@ using boost::system::error_code;
 namespace {
 
 constexpr auto kSweepEvery = std::chrono::seconds(1);
+constexpr std::int64_t kOrphanAfterMs = 500;
 constexpr std::uint32_t kTidyEvery = 30;  // sweeps
 constexpr auto kPauseWithoutFiles = std::chrono::milliseconds(200);
 constexpr std::size_t kRefusedMax = 256;  // connections that are only told that the house is full
@@ -178,6 +179,8 @@ void Server::sweep() {
   }
   if (++sweeps_ % kTidyEvery == 0) addresses_.tidy(now);
   if (closing_ && connections_.empty()) return;
+  // What waits for a reader is not waited for: ending in time comes first.
+  if (closing_ && now >= drop_at_ms_ + kOrphanAfterMs) return finish_closing();
   sweep_timer_.expires_after(closing_ ? std::chrono::milliseconds(100)
                                       : std::chrono::milliseconds(kSweepEvery));
   sweep_timer_.async_wait([this](const error_code& error) {

@@ -289,6 +289,9 @@ class PlaySession final : public WebSocketSession {
   void joined() override { room_->join(visitor_); }
   void left() override { room_->leave(visitor_); }
   void frame(std::string_view text) override;
+  std::optional<int> wait_for_episode() override {
+    return server_->addresses().begin_episode(hold_, Server::now_ms());
+  }
   void play(wire::Begin& begin);
   void play(wire::MoveMade& move) { room_->move(visitor_, move); }
   void play(wire::Resume& resume) { room_->resume(visitor_, resume); }
@@ -311,8 +314,7 @@ void PlaySession::frame(std::string_view text) {
 void PlaySession::play(wire::Begin& begin) {
   if (server_->lobby().is_shut())
     return refuse(wire::Code::shutting_down, "the house is closing; come back in a minute", 10);
-  const std::optional<int> wait_s = server_->addresses().begin_episode(hold_, Server::now_ms());
-  if (wait_s)
+  if (const std::optional<int> wait_s = wait_for_episode())
     return refuse(wire::Code::too_many_episodes, "many games were begun from your address; please wait",
                   wait_s);
   room_->begin(visitor_, begin);

@@ -349,10 +349,12 @@ class SqliteStore : public Store {
   const std::vector<std::size_t>& box_sizes(std::int64_t machine) {
     std::vector<std::size_t>& sizes = box_sizes_[machine];
     if (sizes.empty()) {
+      std::vector<std::size_t> found;  // kept only when it is whole
       SQLite::Statement query(*db_,
                               "SELECT count(*) FROM bead WHERE machine = ? GROUP BY number ORDER BY number");
       query.bind(1, machine);
-      while (query.executeStep()) sizes.push_back(static_cast<std::size_t>(query.getColumn(0).getInt64()));
+      while (query.executeStep()) found.push_back(static_cast<std::size_t>(query.getColumn(0).getInt64()));
+      sizes = std::move(found);
     }
     return sizes;
   }

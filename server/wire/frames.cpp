@@ -114,8 +114,9 @@ std::optional<MoveMade> parse_plain_move(std::string_view text) {
   if (!episode || !take(kPly)) return std::nullopt;
   int ply = 0;
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), ply);
+  if (problem != std::errc{}) return std::nullopt;
   const bool plain = text.front() != '-' && (text.front() != '0' || end == text.data() + 1);
-  if (problem != std::errc{} || !plain) return std::nullopt;
+  if (!plain) return std::nullopt;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   if (!take(kMove) || !text.ends_with("\"}")) return std::nullopt;
   text.remove_suffix(2);

@@ -417,6 +417,109 @@ TEST_CASE("watchers are told every seq") {
   room.unwatch(watcher);
 }
 
+TEST_CASE("a game that was given up stays given up, and its ticket is stale") {
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("menace");
+  Guest guest;
+  for (const bool by_begin : {false, true}) {
+    room.begin(guest.visitor, {});
+    const std::string ticket = guest.newest("state")["ticket"].get<std::string>();
+    if (by_begin) {
+      room.begin(guest.visitor, {});
+    } else {
+      room.give_up(guest.visitor);
+    }
+    Guest back;
+    room.resume(back.visitor, {ticket, std::nullopt, false});
+    CHECK(back.last()["code"] == "stale-ticket");
+  }
+}
+
+TEST_CASE("an episode that follows by itself is counted too") {
+  class Patient : public Guest {
+   public:
+    std::optional<int> wait_for_episode() override { return 7; }
+  };
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("her");
+  Patient guest;
+  std::mt19937 rng(8);
+  room.begin(guest.visitor, {std::nullopt, std::nullopt, true});
+  house.play_out(room, guest, rng);
+  house.pump_until([&] { return guest.count("learned") == 1; });
+  CHECK(guest.last()["code"] == "too-many-episodes");
+  CHECK(guest.last()["retry_after_s"] == 7);
+  CHECK_FALSE(guest.visitor.again);
+}
+
+TEST_CASE("resume waits for better times while nothing can be stored") {
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("menace");
+  std::mt19937 rng(4);
+  Guest guest, other;
+  room.begin(other.visitor, {});
+  room.leave(other.visitor);
+  *house.failing = true;
+  room.begin(guest.visitor, {});
+  house.play_out(room, guest, rng);
+  while (house.learner->storing()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+  Guest back;
+  room.resume(back.visitor, {other.newest("state")["ticket"].get<std::string>(), std::nullopt, false});
+  CHECK(back.last()["code"] == "busy");
+  *house.failing = false;
+  house.pump_until([&] { return guest.count("learned") == 1; });
+  room.resume(back.visitor, {other.newest("state")["ticket"].get<std::string>(), std::nullopt, false});
+  CHECK(back.last()["type"] == "state");
+}
+
+TEST_CASE("a watcher who comes after others left is told nothing old") {
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("menace");
+  Guest early, late, guest;
+  std::mt19937 rng(6);
+  room.watch(early);
+  house.play(room, guest, rng);
+  room.unwatch(early);  // before the feed was flushed
+  house.play(room, guest, rng);
+  room.watch(late);
+  house.play(room, guest, rng);
+  house.lobby->flush_feeds();
+  CHECK(late.last()["from"] == 4);
+  CHECK(late.last()["to"] == 4);
+  room.unwatch(late);
+}
+
+TEST_CASE("a repeated last move is answered as it was at first") {
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("menace");
+  Guest guest;
+  std::mt19937 rng(21);
+  *house.failing = true;  // so that the finished episode stays at its table
+  for (int game = 0; game < 20; ++game) {
+    Guest other;
+    room.begin(other.visitor, {});
+    json before;
+    while (!other.newest("state").contains("outcome")) {
+      before = other.newest("state");
+      room.move(other.visitor,
+                move_of(before, before["legal"][rng() % before["legal"].size()].get<std::string>()));
+    }
+    const json first = other.newest("state");
+    room.move(other.visitor, move_of(before, first["played"][0]["move"].get<std::string>()));
+    const json again = other.newest("state");
+    CHECK(again["position"] == first["position"]);
+    CHECK(again["outcome"] == first["outcome"]);
+    CHECK(again["played"].back() == first["played"].back());
+    room.leave(other.visitor);
+  }
+  *house.failing = false;
+}
+
 TEST_CASE("a crowd of random visitors with a failing store: the one invariant holds") {
   const std::uint32_t seed = 20261120;
   INFO("seed " << seed);
