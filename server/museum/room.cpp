@@ -29,14 +29,20 @@ Room::Room(std::shared_ptr<const Machine> machine, Life life, House& house)
 
 void Room::join(Visitor& visitor) {
   visitor.visit = house_.ids->next();
-  wire::HelloFrame hello;
-  hello.machine = &machine_->row;
-  hello.boxes = &machine_->boxes;
-  hello.seq = life_.seq;
-  hello.era = life_.era;
-  hello.tally = life_.tally;
-  hello.visit = visitor.visit;
-  visitor.member.send(std::make_shared<const std::string>(wire::hello_text(hello)));
+  wire::HelloFrame frame = hello();
+  frame.visit = visitor.visit;
+  visitor.member.send(std::make_shared<const std::string>(wire::hello_text(frame)));
+}
+
+wire::HelloFrame Room::hello() const {
+  wire::HelloFrame frame;
+  frame.machine = &machine_->row;
+  frame.boxes = &machine_->boxes;
+  frame.seq = life_.seq;
+  frame.era = life_.era;
+  frame.tally = life_.tally;
+  frame.beads = life_.bead_total;
+  return frame;
 }
 
 void Room::leave(Visitor& visitor) {
@@ -491,15 +497,9 @@ void Room::end_era_in_play() {
 void Room::watch(Member& member) {
   if (feed_waits()) flush_feed();  // what hello counts is not told to the new watcher once more
   feed_.add(member);
-  wire::HelloFrame hello;
-  hello.machine = &machine_->row;
-  hello.boxes = &machine_->boxes;
-  hello.seq = life_.seq;
-  hello.era = life_.era;
-  hello.tally = life_.tally;
-  hello.beads = life_.bead_total;
-  hello.room = {playing(), watching()};
-  member.send(std::make_shared<const std::string>(wire::hello_text(hello)));
+  wire::HelloFrame frame = hello();
+  frame.room = {playing(), watching()};
+  member.send(std::make_shared<const std::string>(wire::hello_text(frame)));
   feed_.touch();
   house_.changed();
 }

@@ -92,6 +92,7 @@ class Room {
 
   void refuse(Visitor& visitor, wire::Code code, std::string_view message,
               std::optional<int> retry_after_s = {});
+  wire::HelloFrame hello() const;
   void start_episode(Visitor& visitor);
   void play_edge(Table& table, Edge edge, Plies& plies);
   void machine_moves(Table& table, Plies& plies);
