@@ -16,6 +16,13 @@ constexpr std::string_view kRules =
     "square, or captures diagonally forward; nobody has to capture. You win by bringing a pawn to the far "
     "row, by capturing every pawn of the other side, or when the other side cannot move.";
 
+constexpr GameStory kHexapawn{
+    "Hexapawn", "",
+    "Martin Gardner made this game for a machine that a reader can build in an evening: HER, the Hexapawn "
+    "Educable Robot, needs just 24 matchboxes. With best play on both sides the second player wins.",
+    "Gardner 1962, Mathematical Games, Scientific American, March; reprinted as A Matchbox Game-Learning "
+    "Machine."};
+
 constexpr std::uint8_t pawn_of(Player player) { return player == Player::first ? kWhite : kBlack; }
 
 Move make_move(Move::Kind kind, int from, int to) {
@@ -98,5 +105,10 @@ std::vector<Symmetry> Pawns::symmetries() const { return mirror_symmetries(board
 
 /// Every move takes a pawn one row on; each may do so rows - 2 times before one more ends the play.
 int Pawns::length_max() const { return 2 * board_.columns * (board_.rows - 2) + 1; }
+
+const Game& hexapawn() {
+  static const Pawns game("hexapawn", 3, 3, kHexapawn);
+  return game;
+}
 
 }  // namespace menagerie

@@ -74,4 +74,9 @@ bool NoughtsAndCrosses::infer_mover(Position& position) const {
   return ahead == 0 || ahead == 1;
 }
 
+const Game& noughts_and_crosses() {
+  static const NoughtsAndCrosses game;
+  return game;
+}
+
 }  // namespace menagerie

@@ -1,24 +1,22 @@
-// The games of the house, one row each, in the order in which they are listed. An explicit table:
-// static initialisers that register themselves may be dropped from a static library.
-#include "engine/games/hexapawn.hpp"
-#include "engine/games/noughts_and_crosses.hpp"
+// The games of the house, one line each, in the order in which they are listed. Each line names a function
+// `const Game& NAME()` that the game's own file defines. An explicit table: static initialisers that
+// register themselves may be dropped from a static library.
+#include "engine/game.hpp"
+
+#define MENAGERIE_GAMES(GAME) \
+  GAME(noughts_and_crosses) \
+  GAME(hexapawn)
 
 namespace menagerie {
-namespace {
 
-constexpr GameStory kHexapawn{
-    "Hexapawn", "",
-    "Martin Gardner made this game for a machine that a reader can build in an evening: HER, the Hexapawn "
-    "Educable Robot, needs just 24 matchboxes. With best play on both sides the second player wins.",
-    "Gardner 1962, Mathematical Games, Scientific American, March; reprinted as A Matchbox Game-Learning "
-    "Machine."};
-
-}  // namespace
+#define MENAGERIE_DECLARE(name) const Game& name();
+MENAGERIE_GAMES(MENAGERIE_DECLARE)
+#undef MENAGERIE_DECLARE
 
 std::span<const Game* const> all_games() {
-  static const NoughtsAndCrosses noughts_and_crosses;
-  static const Pawns hexapawn("hexapawn", 3, 3, kHexapawn);
-  static const Game* const table[] = {&noughts_and_crosses, &hexapawn};
+#define MENAGERIE_LIST(name) &name(),
+  static const Game* const table[] = {MENAGERIE_GAMES(MENAGERIE_LIST)};
+#undef MENAGERIE_LIST
   return table;
 }
 
