@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kSnapshotAfter = 4;
 constexpr std::chrono::seconds kRetryAfter{1};
 /// When the machine is busy, answering visitors comes first and the batches grow: fewer commits a game.
-constexpr int kNice = 10;
+constexpr int kNice = 19;
 
 }  // namespace
 
@@ -137,6 +137,7 @@ void Learner::fold(Inbox& work, Batch& batch) {
   }
   std::unordered_set<store::Id, store::IdHash> seen;
   const std::int64_t now = clock_();
+  batch.rows.reserve(work.episodes.size() + work.dry.size());
   for (Finished& episode : work.episodes) {
     Loaded& loaded = machines_.at(episode.machine);
     const std::int64_t machine = episode.machine;

@@ -59,7 +59,7 @@ void Lobby::watch(Member& member) {
   watchers_.insert(&member);
   std::vector<wire::HouseFigures> all;
   for (const auto& room : rooms_) all.push_back(figures_of(*room));
-  member.send(std::make_shared<const std::string>(wire::house_text("hello", all)));
+  member.send(wire::house_text("hello", all));
 }
 
 void Lobby::unwatch(Member& member) { watchers_.erase(&member); }

@@ -162,6 +162,7 @@ store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode
                : result == store::Result::win  ? Reason::win
                : result == store::Result::draw ? Reason::draw
                                                : Reason::loss;
+  row.changes.reserve(row.trace.size());
   learn(machine.rule, machine.boxes, life.beads, row.trace, row.outcome, row.changes);
   life.apply(machine, row);
   return row;

@@ -11,7 +11,7 @@
 
 namespace menagerie::museum {
 
-/// A finished text; one text may go to many connections.
+/// A finished text that goes to many connections.
 using Text = std::shared_ptr<const std::string>;
 
 class Member {
@@ -19,7 +19,9 @@ class Member {
   virtual ~Member() = default;
   /// Puts a frame into the connection's outbox. A full outbox closes the connection. Never blocks and
   /// never calls back into the museum before it returns.
-  virtual void send(Text text) = 0;
+  virtual void send(const Text& text) = 0;
+  /// The same for a frame that goes to this connection alone.
+  virtual void send(std::string_view text) = 0;
   /// Closes once what was sent is out. `code` is a WebSocket close code.
   virtual void close(unsigned code, std::string_view reason) = 0;
   /// Asked before an episode that follows by itself: nothing, or the seconds to wait for one more.

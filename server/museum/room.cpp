@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kTablesShown = 4;
 constexpr std::int64_t kHeldMsMax = 500;      // a last state waits no longer for its commit
 constexpr std::size_t kGivenUpMax = 100'000;  // remembered; some megabytes
-constexpr std::size_t kPliesExpected = 12;    // longer episodes just grow
+constexpr std::size_t kFreeTablesMax = 1'000;
 
 std::string_view why_of(const Table& table, bool on_board) {
   if (table.resigned) return "resign";
@@ -22,6 +22,19 @@ Outcome lost_by(Player player) {
 
 }  // namespace
 
+void Table::clear() {
+  Table fresh;
+  so_far.moves.clear();
+  last_state.clear();
+  moves.clear();
+  trace.clear();
+  fresh.so_far.moves = std::move(so_far.moves);
+  fresh.last_state = std::move(last_state);
+  fresh.moves = std::move(moves);
+  fresh.trace = std::move(trace);
+  *this = std::move(fresh);
+}
+
 Room::Room(std::shared_ptr<const Machine> machine, Life life, House& house)
     : machine_(std::move(machine)), life_(std::move(life)), house_(house), phrases_(machine_->boxes) {}
 
@@ -31,7 +44,7 @@ void Room::join(Visitor& visitor) {
   visitor.visit = house_.ids->next();
   wire::HelloFrame frame = hello();
   frame.visit = visitor.visit;
-  visitor.member.send(std::make_shared<const std::string>(wire::hello_text(frame)));
+  visitor.member.send(wire::hello_text(frame));
 }
 
 wire::HelloFrame Room::hello() const {
@@ -53,7 +66,7 @@ void Room::leave(Visitor& visitor) {
 void Room::refuse(Visitor& visitor, wire::Code code, std::string_view message,
                   std::optional<int> retry_after_s) {
   if (wire::is_protocol_error(code)) ++visitor.protocol_errors;
-  visitor.member.send(std::make_shared<const std::string>(wire::error_text(code, message, retry_after_s)));
+  visitor.member.send(wire::error_text(code, message, retry_after_s));
 }
 
 void Room::sit(Table& table, Visitor& visitor) {
@@ -81,7 +94,21 @@ void Room::put_away(Table& table) {
     table.visitor->last_episode = table.so_far.id;
     stand(*table.visitor);
   }
-  tables_.erase(store::Id(table.so_far.id));  // a copy: the key lives in the table
+  Tables::node_type place = tables_.extract(table.so_far.id);
+  if (free_tables_.size() < kFreeTablesMax) free_tables_.push_back(std::move(place));
+}
+
+/// An empty table, one that was played at before where there is one: an episode then allocates little.
+Room::Tables::node_type Room::free_table() {
+  if (free_tables_.empty()) {
+    Tables fresh;
+    fresh.emplace(store::Id(), std::make_unique<Table>());
+    return fresh.extract(fresh.begin());
+  }
+  Tables::node_type place = std::move(free_tables_.back());
+  free_tables_.pop_back();
+  place.mapped()->clear();
+  return place;
 }
 
 // ---- frames
@@ -111,10 +138,8 @@ void Room::start_episode(Visitor& visitor) {
   if (house_.learner->waiting() > house_.limits->learner_episodes_max) {
     return refuse(visitor, wire::Code::busy, "too many finished games are waiting to be learned", 5);
   }
-  auto fresh = std::make_unique<Table>();
-  Table& table = *fresh;
-  table.moves.reserve(kPliesExpected);
-  table.trace.reserve(kPliesExpected);
+  auto place = free_table();
+  Table& table = *place.mapped();
   table.touched_ms = house_.clock();
   const Seat seat = machine_->boxes.seat();
   // Where there is a choice and none was made, the visitor starts.
@@ -123,10 +148,16 @@ void Room::start_episode(Visitor& visitor) {
                                 : visitor.seat_wanted == static_cast<std::int8_t>(Player::first)
                                     ? Player::first
                                     : Player::second;
-  table.so_far = {machine_->row.machine, life_.era, house_.ids->next(), visitor.visit, table.touched_ms,
-                  machine_player,        {}};
+  table.so_far.machine = machine_->row.machine;
+  table.so_far.era = life_.era;
+  table.so_far.id = house_.ids->next();
+  table.so_far.visit = visitor.visit;
+  table.so_far.started_ms = table.touched_ms;
+  table.so_far.seat = machine_player;
   table.frame = machine_->boxes.next_frame(0, 0);
-  tables_.emplace(table.so_far.id, std::move(fresh));
+  table.id_text = table.so_far.id.characters();
+  place.key() = table.so_far.id;
+  tables_.insert(std::move(place));
   sit(table, visitor);
   Plies plies;
   if (machine_->graph->to_move(0) == machine_player) machine_moves(table, plies);
@@ -146,8 +177,8 @@ void Room::move(Visitor& visitor, const wire::MoveMade& frame) {
   if (frame.ply != table->ply() || table->finished) {
     const auto ply = static_cast<std::size_t>(frame.ply);
     if (ply < table->moves.size() && graph.move_text(table->moves[ply]) == frame.move) {
-      if (table->last_state) return release(*table);  // its answer is still to come: now
-      return send_state(*table, last_plies(*table));  // repeated: the answer once more
+      if (!table->last_state.empty()) return release(*table);  // its answer is still to come: now
+      return send_state(*table, last_plies(*table));           // repeated: the answer once more
     }
     return refuse(visitor, wire::Code::wrong_ply,
                   "the episode stands at ply " + std::to_string(table->ply()) +
@@ -222,6 +253,7 @@ void Room::submit(Table& table) {
   episode.visit = table.so_far.visit;
   episode.started_ms = table.so_far.started_ms;
   episode.seat = table.so_far.seat;
+  episode.moves.reserve(table.moves.size() * 6);
   for (const Edge edge : table.moves) {
     if (!episode.moves.empty()) episode.moves += ' ';
     episode.moves += machine_->graph->move_text(edge);
@@ -283,8 +315,8 @@ void Room::answer(Table& table, const Plies& plies) {
 }
 
 void Room::release(Table& table) {
-  const Text text = std::exchange(table.last_state, nullptr);
-  if (text && table.visitor != nullptr) table.visitor->member.send(text);
+  if (!table.last_state.empty() && table.visitor != nullptr) table.visitor->member.send(table.last_state);
+  table.last_state.clear();
 }
 
 void Room::send_state(Table& table, const Plies& plies) {
@@ -295,16 +327,17 @@ void Room::send_state(Table& table, const Plies& plies) {
   house_.changed();
 }
 
-Text Room::state_of(const Table& table, const Plies& plies) {
-  const std::string ticket = write_ticket(table.so_far, house_.secrets);
+/// The text lasts until the next one is written.
+std::string_view Room::state_of(const Table& table, const Plies& plies) {
   wire::StateFrame frame;
-  frame.episode = table.so_far.id;
+  frame.episode = {table.id_text.data(), table.id_text.size()};
   frame.seat = table.so_far.seat;
   frame.ply = table.ply();
   frame.node = table.node;
   frame.played = std::span(plies.ply).first(plies.count);
   frame.drawn = plies.drawn;
-  frame.ticket = ticket;
+  std::array<char, kTicketTextMax> ticket;
+  frame.ticket = write_ticket(table.so_far, house_.secrets, ticket);
   if (table.finished) {
     const std::optional<Outcome> on_board = machine_->graph->outcome(table.node);
     store::LogRow row;  // only to ask for the result
@@ -312,7 +345,7 @@ Text Room::state_of(const Table& table, const Plies& plies) {
     row.outcome = table.resigned ? lost_by(table.so_far.seat) : on_board.value_or(Outcome::draw);
     frame.ending = wire::Ending{store::result_of(row), why_of(table, on_board.has_value())};
   }
-  return std::make_shared<const std::string>(wire::state_text(frame, phrases_, *machine_->graph, writer_));
+  return wire::state_text(frame, phrases_, *machine_->graph, writer_);
 }
 
 // ---- dry machines
@@ -323,9 +356,7 @@ std::string Room::dry_text() const {
                          dry.seq, dry.since_ms, dry.since_ms + house_.limits->dry_era_after_s * 1000});
 }
 
-void Room::send_dry(Visitor& visitor) {
-  visitor.member.send(std::make_shared<const std::string>(dry_text()));
-}
+void Room::send_dry(Visitor& visitor) { visitor.member.send(dry_text()); }
 
 // ---- tickets
 
@@ -388,7 +419,7 @@ void Room::take_over(Table& table, Visitor& visitor, const Ticket& ticket) {
     refuse(before, wire::Code::no_episode, "this episode goes on at another connection");
   }
   if (table.visitor == nullptr) sit(table, visitor);
-  table.last_state = nullptr;  // told now
+  table.last_state.clear();  // told now
   if (!table.checking) send_state(table, last_plies(table));
 }
 
@@ -417,6 +448,7 @@ std::unique_ptr<Table> Room::table_of(Ticket ticket) const {
     table->frame = boxes.next_frame(table->node, table->frame);
   }
   table->so_far = std::move(ticket);
+  table->id_text = table->so_far.id.characters();
   // A ticket is written after the machine's answer; where it is the machine's turn, it had resigned.
   table->finished = ended(*table);
   if (!table->finished && graph.to_move(table->node) == table->so_far.seat)
@@ -456,7 +488,7 @@ void Room::known(const store::LogRow& row) {
   release(*found->second);
   put_away(*found->second);
   if (visitor == nullptr) return;
-  visitor->member.send(std::make_shared<const std::string>(wire::learned_text(row, phrases_, writer_)));
+  visitor->member.send(wire::learned_text(row, phrases_, writer_));
   after_learned(*visitor, asked);
 }
 
@@ -499,7 +531,7 @@ void Room::watch(Member& member) {
   feed_.add(member);
   wire::HelloFrame frame = hello();
   frame.room = {playing(), watching()};
-  member.send(std::make_shared<const std::string>(wire::hello_text(frame)));
+  member.send(wire::hello_text(frame));
   feed_.touch();
   house_.changed();
 }
@@ -532,7 +564,7 @@ void Room::tick() {
   }
   std::vector<Table*> abandoned;
   for (const auto& [id, table] : tables_) {
-    if (table->last_state && now - table->touched_ms >= kHeldMsMax) release(*table);
+    if (!table->last_state.empty() && now - table->touched_ms >= kHeldMsMax) release(*table);
     const bool waits = table->finished || table->checking || table->visitor != nullptr;
     if (!waits && now - table->touched_ms >= house_.limits->idle_episode_s * 1000)
       abandoned.push_back(table.get());

@@ -26,6 +26,7 @@ namespace menagerie::museum {
 /// An episode in play, or finished and waiting to be learned.
 struct Table {
   Ticket so_far;  ///< the episode as its ticket carries it
+  std::array<char, 36> id_text{};
   Node node = 0;
   std::uint8_t frame = 0;
   bool finished = false;
@@ -33,12 +34,14 @@ struct Table {
   bool resumed = false;   ///< came back through a ticket
   bool checking = false;  ///< the learner is being asked whether it was learned before
   std::int64_t touched_ms = 0;
-  Text last_state;  ///< not sent yet: it goes out with `learned`, in one write
+  std::string last_state;  ///< not sent yet: it goes out with `learned`, in one write
   std::vector<Edge> moves;
   std::vector<Draw> trace;
   Visitor* visitor = nullptr;  ///< null while nobody is connected
 
   int ply() const { return static_cast<int>(moves.size()); }
+  /// As new, but for the memory that its lists hold.
+  void clear();
 };
 
 class Room {
@@ -90,6 +93,9 @@ class Room {
     void add(Edge edge, Node after) { ply[count++] = {edge, after}; }
   };
 
+  using Tables = std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash>;
+
+  Tables::node_type free_table();
   void refuse(Visitor& visitor, wire::Code code, std::string_view message,
               std::optional<int> retry_after_s = {});
   wire::HelloFrame hello() const;
@@ -100,7 +106,7 @@ class Room {
   void submit(Table& table);
   void answer(Table& table, const Plies& plies);
   void send_state(Table& table, const Plies& plies);
-  Text state_of(const Table& table, const Plies& plies);
+  std::string_view state_of(const Table& table, const Plies& plies);
   void release(Table& table);
   void send_dry(Visitor& visitor);
   std::string dry_text() const;
@@ -121,7 +127,8 @@ class Room {
   wire::Phrases phrases_;
   wire::TextWriter writer_;
   Feed feed_;
-  std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash> tables_;
+  Tables tables_;
+  std::vector<Tables::node_type> free_tables_;
   std::unordered_map<store::Id, std::int64_t, store::IdHash> given_up_;  ///< episodes, and when
   std::size_t seated_ = 0;
   bool era_asked_ = false;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <algorithm>
 #include <cerrno>
+#include <cstddef>
 #include <cstring>
 #include <span>
 #include <stdexcept>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::uint8_t kVersion = 1;
 constexpr std::size_t kMacBytes = 16;
+constexpr std::size_t kTicketBytesMax = kTicketTextMax / 4 * 3 - 1;
 constexpr std::size_t kFixedBytes = 1 + 8 + 4 + 16 + 16 + 8 + 1 + 2;
 constexpr int kBase64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 
@@ -33,21 +35,35 @@ const unsigned char* get(const unsigned char* at, Number& number) {
 
 /// Base64 for addresses, without padding (RFC 4648, section 5). libsodium's takes constant time, which
 /// public text does not need: it would be the dearest part of a ticket.
-std::string base64url(std::span<const unsigned char> bytes) {
+std::string_view base64url(std::span<const unsigned char> bytes, std::span<char> text) {
   static constexpr char kLetters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  std::string text((bytes.size() * 4 + 2) / 3, '\0');
+  text = text.first((bytes.size() * 4 + 2) / 3);
   std::size_t to = 0, at = 0;
   for (; at + 3 <= bytes.size(); at += 3, to += 4) {
     const std::uint32_t bits =
         static_cast<std::uint32_t>(bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2]);
     for (std::size_t i = 0; i < 4; ++i) text[to + i] = kLetters[bits >> (18 - 6 * i) & 63];
   }
-  if (to == text.size()) return text;
+  if (to == text.size()) return {text.data(), to};
   const std::uint32_t low = at + 2 == bytes.size() ? bytes[at + 1] : 0u;
   const std::uint32_t bits = static_cast<std::uint32_t>(bytes[at]) << 16 | low << 8;
   for (std::size_t i = 0; to < text.size(); ++i) text[to++] = kLetters[bits >> (18 - 6 * i) & 63];
-  return text;
+  return {text.data(), to};
 }
+
+/// A ticket's bytes, with the key before them.
+struct Sealed {
+  std::array<unsigned char, 32> key;
+  std::array<unsigned char, kTicketBytesMax> bytes;
+
+  /// The hash of the key and the first `size` bytes. BLAKE2b cannot be extended, so a key put first is as
+  /// good as its keyed mode (which is no more than that, padded to a block of 128 bytes), and a ticket of
+  /// a short game is one block instead of two: hashing is the dearest part of a move that is ours.
+  void hash(std::size_t size, unsigned char* mac) const {
+    crypto_generichash(mac, kMacBytes, key.data(), key.size() + size, nullptr, 0);
+  }
+};
+static_assert(offsetof(Sealed, bytes) == sizeof(Sealed::key));
 
 void need_sodium() {
   if (sodium_init() < 0) throw std::runtime_error("libsodium cannot start");
@@ -100,8 +116,11 @@ Secrets Secrets::open(const std::string& folder) {
   return from(key);
 }
 
-std::string write_ticket(const Ticket& ticket, const Secrets& secrets) {
-  std::array<unsigned char, 512> raw;
+std::string_view write_ticket(const Ticket& ticket, const Secrets& secrets,
+                              std::span<char, kTicketTextMax> text) {
+  Sealed sealed;
+  sealed.key = secrets.ticket_key;
+  auto& raw = sealed.bytes;
   const std::size_t moves = std::min(ticket.moves.size(), raw.size() - kFixedBytes - kMacBytes);
   unsigned char* at = put(raw.data(), kVersion);
   at = put(at, ticket.machine);
@@ -113,12 +132,14 @@ std::string write_ticket(const Ticket& ticket, const Secrets& secrets) {
   at = put(at, static_cast<std::uint16_t>(moves));
   at = std::copy_n(ticket.moves.data(), moves, at);
   const auto size = static_cast<std::size_t>(at - raw.data());
-  crypto_generichash(at, kMacBytes, raw.data(), size, secrets.ticket_key.data(), secrets.ticket_key.size());
-  return base64url({raw.data(), size + kMacBytes});
+  sealed.hash(size, at);
+  return base64url({raw.data(), size + kMacBytes}, text);
 }
 
 std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets) {
-  std::array<unsigned char, 512> raw;
+  Sealed sealed;
+  sealed.key = secrets.ticket_key;
+  auto& raw = sealed.bytes;
   std::size_t size = 0;
   const char* end = nullptr;
   if (sodium_base642bin(raw.data(), raw.size(), text.data(), text.size(), nullptr, &size, &end, kBase64) !=
@@ -128,8 +149,7 @@ std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets)
   }
   size -= kMacBytes;
   std::array<unsigned char, kMacBytes> mac;
-  crypto_generichash(mac.data(), mac.size(), raw.data(), size, secrets.ticket_key.data(),
-                     secrets.ticket_key.size());
+  sealed.hash(size, mac.data());
   if (sodium_memcmp(mac.data(), raw.data() + size, mac.size()) != 0) return std::nullopt;
   Ticket ticket;
   std::uint8_t version = 0, seat = 0;

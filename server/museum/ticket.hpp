@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,7 +37,11 @@ struct Ticket {
   std::vector<std::uint8_t> moves;  ///< index of each move among the legal ones
 };
 
-std::string write_ticket(const Ticket& ticket, const Secrets& secrets);
+inline constexpr std::size_t kTicketTextMax = 684;  ///< characters: 512 bytes in base64
+
+/// Writes into `text` and returns the part of it that is the ticket.
+std::string_view write_ticket(const Ticket& ticket, const Secrets& secrets,
+                              std::span<char, kTicketTextMax> text);
 /// Nothing where the text is no ticket of this house.
 std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets);
 

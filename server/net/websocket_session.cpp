@@ -38,7 +38,8 @@ class WebSocketSession : public Connection,
 
   void accept(const UpgradeMessage& request, bool echo_subprotocol);
 
-  void send(museum::Text text) override;
+  void send(const museum::Text& text) override;
+  void send(std::string_view text) override;
   void close(unsigned code, std::string_view reason) override;
 
   void sweep(std::int64_t now_ms) override;
@@ -67,6 +68,7 @@ class WebSocketSession : public Connection,
   void on_read(const error_code& error, std::size_t bytes);
   void take_frame(std::string_view text);
   bool granted();
+  void keep(museum::Text text);
   void close_offender();
   void on_drained(const error_code& error);
   void start_close();
@@ -89,6 +91,7 @@ class WebSocketSession : public Connection,
   State state_ = State::accepting;
   bool draining_ = false;  // the kernel takes no more for now
   bool flush_asked_ = false;
+  bool reading_ = false;  // within on_read(), which flushes at its end
   bool pinging_ = false;
   bool wants_close_ = false;
   std::array<char, 256> piece_;  // moves fit
@@ -142,12 +145,15 @@ void WebSocketSession::on_read(const error_code& error, std::size_t bytes) {
     return read();
   }
   seen_ms_ = Server::now_ms();
+  reading_ = true;
   if (long_frame_.empty()) {
     take_frame({piece_.data(), bytes});
   } else {
     const std::string whole = std::exchange(long_frame_, {}).append(piece_.data(), bytes);
     take_frame(whole);
   }
+  reading_ = false;
+  if (flush_asked_) flush();
   close_offender();
   read();
 }
@@ -172,7 +178,7 @@ bool WebSocketSession::granted() {
 }
 
 void WebSocketSession::refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s) {
-  send(std::make_shared<const std::string>(wire::error_text(code, message, retry_after_s)));
+  send(wire::error_text(code, message, retry_after_s));
 }
 
 void WebSocketSession::protocol_error() {
@@ -185,18 +191,27 @@ void WebSocketSession::close_offender() {
 
 // ---------------------------------------------------------------- frames out
 
+void WebSocketSession::send(const museum::Text& text) {
+  if (draining_) return keep(text);
+  send(std::string_view(*text));
+}
+
 /// A frame goes to the stream's buffer; it leaves with the others of this turn in one send().
-void WebSocketSession::send(museum::Text text) {
+void WebSocketSession::send(std::string_view text) {
+  if (draining_) return keep(std::make_shared<const std::string>(text));
   if (state_ != State::open || wants_close_) return;
-  if (draining_) {
-    if (outbox_.size() < server_->limits().outbox_frames_max) return outbox_.push_back(std::move(text));
-    spdlog::debug("net: an outbox is full; closing its connection");
-    return drop();
-  }
-  ws_.next_layer().append_text_frame(*text);
+  ws_.next_layer().append_text_frame(text);
   if (flush_asked_) return;
   flush_asked_ = true;
-  server_->flush_soon(shared_from_this());
+  if (!reading_) server_->flush_soon(shared_from_this());
+}
+
+/// For later: the kernel takes no more just now.
+void WebSocketSession::keep(museum::Text text) {
+  if (state_ != State::open || wants_close_) return;
+  if (outbox_.size() < server_->limits().outbox_frames_max) return outbox_.push_back(std::move(text));
+  spdlog::debug("net: an outbox is full; closing its connection");
+  drop();
 }
 
 void WebSocketSession::flush() {

@@ -3,6 +3,7 @@
 #include "server/store/store.hpp"
 
 #include <charconv>
+#include <iterator>
 #include <limits>
 
 namespace menagerie::store {
@@ -14,14 +15,16 @@ void append(std::string& out, std::int64_t number) {
 }
 
 void append_list(std::string& out, std::initializer_list<std::int64_t> numbers) {
-  out += out.size() > 1 ? ",[" : "[";
-  bool first = true;
+  char text[4 * 21 + 3];  // at most four numbers, with their commas and brackets
+  char* at = text;
   for (const std::int64_t number : numbers) {
-    if (!first) out += ',';
-    first = false;
-    append(out, number);
+    *at = at == text ? '[' : ',';
+    ++at;
+    at = std::to_chars(at, std::end(text), number).ptr;
   }
-  out += ']';
+  *at++ = ']';
+  if (out.size() > 1) out += ',';
+  out.append(text, static_cast<std::size_t>(at - text));
 }
 
 /// Reads lists of lists of whole numbers and nothing else.
@@ -89,18 +92,18 @@ bool fits(std::int64_t value, std::int64_t least = 0) {
 
 }  // namespace
 
-std::string changes_text(std::span<const BeadChange> changes) {
-  std::string out = "[";
+void write_changes(std::span<const BeadChange> changes, std::string& out) {
+  out = "[";
   for (const BeadChange& change : changes) {
     append_list(out, {std::int64_t{change.box} + 1, change.bead, change.before, change.after});
   }
-  return out += ']';
+  out += ']';
 }
 
-std::string trace_text(std::span<const Draw> trace) {
-  std::string out = "[";
+void write_trace(std::span<const Draw> trace, std::string& out) {
+  out = "[";
   for (const Draw& draw : trace) append_list(out, {std::int64_t{draw.box} + 1, draw.bead, draw.ply});
-  return out += ']';
+  out += ']';
 }
 
 std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes) {

@@ -11,10 +11,11 @@
 
 namespace menagerie::store {
 
+// These two write over `out`: the learner keeps one text for all the rows of its life.
 /// `[[number,bead,before,after],...]` with box numbers from 1.
-std::string changes_text(std::span<const BeadChange> changes);
+void write_changes(std::span<const BeadChange> changes, std::string& out);
 /// `[[number,bead,ply],...]`
-std::string trace_text(std::span<const Draw> trace);
+void write_trace(std::span<const Draw> trace, std::string& out);
 /// `[[count,...],...]`, a list for each box.
 std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes);
 

@@ -35,8 +35,9 @@ inline void append_comma(std::string& out) {
   if (!out.empty() && out.back() != '[' && out.back() != '{') out += ',';
 }
 
-/// Builds a text in a buffer that it keeps from one text to the next, so that the text itself is one
-/// allocation of just its size, and literals are copied as the few machine words that they are.
+/// Builds a text in a buffer that it keeps from one text to the next. What is put in one call takes its
+/// room at once, short parts are copied as the few machine words that they are: frames are made of very
+/// many of them.
 class TextWriter {
  public:
   void clear() { used_ = 0; }
@@ -44,30 +45,55 @@ class TextWriter {
 
   template <typename... Parts>
   TextWriter& operator()(const Parts&... parts) {
-    (put(parts), ...);
+    const std::size_t bytes = (size_of(parts) + ... + 0);
+    if (buffer_.size() - used_ < bytes) [[unlikely]]
+      grow(bytes);
+    char* at = buffer_.data() + used_;
+    ((at = put(at, parts)), ...);
+    used_ = static_cast<std::size_t>(at - buffer_.data());
     return *this;
   }
 
  private:
-  char* room(std::size_t bytes) {
-    if (buffer_.size() - used_ < bytes) buffer_.resize((used_ + bytes) * 2);
-    return buffer_.data() + used_;
-  }
+  static constexpr std::size_t kDigitsMax = 24;
+
   template <std::size_t Size>
-  void put(const char (&literal)[Size]) {
-    std::memcpy(room(Size), literal, Size - 1);
-    used_ += Size - 1;
+  static constexpr std::size_t size_of(const char (&)[Size]) {
+    return Size - 1;
   }
-  void put(std::string_view text) {
-    std::memcpy(room(text.size()), text.data(), text.size());
-    used_ += text.size();
-  }
-  void put(const std::string& text) { put(std::string_view(text)); }
+  static std::size_t size_of(std::string_view text) { return text.size(); }
   template <std::integral Number>
-  void put(Number number) {
-    char* const at = room(24);
-    used_ += static_cast<std::size_t>(std::to_chars(at, at + 24, number).ptr - at);
+  static constexpr std::size_t size_of(Number) {
+    return kDigitsMax;
   }
+
+  template <std::size_t Size>
+  static char* put(char* at, const char (&literal)[Size]) {
+    std::memcpy(at, literal, Size - 1);
+    return at + Size - 1;
+  }
+  static char* put(char* at, std::string_view text) {
+    const std::size_t size = text.size();
+    const char* const from = text.data();
+    if (size - 8 <= 8) {  // 8 to 16: two words that may overlap
+      std::memcpy(at, from, 8);
+      std::memcpy(at + size - 8, from + size - 8, 8);
+    } else if (size < 8) {
+      for (std::size_t i = 0; i < size; ++i) at[i] = from[i];
+    } else {
+      std::memcpy(at, from, size);
+    }
+    return at + size;
+  }
+  template <std::integral Number>
+  static char* put(char* at, Number number) {
+    if (number >= 0 && number < 10) {  // most counts are small
+      *at = static_cast<char>('0' + number);
+      return at + 1;
+    }
+    return std::to_chars(at, at + kDigitsMax, number).ptr;
+  }
+  void grow(std::size_t bytes) { buffer_.resize((used_ + bytes) * 2); }
 
   std::string buffer_;
   std::size_t used_ = 0;

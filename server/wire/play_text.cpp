@@ -17,13 +17,14 @@ void write_drawn(TextWriter& out, const DrawnBead& drawn, Phrases& phrases, cons
     out(R"(null,"move":null,"beads":[)");
   }
   for (std::size_t bead = 0; bead < drawn.counts.size(); ++bead) {
-    if (bead != 0) out(",");
-    out(R"({"count":)", drawn.counts[bead], label.moves[bead]);
+    if (bead == 0) {
+      out(R"({"count":)", drawn.counts[bead], label.moves[bead]);
+    } else {
+      out(R"(,{"count":)", drawn.counts[bead], label.moves[bead]);
+    }
   }
   out("]}");
 }
-
-std::string_view view(const std::array<char, 36>& id) { return {id.data(), id.size()}; }
 
 std::string_view name_of(BoxConvention convention) { return menagerie::to_text(convention); }
 
@@ -32,19 +33,13 @@ std::string_view name_of(BoxConvention convention) { return menagerie::to_text(c
 std::string_view state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph,
                             TextWriter& out) {
   out.clear();
-  const std::array<char, 36> id = frame.episode.characters();
-  out(R"({"type":"state","episode":")", view(id), R"(","seat":")", to_text(frame.seat), R"(","ply":)",
-      frame.ply, R"(,"position":)", phrases.position(frame.node), R"(,"legal":)");
-  if (frame.ending) {
-    out("[]");
-  } else {
-    out(phrases.legal(frame.node));
-  }
-  out(R"(,"played":[)");
+  out(R"({"type":"state","episode":")", frame.episode, R"(","seat":")", to_text(frame.seat), R"(","ply":)",
+      frame.ply, R"(,"position":)", phrases.position(frame.node), R"(,"legal":)",
+      frame.ending ? std::string_view("[]") : std::string_view(phrases.legal(frame.node)), R"(,"played":[)");
   for (std::size_t i = 0; i < frame.played.size(); ++i) {
-    if (i != 0) out(",");
-    out(R"({"move":")", graph.move_text(frame.played[i].edge), R"(","position":)",
-        phrases.position(frame.played[i].after), "}");
+    out(i == 0 ? std::string_view(R"({"move":")") : std::string_view(R"(,{"move":")"),
+        graph.move_text(frame.played[i].edge), R"(","position":)", phrases.position(frame.played[i].after),
+        "}");
   }
   out("]");
   if (frame.drawn) write_drawn(out, *frame.drawn, phrases, graph);
@@ -58,8 +53,8 @@ std::string_view state_text(const StateFrame& frame, Phrases& phrases, const Gam
 std::string_view learned_text(const store::LogRow& row, Phrases& phrases, TextWriter& out) {
   out.clear();
   const std::array<char, 36> id = row.id.characters();
-  out(R"({"type":"learned","episode":")", view(id), R"(","seq":)", row.seq, R"(,"era":)", row.era,
-      R"(,"outcome":")", store::to_text(store::result_of(row)), R"(","reason":")",
+  out(R"({"type":"learned","episode":")", std::string_view(id.data(), id.size()), R"(","seq":)", row.seq,
+      R"(,"era":)", row.era, R"(,"outcome":")", store::to_text(store::result_of(row)), R"(","reason":")",
       menagerie::to_text(row.reason), R"(","changes":[)");
   for (std::size_t i = 0; i < row.changes.size(); ++i) {
     const BeadChange& change = row.changes[i];

@@ -36,7 +36,7 @@ struct Ending {
 };
 
 struct StateFrame {
-  store::Id episode;
+  std::string_view episode;  ///< its id as text
   Player seat = Player::first;
   int ply = 0;
   Node node = 0;

@@ -74,7 +74,8 @@ class FailingStore : public store::Store {
 class Guest : public museum::Member {
  public:
   Guest() : visitor(*this) {}
-  void send(museum::Text text) override { frames.push_back(json::parse(*text)); }
+  void send(const museum::Text& text) override { send(std::string_view(*text)); }
+  void send(std::string_view text) override { frames.push_back(json::parse(text)); }
   void close(unsigned code, std::string_view) override { closed = code; }
 
   const json& last() const { return frames.back(); }
