@@ -10,21 +10,32 @@ using namespace menagerie::tests;
 
 namespace {
 
-/// Calls `check` with every rule on every set of boxes that there is.
+/// Calls `check` with every set of boxes of every small game.
 template <typename Check>
-void on_every_machine(Check check) {
-  for (const Game* game : all_games()) {
+void on_every_set(Check check) {
+  for (const Game* game : small_games()) {
     for (const Seat seat : kSeats) {
       for (const BoxConvention convention : kConventions) {
         const auto boxes = BoxSet::make(graph_of(*game), seat, convention);
         if (!boxes) continue;
-        for (const Rule& rule : all_rules()) {
-          INFO(game->name() << ' ' << to_text(seat) << ' ' << to_text(convention) << ' ' << rule.name);
-          check(rule, *boxes);
-        }
+        INFO(game->name() << ' ' << to_text(seat) << ' ' << to_text(convention));
+        check(*boxes);
       }
     }
   }
+}
+
+/// Calls `check` with every rule on every such set of up to six hundred boxes: a rule does not know
+/// how many there are.
+template <typename Check>
+void on_every_machine(Check check) {
+  on_every_set([&](const BoxSet& boxes) {
+    if (boxes.boxes().size() > 600) return;
+    for (const Rule& rule : all_rules()) {
+      INFO(rule.name);
+      check(rule, boxes);
+    }
+  });
 }
 
 Episode random_episode(const BoxSet& boxes, std::span<const std::int64_t> beads, int i, Random& random) {
@@ -117,7 +128,7 @@ TEST_CASE("a trace names the beads of the moves that were played", "[contract]")
 }
 
 TEST_CASE("boxes are numbered by turn and text, and each bead stands for its orbit", "[contract]") {
-  on_every_machine([](const Rule&, const BoxSet& boxes) {
+  on_every_set([](const BoxSet& boxes) {
     const GameGraph& graph = boxes.graph();
     std::size_t bead_count = 0;
     for (std::uint32_t i = 0; i < boxes.boxes().size(); ++i) {
@@ -145,9 +156,9 @@ TEST_CASE("boxes are numbered by turn and text, and each bead stands for its orb
 }
 
 TEST_CASE("the orientation turns the board into the label, and moves into its beads", "[contract]") {
-  on_every_machine([](const Rule&, const BoxSet& boxes) {
+  on_every_set([](const BoxSet& boxes) {
     const GameGraph& graph = boxes.graph();
-    for (Node node = 0; node < graph.node_count(); ++node) {
+    for (const Node node : some_nodes(graph)) {
       const std::uint32_t box = boxes.box_at(node, 0);
       if (box == kNone) continue;
       const std::uint8_t symmetry = boxes.orientation(node, 0);
