@@ -5,7 +5,8 @@
 
 #define MENAGERIE_GAMES(GAME) \
   GAME(noughts_and_crosses) \
-  GAME(hexapawn)
+  GAME(hexapawn) \
+  // the end: each line before goes on
 
 namespace menagerie {
 
