@@ -6,6 +6,7 @@
 #define MENAGERIE_GAMES(GAME) \
   GAME(noughts_and_crosses) \
   GAME(hexapawn) \
+  GAME(octapawn) \
   // the end: each line before goes on
 
 namespace menagerie {
