@@ -7,6 +7,12 @@
   GAME(noughts_and_crosses) \
   GAME(hexapawn) \
   GAME(octapawn) \
+  GAME(extendapawn_3) \
+  GAME(extendapawn_4) \
+  GAME(extendapawn_5) \
+  GAME(extendapawn_6) \
+  GAME(extendapawn_7) \
+  GAME(extendapawn_8) \
   // the end: each line before goes on
 
 namespace menagerie {
