@@ -13,6 +13,8 @@
   GAME(extendapawn_6) \
   GAME(extendapawn_7) \
   GAME(extendapawn_8) \
+  GAME(nim_3x3) \
+  GAME(nim_3x3_misere) \
   // the end: each line before goes on
 
 namespace menagerie {

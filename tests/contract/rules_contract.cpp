@@ -175,10 +175,16 @@ TEST_CASE("the orientation turns the board into the label, and moves into its be
       const std::uint32_t box = boxes.box_at(node, 0);
       if (box == kNone) continue;
       const std::uint8_t symmetry = boxes.orientation(node, 0);
-      REQUIRE(graph.image(node, symmetry) == boxes.boxes()[box].node);
+      const Node turned = graph.image(node, symmetry);
+      REQUIRE(graph.game().text(graph.position(turned)) == boxes.boxes()[box].text);
+      REQUIRE(boxes.boxes()[box].node <= turned);
       REQUIRE(plays(boxes.seat(), graph.to_move(node)));
       for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
         REQUIRE(boxes.bead_at(edge, 0) == boxes.bead_at(graph.image(node, edge, symmetry), 0));
+        if (boxes.bead_at(edge, 0) == kNone) continue;  // a reply that a published set leaves out
+        const Bead& bead = boxes.boxes()[box].beads[boxes.bead_at(edge, 0)];
+        const std::string& move = graph.move_text(graph.image(node, edge, symmetry));
+        REQUIRE(std::count(bead.orbit.begin(), bead.orbit.end(), move) == 1);
       }
     }
   });
