@@ -13,6 +13,7 @@
   GAME(extendapawn_6) \
   GAME(extendapawn_7) \
   GAME(extendapawn_8) \
+  GAME(mini_checkers) \
   // the end: each line before goes on
 
 namespace menagerie {
