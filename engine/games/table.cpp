@@ -14,6 +14,7 @@
   GAME(extendapawn_7) \
   GAME(extendapawn_8) \
   GAME(mini_checkers) \
+  GAME(mini_checkers_russian) \
   // the end: each line before goes on
 
 namespace menagerie {

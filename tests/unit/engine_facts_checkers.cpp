@@ -1,4 +1,5 @@
-// Checkers on small boards: Gardner's, published and computed numbers.
+// Checkers on small boards: Gardner's and Tretyakov's, published and computed numbers.
+#include "engine/games/checkers.hpp"
 #include "engine_fixtures.hpp"
 
 #include <catch2/catch.hpp>
@@ -12,6 +13,7 @@ using namespace menagerie::tests;
 namespace {
 
 const GameGraph& mini() { return graph_of(*find_game("mini-checkers")); }
+const GameGraph& russian() { return graph_of(*find_game("mini-checkers-russian")); }
 
 using Texts = std::vector<std::string>;
 
@@ -108,4 +110,34 @@ TEST_CASE("mini-checkers: American rules", "[facts]") {
   REQUIRE(outcome(game, "..../b.../.w../w.w. b") == Outcome::second_wins);
   REQUIRE(outcome(game, ".b../..../..../.... w") == Outcome::first_wins);
   REQUIRE(!outcome(game, ".W../..../..../B... b"));
+}
+
+TEST_CASE("mini-checkers, Russian: Tretyakov's rules", "[facts]") {
+  const Game& game = russian().game();
+  REQUIRE(game.text(game.start()) == ".b.b/..../..../w.w. w");
+  REQUIRE(move_texts(game, "..../..w./.b../.... b") == Texts{"b2xd4"});  // a man, backwards
+  // A king goes to the furthest free square, captures the first piece in its way over any distance, and
+  // lands on the furthest free square behind it.
+  REQUIRE(move_texts(game, "..../..w./..../..B. b") == Texts{"c1-d2", "c1-a3"});
+  REQUIRE(move_texts(game, "..../..../.w../B... b") == Texts{"a1xd4"});
+  REQUIRE(move_texts(game, "..../..w./..../B... b") == Texts{"a1xd4"});
+  REQUIRE(move_texts(game, "...w/..w./..../B... b") == Texts{"a1-b2"});
+  REQUIRE(after(game, ".b../..w./..../B... b", "a1xd4") == ".b.B/..../..../.... w");
+  REQUIRE(outcome(game, ".b.B/..../..../.... w") == Outcome::second_wins);
+  REQUIRE(outcome(game, ".W.b/..../..../B... b") == Outcome::draw);
+  REQUIRE(game.moves(game.parse(".W.b/..../..../B... b").value()).empty());
+  REQUIRE(!outcome(game, ".W.b/..../..../.... b"));
+}
+
+TEST_CASE("mini-checkers, Russian: a draw, and no capture takes two", "[facts]") {
+  REQUIRE(solve(russian()).value[0] == 0);
+  for (Edge edge = 0; edge < russian().edge_count(); ++edge) REQUIRE(russian().move(edge).length == 2);
+}
+
+TEST_CASE("Tretyakov's rules on 5 x 5, where there is room for long jumps") {
+  const Checkers game({"russian-5x5", {}, kTretyakovsCheckers, 5, 100});
+  REQUIRE(move_texts(game, "...../...../b..../.w.w./..... b") == Texts{"a3xc1xe3"});  // goes on as a king
+  REQUIRE(after(game, "...../...../b..../.w.w./..... b", "a3xc1xe3") == "...../...../....B/...../..... w");
+  REQUIRE(move_texts(game, "...../...../...../.w.../B.... b") == Texts{"a1xe5"});  // and not back again
+  REQUIRE(move_texts(game, "...../...w./...../...../B.... b") == Texts{"a1xe5"});
 }
