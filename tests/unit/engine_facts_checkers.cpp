@@ -134,6 +134,43 @@ TEST_CASE("mini-checkers, Russian: a draw, and no capture takes two", "[facts]")
   for (Edge edge = 0; edge < russian().edge_count(); ++edge) REQUIRE(russian().move(edge).length == 2);
 }
 
+TEST_CASE("tretyakov-24: 24 boxes with 53 arrows, 106 beads", "[facts]") {
+  const BoxSet boxes = boxes_of(russian(), Seat::second, BoxConvention::tretyakov_24);
+  REQUIRE(boxes.boxes().size() == 24);
+  REQUIRE(boxes.bead_count() == 53);
+  Rule two_of_each;
+  two_of_each.start = std::vector<std::int64_t>(20, 2);  // by turn, further than any box
+  REQUIRE(sum(start_beads(two_of_each, boxes)) == 106);
+}
+
+TEST_CASE("tretyakov-24: what is left out is the box in which every move wins at once", "[facts]") {
+  const BoxSet all = boxes_of(russian(), Seat::second);
+  REQUIRE(all.boxes().size() == 25);
+  const BoxSet boxes = boxes_of(russian(), Seat::second, BoxConvention::tretyakov_24);
+  for (const Box& box : all.boxes()) {
+    const bool left_out = boxes.find(box.text) == kNone;
+    bool wins_at_once = true;
+    for (Edge edge = russian().first_edge(box.node); edge < russian().last_edge(box.node); ++edge) {
+      wins_at_once = wins_at_once && russian().outcome(russian().target(edge)) == Outcome::second_wins;
+      REQUIRE((boxes.bead_at(edge, 0) == kNone) == left_out);
+    }
+    REQUIRE(left_out == wins_at_once);
+    REQUIRE(left_out == (box.text == ".b../..w./..../B... b"));
+    REQUIRE((boxes.box_at(box.node, 0) == kNone) == left_out);
+  }
+}
+
+TEST_CASE("tretyakov-24: play is not restricted", "[facts]") {
+  const BoxSet boxes = boxes_of(russian(), Seat::second, BoxConvention::tretyakov_24);
+  for (Edge edge = 0; edge < russian().edge_count(); ++edge) REQUIRE(boxes.in_play(edge));
+  for (Node node = 0; node < russian().node_count(); ++node) REQUIRE(boxes.next_frame(node, 0) == 0);
+  std::string why;
+  REQUIRE(!BoxSet::make(russian(), Seat::either, BoxConvention::tretyakov_24, &why));
+  REQUIRE(why == "tretyakov-24 is a set of boxes for the seat second only");
+  REQUIRE(!BoxSet::make(mini(), Seat::second, BoxConvention::tretyakov_24, &why));
+  REQUIRE(why == "tretyakov-24 is a set of boxes for mini-checkers-russian only");
+}
+
 TEST_CASE("Tretyakov's rules on 5 x 5, where there is room for long jumps") {
   const Checkers game({"russian-5x5", {}, kTretyakovsCheckers, 5, 100});
   REQUIRE(move_texts(game, "...../...../b..../.w.w./..... b") == Texts{"a3xc1xe3"});  // goes on as a king
