@@ -10,8 +10,8 @@
 
 namespace menagerie {
 
-/// A published set of boxes, made from a game in which some moves are left out because their mirror
-/// images stand for them. Nothing else is merged. Adding such a set = one row of published_sets().
+/// A published set of boxes: play within the moves that are kept, where some are left out because their
+/// mirror images stand for them. Nothing else is merged. Adding such a set = one row of published_sets().
 struct Published {
   /// Of the moves at one position only these are kept.
   struct Kept {
@@ -21,17 +21,21 @@ struct Published {
   BoxConvention convention;
   std::string_view game;
   Seat seat;
-  std::vector<Kept> kept;
+  std::vector<Kept> kept;  ///< empty: every move is kept
+  /// Positions with a choice that have no box all the same. Only for boards without a symmetry, since
+  /// elsewhere the positions that have boxes tell an episode's frame.
+  std::vector<std::string_view> without_box;
 };
 
 namespace {
 
 constexpr std::array<std::pair<Seat, std::string_view>, 3> kSeats{
     {{Seat::first, "first"}, {Seat::second, "second"}, {Seat::either, "either"}}};
-constexpr std::array<std::pair<BoxConvention, std::string_view>, 3> kConventions{
+constexpr std::array<std::pair<BoxConvention, std::string_view>, 4> kConventions{
     {{BoxConvention::canonical, "canonical"},
      {BoxConvention::raw, "raw"},
-     {BoxConvention::gardner_24, "gardner-24"}}};
+     {BoxConvention::gardner_24, "gardner-24"},
+     {BoxConvention::tretyakov_24, "tretyakov-24"}}};
 
 template <typename Names, typename Value>
 std::string_view name_of(const Names& names, Value value) {
@@ -57,7 +61,10 @@ const std::vector<Published>& published_sets() {
       {BoxConvention::gardner_24,
        "hexapawn",
        Seat::second,
-       {{"bbb/.../www w", {"a1-a2", "b1-b2"}}, {"bbb/.w./w.w b", {"a3-a2", "a3xb2"}}}}};
+       {{"bbb/.../www w", {"a1-a2", "b1-b2"}}, {"bbb/.w./w.w b", {"a3-a2", "a3xb2"}}},
+       {}},
+      // Tretyakov's machine for mini-checkers: no box where every move wins at once.
+      {BoxConvention::tretyakov_24, "mini-checkers-russian", Seat::second, {}, {".b../..w./..../B... b"}}};
   return sets;
 }
 
@@ -86,13 +93,19 @@ bool wants_box(const GameGraph& graph, Seat seat, Node node) {
   return plays(seat, graph.to_move(node)) && graph.degree(node) >= moves_min;
 }
 
+/// The node of a position that a published set names.
+Node named_node(const GameGraph& graph, std::string_view text) {
+  const auto position = graph.game().parse(text);
+  const Node node = position ? graph.find(*position) : kNone;
+  MENAGERIE_CHECK(node != kNone);
+  return node;
+}
+
 /// For every edge whether it is kept, and every move but at the positions that the set names is.
 std::vector<bool> kept_edges(const GameGraph& graph, const Published& published) {
   std::vector<bool> kept(graph.edge_count(), true);
   for (const auto& [text, moves] : published.kept) {
-    const auto position = graph.game().parse(text);
-    const Node node = position ? graph.find(*position) : kNone;
-    MENAGERIE_CHECK(node != kNone);
+    const Node node = named_node(graph, text);
     for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
       kept[edge] = std::find(moves.begin(), moves.end(), graph.move_text(edge)) != moves.end();
     }
@@ -129,7 +142,7 @@ std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvent
   return set;
 }
 
-/// Play within the kept moves: which nodes it can reach, through which edges.
+/// Play within the kept moves: which nodes it can reach, through which edges; and which have no box.
 void BoxSet::restrict_play(const Published& published) {
   const std::vector<bool> kept = kept_edges(*graph_, published);
   Table& table = tables_[0];
@@ -146,6 +159,8 @@ void BoxSet::restrict_play(const Published& published) {
       table.known[target] = true;
     }
   }
+  MENAGERIE_CHECK(published.without_box.empty() || graph_->symmetries().size() == 1);
+  for (const std::string_view text : published.without_box) table.known[named_node(*graph_, text)] = false;
 }
 
 /// Finds the positions that stand on labels, numbers their boxes by (turn, text), and tells every

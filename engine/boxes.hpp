@@ -32,9 +32,10 @@ constexpr bool plays(Seat seat, Player player) {
 /// How positions are merged into boxes (facts: canonical, raw, and the published sets). Under each of
 /// them the machine's positions whose labels have the same text share one box (see Game::text).
 enum class BoxConvention : std::uint8_t {
-  canonical,  ///< one box a class of symmetric positions, one bead an orbit of moves
-  raw,        ///< nothing merged
-  gardner_24  ///< HER's published 24 boxes, hexapawn only, seat second only
+  canonical,    ///< one box a class of symmetric positions, one bead an orbit of moves
+  raw,          ///< nothing merged
+  gardner_24,   ///< HER's published 24 boxes, hexapawn only, seat second only
+  tretyakov_24  ///< Tretyakov's published 24, mini-checkers-russian only, seat second only
 };
 
 std::string_view to_text(BoxConvention convention);
@@ -96,9 +97,9 @@ class BoxSet {
   /// The box of that name (its position's text), or kNone.
   std::uint32_t find(std::string_view text) const;
 
-  // Play on a board. A *frame* is the symmetry in which the whole episode is read: always 0 under
-  // `canonical` and `raw`; under `gardner_24` an episode that opens c1-c2 is read in the mirror,
-  // and the board alone would not tell which (four positions are ambiguous).
+  // Play on a board. A *frame* is the symmetry in which the whole episode is read: always 0 but under
+  // `gardner_24`, where an episode that opens c1-c2 is read in the mirror, and the board alone would
+  // not tell which (four positions are ambiguous).
 
   /// The frame to go on with, once play that was read in `frame` has come to `node`.
   std::uint8_t next_frame(Node node, std::uint8_t frame) const {
@@ -119,7 +120,7 @@ class BoxSet {
     std::vector<std::uint32_t> box_of_node;
     std::vector<std::uint32_t> bead_of_edge;
     std::vector<bool> in_play;
-    std::vector<bool> known;  // gardner_24: nodes that play can reach in this frame
+    std::vector<bool> known;  // published sets: nodes that may have a box in this frame
   };
   BoxSet(const Game& game, const GameGraph* graph, Seat seat, BoxConvention convention);
   std::uint8_t frame_that_knows(Node node, std::uint8_t frame) const;

@@ -28,8 +28,8 @@ enum class Outcome : std::uint8_t { first_wins, draw, second_wins };
 inline constexpr std::size_t kCellsMax = 30;
 
 /// What stands on each cell, and who is to move. Cell index = (rank - 1) * columns + file, both
-/// counted from the bottom left as the first player sees the board. 0 is an empty cell; other
-/// numbers are the game's own pieces (index into Board::pieces), or a pile's size.
+/// counted from the bottom left of the board as it is drawn. 0 is an empty cell; other numbers are the
+/// game's own pieces (index into Board::pieces), or a pile's size.
 struct Position {
   std::array<std::uint8_t, kCellsMax> cells{};
   Player to_move = Player::first;
@@ -129,6 +129,11 @@ class Game {
 
   /// `b2`, `a1-a2`, `a3xb2`, `a1xc3xe5`, `a:2`, `pass`.
   std::string text(const Move& move) const;
+
+  /// The last move of a line of play from the start, as the game's literature writes it ("C5"); empty
+  /// where the house's own way of writing is the only one. Precondition: every move of `line` is legal
+  /// after those before it, and there is at least one.
+  virtual std::string published_name(std::span<const Move> /*line*/) const { return {}; }
 
   /// The legal move of that name in that position, if there is one.
   std::optional<Move> parse_move(const Position& position, std::string_view text) const;

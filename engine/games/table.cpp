@@ -15,6 +15,8 @@
   GAME(extendapawn_8) \
   GAME(nim_3x3) \
   GAME(nim_3x3_misere) \
+  GAME(mini_checkers) \
+  GAME(mini_checkers_russian) \
   // the end: each line before goes on
 
 namespace menagerie {

@@ -110,7 +110,7 @@ int boxes(int argc, const char* const* argv) {
   command.add_option("name", wanted.name, "an exhibit (menace, her, ...) or a game")->required();
   command.add_option("--seat", wanted.seat, "first, second or either");
   command.add_option("--rule", wanted.rule, "learning rule: " + rules);
-  command.add_option("--boxes", wanted.convention, "canonical, raw or gardner-24");
+  command.add_option("--boxes", wanted.convention, "canonical, raw, gardner-24 or tretyakov-24");
   command.add_option("--format", wanted.format, "text, json or csv")
       ->check(CLI::IsMember({"text", "json", "csv"}))
       ->capture_default_str();

@@ -19,7 +19,7 @@ namespace menagerie::tests {
 
 inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
 inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical, BoxConvention::raw,
-                                                 BoxConvention::gardner_24};
+                                                 BoxConvention::gardner_24, BoxConvention::tretyakov_24};
 
 /// Larger games are held to their promises at positions that random play meets, for a debug build
 /// lists half a million positions in seven seconds.
