@@ -15,6 +15,8 @@
   GAME(extendapawn_8) \
   GAME(nim_3x3) \
   GAME(nim_3x3_misere) \
+  GAME(go_2x2) \
+  GAME(go_3x3) \
   // the end: each line before goes on
 
 namespace menagerie {
