@@ -177,7 +177,11 @@ void BoxSet::number_boxes() {
     std::string text = game_->text(graph_->position(label));
     const auto text_of = [&](std::uint32_t box) -> std::string_view { return boxes[box].text; };
     box_of_class[label] = by_text.find(text, text_of);
-    if (box_of_class[label] != kNone) continue;
+    if (box_of_class[label] != kNone) {  // of several nodes with that text the lowest stands on the label
+      Node& stands = boxes[box_of_class[label]].node;
+      stands = std::min(stands, label);
+      continue;
+    }
     box_of_class[label] = static_cast<std::uint32_t>(boxes.size());
     by_text.add(text, box_of_class[label]);
     boxes.push_back({label, std::move(text), graph_->ply(node) / 2 + 1, 0, {}});

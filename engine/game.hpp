@@ -116,6 +116,19 @@ class Game {
   /// Whether a position with a single legal move has a box of its own.
   virtual bool boxes_for_single_moves() const = 0;
 
+  /// Whether a move, other than a pass, may not bring back a board (what stands on its cells, whoever
+  /// is to move) that was there before in the episode: positional superko. moves() cannot know what was
+  /// there before and lists such moves too; may_play() in engine/graph.hpp tells them. Such a game can
+  /// always pass.
+  virtual bool repetition_forbidden() const { return false; }
+
+  /// The score for the first player at a finished position, in games that count one.
+  virtual std::optional<int> points(const Position&) const { return std::nullopt; }
+
+  /// False: a machine of this game makes its boxes when it first meets them, instead of beginning with
+  /// all of them listed.
+  virtual bool listed() const { return true; }
+
   /// A position as text: rows from the top, '/' between them, then ' ' and the mover's letter where
   /// Board::movers is not empty. A text need not say all: positions with the same text have the same
   /// moves by name, and share a box (Nim: the same piles, whoever is to move; Go: with and without a

@@ -23,7 +23,8 @@ std::uint8_t find_inverse(std::span<const Symmetry> symmetries, const Symmetry& 
 
 }  // namespace
 
-GameGraph::GameGraph(const Game& game) : game_(&game), symmetries_(game.symmetries()) {
+GameGraph::GameGraph(const Game& game)
+    : game_(&game), repetition_forbidden_(game.repetition_forbidden()), symmetries_(game.symmetries()) {
   for (const Symmetry& symmetry : symmetries_) inverses_.push_back(find_inverse(symmetries_, symmetry));
 }
 
@@ -206,6 +207,20 @@ Edge GameGraph::image(Node node, Edge edge, std::uint8_t symmetry) const {
   const Edge found = find_edge(image(node, symmetry), symmetries_[symmetry](moves_[edge]));
   MENAGERIE_CHECK(found != kNone);
   return found;
+}
+
+bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge) {
+  if (!graph.repetition_forbidden() || graph.move(edge).kind == Move::Kind::pass) return true;
+  const Node from = moves_so_far.empty() ? 0 : graph.target(moves_so_far.back());
+  const Node to = graph.target(edge);
+  const Position after =
+      to == kNone ? graph.game().after(graph.position(from), graph.move(edge)) : graph.position(to);
+  const auto cells = graph.game().board().cell_count();
+  const auto same_board = [&](Node before) {
+    return std::equal(after.cells.begin(), after.cells.begin() + cells, graph.position(before).cells.begin());
+  };
+  return !same_board(0) && std::none_of(moves_so_far.begin(), moves_so_far.end(),
+                                        [&](Edge played) { return same_board(graph.target(played)); });
 }
 
 }  // namespace menagerie

@@ -43,6 +43,7 @@ class GameGraph {
   Node follow(Edge edge);
 
   const Game& game() const { return *game_; }
+  bool repetition_forbidden() const { return repetition_forbidden_; }  ///< as the game says
   std::size_t node_count() const { return positions_.size(); }
   std::size_t edge_count() const { return moves_.size(); }
 
@@ -105,6 +106,7 @@ class GameGraph {
   void add_orbits(Node node);
 
   const Game* game_ = nullptr;
+  bool repetition_forbidden_ = false;
   std::vector<Symmetry> symmetries_;
   std::vector<std::uint8_t> inverses_;
   std::vector<Position> positions_;
@@ -122,5 +124,10 @@ class GameGraph {
   std::vector<std::uint8_t> to_canonicals_;
   std::vector<Edge> orbits_;
 };
+
+/// Whether a move may be played after these from the start, given that moves() lists it: false only
+/// where the game forbids repetition and the move is no pass and would bring back a board that was
+/// there before (Game::repetition_forbidden).
+bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge);
 
 }  // namespace menagerie

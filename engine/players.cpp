@@ -39,6 +39,7 @@ void play(const BoxSet& boxes, Episode& episode, Choose choose) {
       episode.outcome = graph.to_move(node) == Player::first ? Outcome::second_wins : Outcome::first_wins;
       return;
     }
+    MENAGERIE_CHECK(may_play(graph, episode.moves, edge));
     episode.moves.push_back(edge);
     node = graph.target(edge);
     frame = boxes.next_frame(node, frame);
@@ -49,9 +50,23 @@ void play(const BoxSet& boxes, Episode& episode, Choose choose) {
 /// The machine's move, its draw noted in the trace.
 Edge draw_into(Episode& episode, const BoxSet& boxes, std::span<const std::int64_t> beads, Node node,
                std::uint8_t frame, int ply, Random& random) {
-  const MachineMove move = machine_move(boxes, beads, node, frame, ply, random);
+  const MachineMove move = machine_move(boxes, beads, node, frame, ply, random, episode.moves);
   if (move.draw) episode.trace.push_back(*move.draw);
   return move.edge;
+}
+
+/// Where repetition is forbidden: the counts without the beads of which no move may be played. To draw
+/// among these comes to the same as putting such beads back.
+std::vector<std::int64_t> playable_counts(const BoxSet& boxes, std::span<const std::int64_t> counts,
+                                          Node node, std::uint8_t frame, std::span<const Edge> moves) {
+  const GameGraph& graph = boxes.graph();
+  if (!graph.repetition_forbidden()) return {};
+  std::vector<std::int64_t> playable(counts.size(), 0);
+  for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+    const std::uint32_t bead = boxes.bead_at(edge, frame);
+    if (bead != kNone && may_play(graph, moves, edge)) playable[bead] = counts[bead];
+  }
+  return playable;
 }
 
 }  // namespace
@@ -70,31 +85,45 @@ std::optional<std::uint16_t> draw_bead(std::span<const std::int64_t> counts, Ran
 }
 
 MachineMove machine_move(const BoxSet& boxes, std::span<const std::int64_t> beads, Node node,
-                         std::uint8_t frame, int ply, Random& random) {
+                         std::uint8_t frame, int ply, Random& random, std::span<const Edge> moves) {
   const GameGraph& graph = boxes.graph();
   const std::uint32_t number = boxes.box_at(node, frame);
-  if (number == kNone) return {random_move(graph, node, random), std::nullopt};
+  if (number == kNone) return {random_move(graph, node, random, moves), std::nullopt};
   const Box& box = boxes.boxes()[number];
-  const auto bead = draw_bead(beads.subspan(box.first_bead, box.beads.size()), random);
+  std::span<const std::int64_t> counts = beads.subspan(box.first_bead, box.beads.size());
+  const std::vector<std::int64_t> playable = playable_counts(boxes, counts, node, frame, moves);
+  if (graph.repetition_forbidden()) counts = playable;
+  const auto bead = draw_bead(counts, random);
   if (!bead) return {};
-  const Edge edge =
-      choose_among(graph, node, random, [&](Edge move) { return boxes.bead_at(move, frame) == *bead; });
+  const Edge edge = choose_among(graph, node, random, [&](Edge move) {
+    return boxes.bead_at(move, frame) == *bead && may_play(graph, moves, move);
+  });
   return {edge, Draw{number, *bead, static_cast<std::uint16_t>(ply)}};
 }
 
-Edge random_move(const GameGraph& graph, Node node, Random& random) {
+Edge random_move(const GameGraph& graph, Node node, Random& random, std::span<const Edge> moves) {
   MENAGERIE_CHECK(graph.degree(node) > 0);
+  if (graph.repetition_forbidden()) {
+    return choose_among(graph, node, random, [&](Edge edge) { return may_play(graph, moves, edge); });
+  }
   return graph.first_edge(node) + static_cast<Edge>(random.below(graph.degree(node)));
 }
 
-Edge random_move(const BoxSet& boxes, Node node, Random& random) {
-  return choose_among(boxes.graph(), node, random, [&](Edge edge) { return boxes.in_play(edge); });
+Edge random_move(const BoxSet& boxes, Node node, Random& random, std::span<const Edge> moves) {
+  return choose_among(boxes.graph(), node, random,
+                      [&](Edge edge) { return boxes.in_play(edge) && may_play(boxes.graph(), moves, edge); });
 }
 
 /// In a lost position every move keeps the value, so all of them are taken alike.
-Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, Random& random) {
-  return choose_among(graph, node, random,
-                      [&](Edge edge) { return solution.keeps_value(graph, node, edge); });
+Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, Random& random,
+                  std::span<const Edge> moves) {
+  const auto keeps = [&](Edge edge) {
+    return solution.keeps_value(graph, node, edge) && may_play(graph, moves, edge);
+  };
+  for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+    if (keeps(edge)) return choose_among(graph, node, random, keeps);
+  }
+  return random_move(graph, node, random, moves);
 }
 
 void play_episode(const BoxSet& boxes, std::span<const std::int64_t> beads, Player machine_player,

@@ -24,20 +24,27 @@ struct MachineMove {
   std::optional<Draw> draw;  ///< nothing where the position has no box (it then moves at random)
 };
 
-/// The machine's move at `node`, `ply` plies into the episode. A bead stands for an orbit: the move
-/// is a random member of it. Precondition: the node is not terminal.
-MachineMove machine_move(const BoxSet& boxes, std::span<const std::int64_t> beads, Node node,
-                         std::uint8_t frame, int ply, Random& random);
+// `moves` are those of the episode so far, and tell only in games that forbid repetition, which moves
+// may be played (may_play()). Where they are not given nothing but the start was there before.
 
-/// Uniform over the legal moves.
-Edge random_move(const GameGraph& graph, Node node, Random& random);
+/// The machine's move at `node`, `ply` plies into the episode. A bead stands for an orbit: the move
+/// is a random member of it that may be played. A bead of which none may be played is put back and
+/// another drawn; if only such beads are left, the machine resigns. Precondition: the node is not
+/// terminal.
+MachineMove machine_move(const BoxSet& boxes, std::span<const std::int64_t> beads, Node node,
+                         std::uint8_t frame, int ply, Random& random, std::span<const Edge> moves = {});
+
+/// Uniform over the moves that may be played.
+Edge random_move(const GameGraph& graph, Node node, Random& random, std::span<const Edge> moves = {});
 
 /// Uniform over the moves that play may come through within the boxes' convention (all of them but
 /// under `gardner_24`). Precondition: play has come to `node` through such moves only.
-Edge random_move(const BoxSet& boxes, Node node, Random& random);
+Edge random_move(const BoxSet& boxes, Node node, Random& random, std::span<const Edge> moves = {});
 
-/// Uniform over the moves that keep the game value; in a lost position, uniform over all.
-Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, Random& random);
+/// Uniform over the moves that keep the game value; in a lost position, or where none of them may be
+/// played, uniform over all that may.
+Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, Random& random,
+                  std::span<const Edge> moves = {});
 
 /// One finished play.
 struct Episode {
@@ -47,7 +54,8 @@ struct Episode {
   bool resigned = false;  ///< the machine met an empty box: its loss
 };
 
-/// Chooses a move for the side that the machine does not play.
+/// Chooses a move for the side that the machine does not play. It must be one that may be played; in a
+/// game that forbids repetition, Episode::moves of the episode being played tells what was played before.
 using Opponent = std::function<Edge(Node, Random&)>;
 
 /// Plays one episode from the start: the machine moves for `machine_player`, `opponent` for the

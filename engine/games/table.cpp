@@ -17,6 +17,8 @@
   GAME(nim_3x3_misere) \
   GAME(mini_checkers) \
   GAME(mini_checkers_russian) \
+  GAME(go_2x2) \
+  GAME(go_3x3) \
   // the end: each line before goes on
 
 namespace menagerie {

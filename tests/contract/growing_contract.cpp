@@ -46,6 +46,7 @@ TEST_CASE("boxes made when met are the boxes of the listed game", "[contract]") 
       for (int episode = 0; episode < 20; ++episode) {
         GameGraph graph = GameGraph::grown(*game);
         BoxSet grown = BoxSet::grown(graph, seat);
+        std::vector<Edge> moves;
         Node node = 0;
         for (int ply = 0; ply < game->length_max(); ++ply) {
           const std::size_t before = grown.boxes().size();
@@ -53,7 +54,8 @@ TEST_CASE("boxes made when met are the boxes of the listed game", "[contract]") 
           compare(grown, node, listed);
           if (grown.boxes().size() > before) REQUIRE(grown.boxes().back().turn == ply / 2 + 1);
           if (graph.outcome(node)) break;
-          node = graph.follow(random_move(graph, node, random));
+          moves.push_back(random_move(graph, node, random, moves));
+          node = graph.follow(moves.back());
         }
         for (const Box& box : grown.boxes()) {
           if (made.find(box.text) == kNone) made.add(box);

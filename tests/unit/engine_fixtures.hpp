@@ -23,7 +23,7 @@ inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical, BoxCo
 
 /// Larger games are held to their promises at positions that random play meets, for a debug build
 /// lists half a million positions in seven seconds.
-inline constexpr std::size_t kSmallNodesMax = 70'000;
+inline constexpr std::size_t kSmallNodesMax = 80'000;
 
 /// The game's graph, listed once; null where it has more than kSmallNodesMax positions.
 inline const GameGraph* small_graph_of(const Game& game) {

@@ -46,6 +46,7 @@ std::string playthrough(const Game& game) {
   std::ostringstream text;
   Random random(1961);
   GameGraph graph = GameGraph::grown(game);
+  std::vector<Edge> moves;
   Node node = 0;
   for (int ply = 0;; ++ply) {
     text << ply << "  " << game.text(graph.position(node)) << ' ';
@@ -54,11 +55,12 @@ std::string playthrough(const Game& game) {
       text << ' ' << to_text(outcome.value_or(Outcome::draw)) << '\n';
       return text.str();
     }
-    const Edge played = random_move(graph, node, random);
+    const Edge played = random_move(graph, node, random, moves);
     for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
       text << ' ' << (edge == played ? "[" : "") << graph.move_text(edge) << (edge == played ? "]" : "");
     }
     text << '\n';
+    moves.push_back(played);
     node = graph.follow(played);
   }
 }
@@ -107,10 +109,12 @@ int signature_episodes(const Game& game) {
 std::string signature(const BoxSet& boxes, const Rule& rule) {
   const GameGraph& graph = boxes.graph();
   const int episodes = signature_episodes(graph.game());
-  const Opponent at_random = [&](Node node, Random& random) { return random_move(graph, node, random); };
+  Episode episode;
+  const Opponent at_random = [&](Node node, Random& random) {
+    return random_move(graph, node, random, episode.moves);
+  };
   std::vector<std::int64_t> beads = start_beads(rule, boxes);
   std::vector<BeadChange> changes;
-  Episode episode;
   Fingerprint fingerprint;
   Random random(304);
   for (int i = 0; i < episodes; ++i) {
