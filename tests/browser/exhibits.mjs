@@ -51,13 +51,13 @@ function nimble() {
   const second = box(2, 1, "133", [["a:1", 4], ["b:1 c:1", 2], ["b:2 c:2", 3], ["b:3 c:3", 1]]);
   return {
     title: "NIMBLE", maker: "Hight, after Bouton’s game", story: "Three heaps of three counters: who takes the last one wins. It plays either side.", colour: "#1f5a7a",
-    game: "nim-3x3", seat: "either", board: { kind: "piles", columns: 3, rows: 1, pieces: ".123", movers: "", start: "333" }, boxes: [first, second],
+    game: "nim-3x3", seat: "either", board: { kind: "piles", columns: 3, rows: 1, pieces: "0123", movers: "", start: "333" }, boxes: [first, second],
     play: [
       { ply: 0, position: "333", legal: ["a:1", "a:2", "a:3", "b:1", "b:2", "b:3", "c:1", "c:2", "c:3"] },
-      { on: "b:2", ply: 2, position: "31.", legal: ["a:1", "a:2", "a:3", "b:1"], played: [{ move: "b:2", position: "313" }, { move: "c:3", position: "31." }],
-        drawn: drawn(second, "bac", "313", 3, "c:3", ["b:1", "a:1 c:1", "a:2 c:2", "a:3 c:3"]) },
-      { on: true, ply: 4, position: "...", legal: [], played: [{ move: "a:2", position: "11." }, { move: "a:1", position: ".1." }], outcome: "loss", why: "board",
-        drawn: drawn(first, "cab", "333", 0, "a:1", ["a:1 b:1 c:1", "a:2 b:2 c:2", "a:3 b:3 c:3"]) },
+      { on: "b:2", ply: 2, position: "310", legal: ["a:1", "a:2", "a:3", "b:1"], played: [{ move: "b:2", position: "313" }, { move: "c:3", position: "310" }],
+        drawn: drawn(second, "to-bac", "313", 3, "c:3", ["b:1", "a:1 c:1", "a:2 c:2", "a:3 c:3"]) },
+      { on: true, ply: 4, position: "000", legal: [], played: [{ move: "a:2", position: "110" }, { move: "a:1", position: "010" }], outcome: "loss", why: "board",
+        drawn: drawn(first, "to-cab", "333", 0, "a:1", ["a:1 b:1 c:1", "a:2 b:2 c:2", "a:3 b:3 c:3"]) },
     ],
     learned: [{ number: 2, box: "133", bead: 3, move: "b:3", before: 1, after: 0 }],
   };

@@ -63,7 +63,7 @@ export function odds(marks) {
   return el("ul", { class: "odds" }, ...marks.map((mark) => el("li", { class: `odd ${mark.drawn ? "on" : ""} ${mark.count ? "" : "none"}` },
     glass(mark.bead, "small"),
     el("span", {}, el("strong", {}, percent(mark.count, total)), " ",
-      el("span", { class: "muted" }, `${counted(mark.count, mark.bead.name)}: ${mark.moves.map(short).join(", ")}`.replace(/s: /, ": "))))));
+      el("span", { class: "muted" }, `${counted(mark.count, mark.bead.name)}: ${mark.moves.map(short).join(", ") || "not here"}`.replace(/s: /, ": "))))));
 }
 
 /** @param {string} move */

@@ -44,11 +44,11 @@ export function isDark(layout, i) {
 
 /**
  * Where the i-th cell goes when the board is turned: `identity`, `rotate-90` (clockwise), `mirror` (left and right),
- * `mirror-90` (mirrored, then turned); for piles the letters to which a, b, c, ... go: `cab` is a to c, b to a, c to b.
+ * `mirror-90` (mirrored, then turned); for piles the letters to which a, b, c, ... go: `to-cab` is a to c, b to a, c to b.
  * @param {Layout} layout @param {string} turn @param {number} i
  */
 export function turned(layout, turn, i) {
-  if (layout.kind === "piles") return turn === "identity" ? i : turn.charCodeAt(i) - 97;
+  if (layout.kind === "piles") return turn === "identity" ? i : turn.charCodeAt(i + 3) - 97;
   let [width, height] = [layout.columns, layout.rows];
   let [x, y] = [i % width, Math.floor(i / width)];
   if (turn.startsWith("mirror")) x = width - 1 - x;

@@ -1,7 +1,7 @@
 /** What the page says, in words: few, plain and warm; a figure always says what it counts. */
 import { beadOf, withArticle } from "./bead.js";
 import { counted, el, ordinal } from "./dom.js";
-import { labelMove, sideName, spoken } from "./notation.js";
+import { labelMove, sideName, spoken, taken } from "./notation.js";
 import { machineSeat, phase, title } from "./state.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -35,8 +35,11 @@ export function sides(t) {
 /** A bead of a drawn box, in the colour that it has in the box. @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {number} i */
 export function drawnBead(t, drawn, i) {
   const layout = t.hello?.board;
-  return layout ? beadOf(layout, i, labelMove(layout, drawn.orientation, drawn.beads[i]?.moves ?? [])) : { name: "silver", letter: "?" };
+  return layout ? beadOf(layout, i, labelMove(layout, drawn.orientation, drawn.beads[i]?.moves ?? []) || t.boxes.get(drawn.number ?? 0)?.moves[i]?.move || "") : { name: "silver", letter: "?" };
 }
+
+/** @param {string} move the visitor's */
+const yours = (move) => (move === "pass" ? "You passed" : taken(move) ? `You took ${taken(move)} from heap ${move[0]?.toUpperCase()}` : `You played ${move}`);
 
 /** @param {number|null} no */
 const opened = (no) => (no === null ? "had no box for this position, made one" : `opened box ${no}`);
@@ -49,7 +52,7 @@ export function say(t) {
   if (!play) return [`${who} is being fetched from its shelf.`];
   const drawn = play.drawn;
   if (phase(t) === "over") return [overWords(t)];
-  if (t.pending) return [`You played ${t.pending}. ${who} looks for the box with this position on its label.`];
+  if (t.pending) return [`${yours(t.pending)}. ${who} looks for the box with this position on its label.`];
   if (!drawn) {
     if (!play.played.length && t.hello?.board.kind === "piles") return ["The heaps are yours: take a counter, and with it all those above it."];
     return [play.played.length ? `${who} has no box for this: it took one of its moves by chance.` : `The board is yours. After your move ${who} looks for the box with that position on its label.`];
