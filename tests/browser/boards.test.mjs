@@ -64,7 +64,7 @@ test("piles: a counter takes those above it too, by mouse and by keyboard", asyn
   assert.equal(await visitor.find(on.cell("b:2")).getAttribute("aria-label"), "Heap B of 3: take 2");
   await visitor.press("b:2");
   assert.equal((await visitor.standing()).position, "310");
-  assert.deepEqual((await marks(visitor, `${opened} .note`)).sort(), ["1", "1", "1", "2", "2", "3", "3"], "a mark for each take, with its amount");
+  assert.deepEqual((await marks(visitor, `${opened} .aside`)).sort(), ["1", "1", "1", "2", "2", "3", "3"], "a mark for each take, with its amount");
   assert.equal(await visitor.find(on.cell("c:1")).count(), 0, "heap C is gone");
   await visitor.find(on.cell("b:1")).focus();
   await visitor.page.keyboard.press("ArrowRight");
@@ -107,12 +107,19 @@ test("squares: pawns on a board of any width", async () => {
   }
 });
 
-test("a long row of the wall shows more when asked", async () => {
+test("a long row of the wall shows more when asked, and what was opened unasked", async () => {
   const visitor = await sitDown("go-3x3", { viewport: { width: 390, height: 844 } });
   await visitor.see(on.wallBox(2));
   assert.equal(await visitor.find(on.wallBox(150)).count(), 0);
   await visitor.find(".more").first().click();
   await visitor.see(on.wallBox(150));
+  for (const cell of ["b2", "a3", "pass"]) {
+    assert.equal(await visitor.find(on.wallBox(900)).count(), 0);
+    const ply = await visitor.data(on.board, "ply");
+    await visitor.find(`[data-cell="${cell}"]`).click();
+    await visitor.see(on.otherPly(ply));
+  }
+  await visitor.see(on.wallBox(900));
   await visitor.leave();
 });
 

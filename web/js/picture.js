@@ -88,7 +88,7 @@ function arrow(layout, move, mark) {
 }
 
 /** Words of one's own in a drawing. @param {number} x @param {number} y @param {string} text */
-const note = (x, y, text) => svg("text", { class: "note", x, y: y + 3, "font-size": 8.5 }, text);
+const note = (x, y, text) => svg("text", { class: "aside", x, y: y + 3.4, "font-size": 9.5 }, text);
 
 /** The dots and arrows that say which bead stands for which move. @param {Layout} layout @param {string[]} cells @param {Mark[]} marks */
 function markShapes(layout, cells, marks) {

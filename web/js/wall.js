@@ -47,6 +47,8 @@ export class Wall {
     this.shape = "";
     /** @type {Map<number, number>} by turn: how many boxes of a long row are shown */
     this.limits = new Map();
+    /** @type {Set<number>} boxes opened in the visitor's games: shown in a long row too */
+    this.opened = new Set();
     /** @type {number|null} */
     this.looking = null;
     this.count = el("span", { class: "muted" });
@@ -73,12 +75,13 @@ export class Wall {
     }
     this.rows.classList.toggle("few", t.boxes.size <= FEW);
     const rows = [...turns].sort(([a], [b]) => a - b).map(([turn, boxes]) => {
-      const shown = boxes.sort((a, b) => a.number - b.number).slice(0, this.limits.get(turn) ?? ROW_MAX);
+      const limit = this.limits.get(turn) ?? ROW_MAX;
+      const shown = boxes.sort((a, b) => a.number - b.number).filter((box, i) => i < limit || this.opened.has(box.number));
       const more = boxes.length - shown.length;
       return el("section", { class: "row" },
         el("h3", { class: "muted" }, el("span", {}, `Its ${turnWords(turn)}`), el("span", {}, counted(boxes.length, "box", "boxes"))),
         el("div", { class: "boxes" }, ...shown.map((box) => this.button(box, old.get(box.number)))),
-        more > 0 ? el("button", { type: "button", class: "btn small quiet more", click: () => this.show(turn, shown.length + 5 * ROW_MAX) }, `and ${number(more)} more`) : null);
+        more > 0 ? el("button", { type: "button", class: "btn small quiet more", click: () => this.show(turn, limit + 5 * ROW_MAX) }, `and ${number(more)} more`) : null);
     });
     this.rows.replaceChildren(...rows);
     const first = this.buttons.values().next().value;
@@ -104,7 +107,10 @@ export class Wall {
 
   draw() {
     const { t } = this;
-    const shape = `${t.boxes.size} ${t.hello?.era}`;
+    for (const no of [...t.trace.map(({ drawn }) => drawn.number), ...(t.learned?.changes ?? []).map((change) => change.number)]) {
+      if (no !== null && !this.buttons.has(no)) this.opened.add(no);
+    }
+    const shape = `${t.boxes.size} ${t.hello?.era} ${this.opened.size}`;
     if (shape !== this.shape && t.hello) {
       this.shape = shape;
       this.build();
