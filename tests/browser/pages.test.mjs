@@ -102,9 +102,10 @@ test("who wants no motion gets none, and the answer at once", async () => {
 
 test("who has nothing against motion sees the box shaken before the move is made", async () => {
   const visitor = await Visitor.come(house, "/machine/menace", { still: false });
-  await visitor.see(on.phase("machine"));
-  assert.equal(await visitor.data(on.board, "ply"), "0");
-  const { ply } = await visitor.standing();
-  assert.equal(ply, 1);
+  assert.equal((await visitor.standing()).ply, 1);
+  const shaken = visitor.see(`body:has(${on.openBox}.shaking) ${on.phase("machine")}[data-ply="2"]`); // it lasts less than a second
+  await visitor.find(on.legal).first().click();
+  await shaken;
+  assert.equal((await visitor.standing()).ply, 3);
   await visitor.leave();
 });

@@ -35,6 +35,9 @@ export const machine = (name) => get(at(name));
 /** @param {string} name @returns {Promise<import("./protocol.js").Boxes>} */
 export const boxes = (name) => get(`${at(name)}/boxes`);
 
+/** @param {string} name @param {number} number @returns {Promise<import("./protocol.js").Box>} */
+export const box = (name, number) => get(`${at(name)}/boxes/${number}`);
+
 /** The staircase with its foot, from which the first lesson goes up or down. @param {string} name @returns {Promise<import("./protocol.js").Curve>} */
 export async function curve(name) {
   const curve = await get(`${at(name)}/curve`);

@@ -12,6 +12,12 @@ const MICHIE = [
   { name: "amber", letter: "A" }, { name: "red", letter: "R" }, { name: "pink", letter: "P" },
 ];
 /** @type {Bead} */
+const BROWN = { name: "brown", letter: "N" };
+/** @type {Bead} */
+const TURQUOISE = { name: "turquoise", letter: "T" };
+/** On a board of stones no bead may look like one. @type {Record<string, Bead>} */
+const NO_STONES = { white: BROWN, black: TURQUOISE };
+/** @type {Bead} */
 const BLUE = { name: "blue", letter: "B" };
 
 /** For games whose moves are no cells: one a bead's place in its box. */
@@ -30,7 +36,7 @@ export function beadOf(layout, index, move) {
   const cells = cellsOfMove(move);
   const cell = cells.length === 1 && !move.includes(":") ? cellIndex(layout, cells[0] ?? "") : -1;
   const michie = cell >= 0 ? MICHIE[cell] : undefined;
-  if (michie) return michie;
+  if (michie) return (layout.kind === "points" && NO_STONES[michie.name]) || michie;
   const plain = BY_INDEX[index % BY_INDEX.length] ?? BLUE;
   return index < BY_INDEX.length ? plain : { name: plain.name, letter: String(index + 1) };
 }

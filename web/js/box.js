@@ -1,15 +1,19 @@
 /** The open matchbox: its label turned as the visitor's board is, its drawer, its odds. */
-import { glass } from "./bead.js";
+import { beadOf, glass } from "./bead.js";
 import { counted, el, percent } from "./dom.js";
+import { taken } from "./notation.js";
 import { picture } from "./picture.js";
 import { drawnBead, turnWords } from "./words.js";
-import { title } from "./state.js";
+import { isChangeOf, title } from "./state.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./picture.js").Mark} Mark */
 /** @typedef {import("./protocol.js").Layout} Layout */
 
 const SINGLE_BEADS_MAX = 40; // more than these in a drawer, and a bead has its number on it
+
+/** @param {number|null} no */
+export const boxName = (no) => (no === null ? "a new box" : `box ${no}`);
 
 /** @param {number} total */
 const beadSize = (total) => (total <= 12 ? "large" : total <= 24 ? "middle" : "fine");
@@ -45,11 +49,11 @@ function drawer(marks, gained) {
 
 /**
  * A matchbox pushed open.
- * @param {Layout} layout @param {string} position @param {Mark[]} marks @param {number} no @param {string} by @param {number} [gained]
+ * @param {Layout} layout @param {string} position @param {Mark[]} marks @param {number|null} no @param {string} by @param {number} [gained]
  */
 export function matchbox(layout, position, marks, no, by, gained = 0) {
-  const label = el("div", { class: "in" }, el("div", { class: "no" }, `No ${no}`),
-    picture(layout, position, marks, `The label of box ${no}: its position, and a bead on every move`), el("div", { class: "by" }, by));
+  const label = el("div", { class: "in" }, el("div", { class: "no" }, no === null ? "New" : `No ${no}`),
+    picture(layout, position, marks, `The label of ${boxName(no)}: its position, and a bead on every move`), el("div", { class: "by" }, by));
   return el("div", { class: "matchbox" }, el("div", { class: "sleeve" }, label), drawer(marks, gained));
 }
 
@@ -59,11 +63,11 @@ export function odds(marks) {
   return el("ul", { class: "odds" }, ...marks.map((mark) => el("li", { class: `odd ${mark.drawn ? "on" : ""} ${mark.count ? "" : "none"}` },
     glass(mark.bead, "small"),
     el("span", {}, el("strong", {}, percent(mark.count, total)), " ",
-      el("span", { class: "muted" }, `${counted(mark.count, mark.bead.name)}: ${mark.moves.map(short).join(", ")}`.replace(/s: /, ": "))))));
+      el("span", { class: "muted" }, `${counted(mark.count, mark.bead.name)}: ${mark.moves.map(short).join(", ") || "not here"}`.replace(/s: /, ": "))))));
 }
 
 /** @param {string} move */
-const short = (move) => move.replace("-", "–").replaceAll("x", "×");
+const short = (move) => (move.includes(":") ? `${taken(move)} from ${move[0]?.toUpperCase()}` : move.replace("-", "–").replaceAll("x", "×\u200b")); // a long path may be broken
 
 /** @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {number} [gained] @returns {Mark[]} */
 export function marksOf(t, drawn, gained = 0) {
@@ -73,10 +77,13 @@ export function marksOf(t, drawn, gained = 0) {
   }));
 }
 
+/** @param {Table} t @param {import("./protocol.js").Box} box @param {number} i */
+export const boxBead = (t, box, i) => beadOf(/** @type {Layout} */ (t.hello?.board), i, box.moves[i]?.move ?? "");
+
 /** A box as REST lists it, the right way up. @param {Table} t @param {import("./protocol.js").Box} box @returns {Mark[]} */
 export function marksOfBox(t, box) {
   return box.moves.map((move, i) => ({
-    bead: drawnBead(t, /** @type {any} */ ({ number: box.number, beads: [] }), i), moves: move.orbit?.length ? move.orbit : [move.move],
+    bead: boxBead(t, box, i), moves: move.orbit?.length ? move.orbit : [move.move],
     count: move.beads, drawn: false,
   }));
 }
@@ -96,22 +103,22 @@ export class OpenBox {
     if (!layout) return;
     if (!last) return this.closed(t);
     const { drawn } = last;
-    const change = t.learned?.changes.find((c) => c.number === drawn.number && c.bead === drawn.bead);
+    const change = t.learned?.changes.find((c) => isChangeOf(drawn, c));
+    const no = drawn.number ?? change?.number ?? null;
     const gained = change && !t.drawing ? change.after - change.before : 0;
-    const box = t.boxes.get(drawn.number);
-    const key = `${t.play?.episode} ${last.ply} ${drawn.number} ${drawn.bead} ${gained} ${Boolean(box)} ${t.machine?.maker ?? ""}`;
+    const key = `${t.play?.episode} ${last.ply} ${no} ${drawn.bead} ${gained} ${t.machine?.maker ?? ""}`;
     this.card.classList.toggle("shaking", t.drawing);
     this.card.classList.toggle("shown", !t.drawing);
     if (key === this.key) return;
     this.key = key;
-    this.card.dataset.number = String(drawn.number);
+    this.card.dataset.number = String(no ?? "new");
     const marks = marksOf(t, drawn, gained);
     const total = marks.reduce((sum, mark) => sum + mark.count, 0);
     const by = `${title(t)} · ${t.machine?.maker.match(/\d{4}/)?.[0] ?? "Menagerie"}`;
     this.card.replaceChildren(
-      el("div", { class: "heading" }, el("h2", { id: "box-title" }, `Box ${drawn.number} is open`),
-        el("span", { class: "muted" }, `Its ${turnWords(drawn.turn)} · ${counted(total, "bead")} ${gained ? "now" : ""}`)),
-      matchbox(layout, drawn.position, marks, drawn.number, by, gained), odds(marks),
+      el("div", { class: "heading" }, el("h2", { id: "box-title" }, no === null ? "A new box is open" : `Box ${no} is open`),
+        el("span", { class: "muted" }, `${drawn.number === null ? "Made just now · " : ""}Its ${turnWords(drawn.turn)} · ${counted(total, "bead")} ${gained ? "now" : ""}`)),
+      matchbox(layout, drawn.position, marks, no, by, gained), odds(marks),
       drawn.bead === null ? el("p", { class: "muted" }, "The drawer was empty, so the machine resigned.")
         : el("p", { class: "hint muted" }, "The more beads of a colour, the likelier that move."));
   }
@@ -129,7 +136,7 @@ export class OpenBox {
       el("div", { class: "heading" }, el("h2", { id: "box-title" }, t.dry ? "The first box is empty" : "All boxes are shut")),
       el("div", { class: "matchbox shut" }, el("div", { class: "sleeve" }, el("div", { class: "in cover" },
         el("div", { class: "by" }, t.machine?.maker ?? ""), el("div", { class: "cover-title" }, title(t)),
-        el("div", { class: "by" }, t.hello ? `${counted(t.hello.boxes, "matchbox", "matchboxes")}` : "")))),
+        el("div", { class: "by" }, t.hello ? (t.hello.boxes ? counted(t.hello.boxes, "matchbox", "matchboxes") : "boxes made when first needed") : "")))),
       el("p", { class: "hint" }, words));
   }
 }

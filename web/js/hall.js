@@ -33,7 +33,7 @@ function build(machine) {
   figures.now = el("span", { class: "now" });
   const href = `/machine/${encodeURIComponent(machine.name)}`;
   const card = el("a", { class: "exhibit", href, "data-testid": "exhibit", "data-name": machine.name, "data-episodes": machine.episodes },
-    el("div", { class: "in" }, el("span", { class: "yr" }, machine.maker), el("h2", { class: machine.title.length > 9 ? "long" : "" }, machine.title), el("p", {}, machine.story),
+    el("div", { class: "in" }, el("span", { class: "yr" }, machine.maker), el("h2", { class: machine.title.length > 18 ? "long longer" : machine.title.length > 9 ? "long" : "" }, machine.title), el("p", {}, machine.story),
       curve, el("div", { class: "figures" }, figure("episodes", "lessons"), figure("wins", "it won"), figure("draws", "drawn"), figure("losses", "it lost")),
       el("div", { class: "foot" }, el("span", {}, counted(machine.boxes, "matchbox", "matchboxes")), figures.now)));
   card.style.setProperty("--k", machine.colour);

@@ -3,7 +3,7 @@ import { beadOf, glass } from "./bead.js";
 import { counted, el, number } from "./dom.js";
 import { picture } from "./picture.js";
 import { marksOf } from "./box.js";
-import { phase, title } from "./state.js";
+import { isChangeOf, phase, title } from "./state.js";
 import { drawnBead } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -24,15 +24,15 @@ function chip(t, opened, change) {
   const layout = /** @type {import("./protocol.js").Hello} */ (t.hello).board;
   const bead = drawn.bead === null ? null : drawnBead(t, drawn, drawn.bead);
   const label = el("span", { class: "chip-label" }, picture(layout, drawn.position, marksOf(t, drawn).filter((mark) => mark.drawn)));
-  return changeItem(label, drawn.number, bead, change);
+  return changeItem(label, drawn.number ?? change?.number ?? null, bead, change);
 }
 
-/** @param {Node} label @param {number} no @param {import("./bead.js").Bead|null} bead @param {Change|undefined} change */
+/** @param {Node} label @param {number|null} no @param {import("./bead.js").Bead|null} bead @param {Change|undefined} change */
 function changeItem(label, no, bead, change) {
   const by = change ? change.after - change.before : 0;
   const sign = by > 0 ? `+${by}` : by < 0 ? `−${-by}` : "";
   const item = el("li", { class: `chip ${by > 0 ? "up" : by < 0 ? "down" : ""}` }, label,
-    el("span", { class: "chip-words" }, el("span", { class: "chip-no" }, `Box ${no}`),
+    el("span", { class: "chip-words" }, el("span", { class: "chip-no" }, no === null ? "New box" : `Box ${no}`),
       el("span", { class: "chip-count" }, sign ? el("strong", {}, sign) : null, bead ? glass(bead, "small") : null, bead && by ? flying(bead, by) : null),
       el("span", { class: "muted" }, change ? `${number(change.before)} → ${number(change.after)}` : bead ? bead.name : "empty")));
   if (change) {
@@ -69,13 +69,13 @@ export class Lesson {
     const learned = t.drawing ? null : t.learned;
     const trace = t.drawing ? t.trace.slice(0, -1) : t.trace;
     const now = phase(t);
-    const key = `${t.play?.episode} ${trace.map((o) => `${o.drawn.number}/${o.drawn.bead}`)} ${learned?.seq ?? ""} ${now === "over"} ${t.boxes.size}`;
+    const key = `${t.play?.episode} ${trace.map((o) => `${o.drawn.number}/${o.drawn.bead}`)} ${learned?.seq ?? ""} ${now === "over"}`;
     if (key === this.key) return;
     this.key = key;
     const layout = t.hello.board;
     const rest = [...(learned?.changes ?? [])];
     const items = trace.map((opened) => {
-      const k = rest.findIndex((c) => c.number === opened.drawn.number && c.bead === opened.drawn.bead);
+      const k = rest.findIndex((c) => isChangeOf(opened.drawn, c));
       const [change] = k >= 0 ? rest.splice(k, 1) : [];
       return chip(t, opened, change);
     });

@@ -37,6 +37,36 @@ export function cellIndex(layout, name) {
   return (layout.rows - rank) * layout.columns + file;
 }
 
+/** Whether the i-th cell is one that pieces can stand on: a1 is dark. @param {Layout} layout @param {number} i */
+export function isDark(layout, i) {
+  return ((i % layout.columns) + layout.rows - 1 - Math.floor(i / layout.columns)) % 2 === 0;
+}
+
+/**
+ * Where the i-th cell goes when the board is turned: `identity`, `rotate-90` (clockwise), `mirror` (left and right),
+ * `mirror-90` (mirrored, then turned); for piles the letters to which a, b, c, ... go: `to-cab` is a to c, b to a, c to b.
+ * @param {Layout} layout @param {string} turn @param {number} i
+ */
+export function turned(layout, turn, i) {
+  if (layout.kind === "piles") return turn === "identity" ? i : turn.charCodeAt(i + 3) - 97;
+  let [width, height] = [layout.columns, layout.rows];
+  let [x, y] = [i % width, Math.floor(i / width)];
+  if (turn.startsWith("mirror")) x = width - 1 - x;
+  for (let angle = Number(turn.split("-")[1] ?? 0); angle > 0; angle -= 90) {
+    [x, y] = [height - 1 - y, x];
+    [width, height] = [height, width];
+  }
+  return y * width + x;
+}
+
+/** What a bead that stands for these moves on the turned board is called on the label. @param {Layout} layout @param {string} turn @param {string[]} moves */
+export function labelMove(layout, turn, moves) {
+  const rank = (/** @type {string} */ move) => cellsOfMove(move).map((name) => (name[1] ?? "") + name[0]).join();
+  const names = moves.map((move) => (move === "pass" ? move
+    : move.replace(/[a-z]\d|[a-z](?=:)/g, (name) => cellName(layout, turned(layout, turn, cellIndex(layout, name))))));
+  return names.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0] ?? "";
+}
+
 /** The cells that a move names: `a1xc3xe5` -> a1 c3 e5; none for `pass`. @param {string} move */
 export function cellsOfMove(move) {
   if (move === "pass") return [];
@@ -51,8 +81,10 @@ export function spoken(move) {
   if (move === "pass") return "it passes";
   if (taken(move)) return `it takes ${taken(move)} from heap ${move[0]?.toUpperCase()}`;
   const cells = cellsOfMove(move);
-  if (cells.length === 1) return `it plays ${cells[0]}`;
-  return move.includes("x") ? `${cells[0]} takes ${cells.slice(1).join(", then ")}` : `${cells[0]} to ${cells[1]}`;
+  if (cells.length < 2) return `it plays ${cells[0]}`;
+  if (!move.includes("x")) return `${cells[0]} to ${cells[1]}`;
+  const jumps = Math.abs(move.charCodeAt(0) - move.charCodeAt(3)) > 1;
+  return jumps ? `${cells[0]} jumps to ${cells.slice(1).join(", then to ")}` : `${cells[0]} takes ${cells[1]}`;
 }
 
 /** What a piece is called. @param {Layout} layout @param {string} piece */

@@ -1,12 +1,13 @@
 /** A board as a still picture: labels of boxes, other people's tables. 32 units a cell. */
 import { dot } from "./bead.js";
 import { svg } from "./dom.js";
-import { cellIndex, cellsOfMove, cellsOfPosition, pileSize, sideColour, taken } from "./notation.js";
+import { cellIndex, cellsOfMove, cellsOfPosition, isDark, pileSize, sideColour, taken } from "./notation.js";
 
 /** @typedef {import("./protocol.js").Layout} Layout */
 /** @typedef {{bead: import("./bead.js").Bead, moves: string[], count: number, drawn: boolean}} Mark a bead and the moves that it stands for */
 
 export const CELL = 32;
+const PILE = { width: 54, step: 22 }; // a heap with its beads beside it
 
 /** @param {Layout} layout @param {string} piece @returns {SVGElement[]} drawn in a cell of 32 x 32 */
 export function pieceShapes(layout, piece) {
@@ -18,11 +19,9 @@ export function pieceShapes(layout, piece) {
   const side = `p-${sideColour(layout, piece)}`;
   if (layout.kind === "points") return [svg("circle", { class: `p-man ${side}`, cx: 16, cy: 16, r: 13 })];
   if (layout.kind === "dark_squares") {
-    /** @type {SVGElement[]} */
-    const man = [svg("circle", { class: `p-man ${side}`, cx: 16, cy: 16, r: 11 }), svg("circle", { class: `p-rim ${side}`, cx: 16, cy: 16, r: 7.4 })];
-    const king = piece === piece.toUpperCase() && piece !== piece.toLowerCase() && /[wb]/i.test(piece);
-    if (king) man.push(svg("path", { class: "p-crown", d: "M10.5 20V13l3 3 2.5-5 2.5 5 3-3v7z" }));
-    return man;
+    const disc = (/** @type {number} */ y) => svg("circle", { class: `p-man ${side}`, cx: 16, cy: y, r: 11 });
+    if (!/[WB]/.test(piece)) return [disc(16), svg("circle", { class: `p-rim ${side}`, cx: 16, cy: 16, r: 7.4 })];
+    return [disc(18.5), disc(14.5), svg("path", { class: "p-crown", d: "M8.8 19.5V9.7l4 3.8L16 6.7l3.2 6.8 4-3.8v9.8z" })];
   }
   return [svg("path", { class: `p-man ${side}`,
     d: "M16 4.6a4.7 4.7 0 0 1 2.7 8.5h2.1v2h-2.2c.3 3.6 1.6 5.9 4.1 7.5v1.4h1.3v3H8v-3h1.3v-1.4c2.5-1.6 3.8-3.9 4.1-7.5h-2.2v-2h2.1A4.7 4.7 0 0 1 16 4.6z" })];
@@ -43,7 +42,7 @@ export function ground(layout) {
   if (!noughts) {
     for (let y = 0; y < rows; y += 1) {
       for (let x = 0; x < columns; x += 1) {
-        if ((x + (rows - 1 - y)) % 2 === 0) shapes.push(svg("rect", { class: "g-dark", x: x * CELL, y: y * CELL, width: CELL, height: CELL }));
+        if (isDark(layout, y * columns + x)) shapes.push(svg("rect", { class: "g-dark", x: x * CELL, y: y * CELL, width: CELL, height: CELL }));
       }
     }
     shapes.push(svg("rect", { class: "g-frame", x: 0, y: 0, width: columns * CELL, height: rows * CELL }));
@@ -55,7 +54,7 @@ export function ground(layout) {
 }
 
 /** The middle of a cell. @param {Layout} layout @param {string} name @returns {[number, number]} */
-function middle(layout, name) {
+export function middle(layout, name) {
   const i = cellIndex(layout, name);
   return [(i % layout.columns) * CELL + 16, Math.floor(i / layout.columns) * CELL + 16];
 }
@@ -79,34 +78,39 @@ function arrow(layout, move, mark) {
     return `M${x + ((nextX - x) / step) * 4} ${y + ((nextY - y) / step) * 4}`;
   }).join("");
   const head = `M${tip[0]} ${tip[1]}L${neck[0] - dy * 5.5} ${neck[1] + dx * 5.5}L${neck[0] + dy * 5.5} ${neck[1] - dx * 5.5}z`;
-  const [startX, startY] = points[0] ?? [0, 0];
-  const along = Math.hypot((points[1]?.[0] ?? 0) - startX, (points[1]?.[1] ?? 0) - startY) || 1;
-  const at = along > CELL ? 0.38 : 11 / along; // clear of the bead of a step straight on
-  const [secondX, secondY] = points[1] ?? [0, 0];
+  const far = length > 1.5 * CELL; // a jump: the bead goes behind the piece that is jumped over, where no other jump has one
+  const at = points.length > 2 || far ? length * 0.74 : length > CELL ? length * 0.38 : 11; // clear of the bead of a step straight on
   return [
     svg("g", { class: `arrow k-${mark.bead.name}` }, svg("path", { class: "edge", d: path }), svg("path", { class: "shaft", d: path }),
       svg("path", { class: "head", d: head })),
-    dot(mark.bead, startX + (secondX - startX) * at, startY + (secondY - startY) * at, 5.8),
+    dot(mark.bead, fromX + dx * at, fromY + dy * at, 5.8),
   ];
 }
+
+/** Words of one's own in a drawing. @param {number} x @param {number} y @param {string} text */
+const note = (x, y, text) => svg("text", { class: "aside", x, y: y + 3.4, "font-size": 9.5 }, text);
 
 /** The dots and arrows that say which bead stands for which move. @param {Layout} layout @param {string[]} cells @param {Mark[]} marks */
 function markShapes(layout, cells, marks) {
   /** @type {SVGElement[]} */
   const shapes = [];
+  let aside = -5; // jumps on and on are drawn beside each other
   for (const mark of marks) {
     for (const move of mark.moves) {
       const names = cellsOfMove(move);
       let shape;
-      if (move === "pass") shape = [dot(mark.bead, (layout.columns * CELL) / 2, layout.rows * CELL + 9, 7)];
-      else if (layout.kind === "piles") {
+      if (move === "pass") {
+        const [x, y] = [(layout.columns * CELL) / 2, layout.rows * CELL + 11];
+        shape = [dot(mark.bead, x - 14, y, 7), note(x - 4, y, "pass")];
+      } else if (layout.kind === "piles") {
         const [x, y] = counterAt(layout, cells, cellIndex(layout, names[0] ?? ""), taken(move));
-        shape = [dot(mark.bead, x, y, 7)];
+        shape = [dot(mark.bead, x + 19, y, 7), note(x + 29, y, String(taken(move)))];
       } else if (names.length === 1) {
         const [x, y] = middle(layout, names[0] ?? "");
         shape = [dot(mark.bead, x, y, 7.5)];
       } else shape = arrow(layout, move, mark);
-      const group = svg("g", { class: `mark ${mark.drawn ? "drawn" : ""} ${mark.count === 0 ? "gone" : ""}` }, ...shape);
+      const place = names.length > 2 ? `translate(0 ${(aside += 3)})` : null;
+      const group = svg("g", { transform: place, class: `mark ${mark.drawn ? "drawn" : ""} ${mark.count === 0 ? "gone" : ""}` }, ...shape);
       if (mark.drawn) shapes.push(group);
       else shapes.unshift(group);
     }
@@ -118,7 +122,7 @@ function markShapes(layout, cells, marks) {
 function counterAt(layout, cells, pile, n) {
   const height = pileHeight(layout);
   const size = pileSize(layout, cells[pile] ?? ".");
-  return [pile * CELL + 16, (height - size + n - 1) * 22 + 13];
+  return [pile * PILE.width + 11, (height - size + n - 1) * PILE.step + 13];
 }
 
 /** @param {Layout} layout */
@@ -131,17 +135,17 @@ export const pileHeight = (layout) => Math.max(1, ...cellsOfPosition(layout, lay
 export function picture(layout, position, marks = [], title = "") {
   const cells = cellsOfPosition(layout, position);
   const piles = layout.kind === "piles";
-  const width = (piles ? cells.length : layout.columns) * CELL;
+  const width = layout.columns * (piles ? PILE.width : CELL);
   const passes = marks.some((mark) => mark.moves.includes("pass"));
-  const height = (piles ? pileHeight(layout) * 22 + 6 : layout.rows * CELL) + (passes ? 18 : 0);
+  const height = (piles ? pileHeight(layout) * PILE.step + 6 : layout.rows * CELL) + (passes ? 20 : 0);
   const props = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
-  const drawing = svg("svg", { class: `picture ${layout.kind}`, viewBox: `-2 -2 ${width + 4} ${height + 4}`, ...props });
+  const drawing = svg("svg", { class: `picture ${layout.columns > 5 ? "wide" : ""}`, viewBox: `-2 -2 ${width + 4} ${height + 4}`, ...props });
   drawing.append(...(piles ? [] : ground(layout)));
   cells.forEach((piece, i) => {
     if (piles) {
       for (let n = 1; n <= pileSize(layout, piece); n += 1) {
         const [x, y] = counterAt(layout, cells, i, n);
-        drawing.append(svg("circle", { class: "p-counter", cx: x, cy: y, r: 10 }));
+        drawing.append(svg("circle", { class: "p-counter", cx: x, cy: y, r: 10 }), svg("circle", { class: "p-hole", cx: x, cy: y, r: 6.6 }));
       }
       return;
     }

@@ -38,9 +38,9 @@
  *
  * @typedef {object} Drawn the machine's last draw
  * @property {string} box
- * @property {number} number
+ * @property {number|null} number null: a new box, made just now; its number comes with the lesson
  * @property {number} turn
- * @property {string} orientation
+ * @property {string} orientation turns the visitor's board into the label
  * @property {string} position the box's position as it stood on the visitor's board
  * @property {number|null} bead null: the box was empty
  * @property {string|null} [move]

@@ -22,6 +22,7 @@ import { still } from "./motion.js";
  * @property {string} note what went not as planned, in words
  * @property {"you"|"machine"} starts where the seat is "either"
  * @property {Map<number, Box>} boxes
+ * @property {Map<number, Map<number, number>>} missing boxes told of and not known, with the counts told meanwhile
  * @property {number} boxesSeq the log row up to which `boxes` is true
  * @property {Map<number, number>} fresh by turn: beads of one kind in a box never changed
  * @property {Set<number>} touched boxes seen changing
@@ -35,7 +36,7 @@ import { still } from "./motion.js";
 /** @param {string} name @returns {Table} */
 export function createTable(name) {
   return { name, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, held: false,
-    learned: null, trace: [], dry: null, note: "", starts: "you", boxes: new Map(), boxesSeq: 0, fresh: new Map(),
+    learned: null, trace: [], dry: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
 
@@ -66,6 +67,9 @@ export function machineSeat(t) {
   return t.starts === "you" ? "second" : "first";
 }
 
+/** Whether the bead changed is the one drawn from that box. @param {Drawn} drawn @param {import("./protocol.js").Change} change */
+export const isChangeOf = (drawn, change) => change.bead === drawn.bead && (drawn.number === null ? change.box === drawn.box : change.number === drawn.number);
+
 /** Put a state on the board. @param {Table} t @param {import("./protocol.js").State} state @returns {boolean} whether a new draw is to be shown */
 export function show(t, state) {
   const same = t.play?.episode === state.episode;
@@ -80,6 +84,7 @@ export function show(t, state) {
   const last = t.trace.at(-1);
   const drew = state.drawn && JSON.stringify(last?.drawn) !== JSON.stringify(state.drawn);
   if (drew && state.drawn) t.trace = [...t.trace, { drawn: state.drawn, ply: state.ply }];
+  if (state.drawn) know(t, state.drawn.number);
   t.drawing = Boolean(drew) && !again && !still();
   return t.drawing;
 }
@@ -89,6 +94,7 @@ export function setBoxes(t, boxes) {
   if (boxes.seq < t.boxesSeq) return;
   t.boxesSeq = boxes.seq;
   t.boxes = new Map(boxes.boxes.map((box) => [box.number, box]));
+  for (const no of t.missing.keys()) if (t.boxes.has(no)) t.missing.delete(no);
   /** @type {Map<number, Map<number, number>>} */
   const votes = new Map();
   for (const box of boxes.boxes) {
@@ -100,17 +106,33 @@ export function setBoxes(t, boxes) {
   t.fresh = new Map([...votes].map(([turn, counts]) => [turn, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0]));
 }
 
-/** @param {Table} t @param {number} box @param {number} bead @param {number} count @returns {boolean} whether the box is known */
+/** Notes a box that was made since the boxes were fetched. @param {Table} t @param {number|null} no */
+function know(t, no) {
+  if (no !== null && t.boxesSeq > 0 && !t.boxes.has(no) && !t.missing.has(no)) t.missing.set(no, new Map());
+}
+
+/** A box that was missing. @param {Table} t @param {import("./protocol.js").Box} box */
+export function addBox(t, box) {
+  const told = t.missing.get(box.number) ?? [];
+  t.missing.delete(box.number);
+  t.boxes.set(box.number, box);
+  for (const [bead, count] of told) setCount(t, box.number, bead, count);
+}
+
+/** @param {Table} t @param {number} box @param {number} bead @param {number} count */
 function setCount(t, box, bead, count) {
   const known = t.boxes.get(box);
   const move = known?.moves[bead];
-  if (!known || !move) return false;
-  if (move.beads === count) return true;
+  if (!known || !move) {
+    know(t, box);
+    t.missing.get(box)?.set(bead, count);
+    return;
+  }
+  if (move.beads === count) return;
   known.beads += count - move.beads;
   move.beads = count;
   t.touched.add(box);
   t.flash.add(box);
-  return true;
 }
 
 /** The beads of one's own lesson, which may come before the feed's. @param {Table} t @param {import("./protocol.js").Learned} learned */
@@ -134,7 +156,7 @@ export function follow(t, feed) {
   if (feed.to > t.boxesSeq && t.boxesSeq > 0) {
     if (feed.from > t.boxesSeq + 1) missing.boxes = true;
     else {
-      for (const [box, bead, count] of feed.counts ?? []) if (!setCount(t, box, bead, count)) missing.boxes = true;
+      for (const [box, bead, count] of feed.counts ?? []) setCount(t, box, bead, count);
       t.boxesSeq = feed.to;
     }
   }

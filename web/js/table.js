@@ -8,11 +8,12 @@ import { byId, el, number, onceAFrame, span } from "./dom.js";
 import { Lesson } from "./lesson.js";
 import { Room } from "./live.js";
 import { Session } from "./session.js";
-import { createTable, follow, phase, setBoxes, setCurve, shownPosition, title } from "./state.js";
+import { addBox, createTable, follow, phase, setBoxes, setCurve, shownPosition, title } from "./state.js";
 import { Wall } from "./wall.js";
 import { drawnBead, headline, say, sides } from "./words.js";
 
 const RELOAD_MS_MIN = 2000; // boxes and curve are not fetched again sooner
+const FEW_BOXES = 8; // so many new ones are fetched one by one
 const TICK_MS = 1000;
 
 const name = decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
@@ -48,6 +49,16 @@ const loadMachine = seldom(async () => {
   document.documentElement.style.setProperty("--k", t.machine.colour);
 });
 const loadBoxes = seldom(async () => setBoxes(t, await api.boxes(name)));
+const loadMissing = seldom(async () => {
+  const numbers = [...t.missing.keys()];
+  if (numbers.length > FEW_BOXES) setBoxes(t, await api.boxes(name));
+  for (const no of numbers) {
+    if (!t.missing.has(no)) continue;
+    const box = await api.box(name, no).catch(() => null);
+    if (box) addBox(t, box);
+    else t.missing.delete(no); // it will be told of again
+  }
+});
 const loadCurve = seldom(async () => setCurve(t, await api.curve(name)));
 const loadRows = seldom(async () => {
   const episodes = await api.episodes(name, 5);
@@ -105,6 +116,7 @@ function drawAll() {
   drawTurn(now);
   drawPlate();
   drawLine();
+  if (t.missing.size) loadMissing();
   openBox.draw(t);
   lesson.draw(t);
   wall.draw();

@@ -1,15 +1,15 @@
 /** The wall: every matchbox of the machine, in rows by its turn, always there. */
 import { counted, el, number } from "./dom.js";
-import { marksOfBox, matchbox, odds } from "./box.js";
+import { boxBead, marksOfBox, matchbox, odds } from "./box.js";
 import { play } from "./motion.js";
 import { title } from "./state.js";
-import { drawnBead, turnWords } from "./words.js";
+import { turnWords } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Box} Box */
 
 const DOTS = 6;
-const ROW_MAX = 360; // a longer row shows its first ones, and says how many more there are
+const ROW_MAX = innerWidth < 760 ? 96 : 360; // a longer row shows its first ones, and so many more when asked
 const MASTERED = 0.9;
 const FEW = 60;
 
@@ -45,6 +45,10 @@ export class Wall {
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
     this.shape = "";
+    /** @type {Map<number, number>} by turn: how many boxes of a long row are shown */
+    this.limits = new Map();
+    /** @type {Set<number>} boxes opened in the visitor's games: shown in a long row too */
+    this.opened = new Set();
     /** @type {number|null} */
     this.looking = null;
     this.count = el("span", { class: "muted" });
@@ -59,35 +63,54 @@ export class Wall {
 
   build() {
     const { t } = this;
-    this.buttons.clear();
+    const focused = [...this.buttons].find(([, button]) => button === document.activeElement)?.[0];
+    const old = this.buttons;
+    this.buttons = new Map();
     /** @type {Map<number, Box[]>} */
     const turns = new Map();
-    for (const box of t.boxes.values()) turns.set(box.turn, [...(turns.get(box.turn) ?? []), box]);
+    for (const box of t.boxes.values()) {
+      const row = turns.get(box.turn);
+      if (row) row.push(box);
+      else turns.set(box.turn, [box]);
+    }
     this.rows.classList.toggle("few", t.boxes.size <= FEW);
     const rows = [...turns].sort(([a], [b]) => a - b).map(([turn, boxes]) => {
-      const shown = boxes.sort((a, b) => a.number - b.number).slice(0, ROW_MAX);
+      const limit = this.limits.get(turn) ?? ROW_MAX;
+      const shown = boxes.sort((a, b) => a.number - b.number).filter((box, i) => i < limit || this.opened.has(box.number));
       const more = boxes.length - shown.length;
       return el("section", { class: "row" },
         el("h3", { class: "muted" }, el("span", {}, `Its ${turnWords(turn)}`), el("span", {}, counted(boxes.length, "box", "boxes"))),
-        el("div", { class: "boxes" }, ...shown.map((box) => this.button(box))),
-        more > 0 ? el("p", { class: "muted" }, `and ${number(more)} more`) : null);
+        el("div", { class: "boxes" }, ...shown.map((box) => this.button(box, old.get(box.number)))),
+        more > 0 ? el("button", { type: "button", class: "btn small quiet more", click: () => this.show(turn, limit + 5 * ROW_MAX) }, `and ${number(more)} more`) : null);
     });
     this.rows.replaceChildren(...rows);
     const first = this.buttons.values().next().value;
     if (first) first.tabIndex = 0;
+    if (focused !== undefined) this.focus(focused);
   }
 
-  /** @param {Box} box */
-  button(box) {
-    const button = el("button", { type: "button", class: "mb", tabindex: "-1", "data-testid": "wall-box", "data-number": box.number,
+  /** @param {number} turn @param {number} limit */
+  show(turn, limit) {
+    this.limits.set(turn, limit);
+    this.shape = "";
+    this.draw();
+  }
+
+  /** @param {Box} box @param {HTMLButtonElement} [old] */
+  button(box, old) {
+    const button = old ?? el("button", { type: "button", class: "mb", "data-testid": "wall-box", "data-number": box.number,
       click: () => this.look(box.number), animationend: () => button.classList.remove("lit") });
+    button.tabIndex = -1;
     this.buttons.set(box.number, button);
     return button;
   }
 
   draw() {
     const { t } = this;
-    const shape = `${t.boxes.size} ${t.hello?.era}`;
+    for (const no of [...t.trace.map(({ drawn }) => drawn.number), ...(t.learned?.changes ?? []).map((change) => change.number)]) {
+      if (no !== null && !this.buttons.has(no)) this.opened.add(no);
+    }
+    const shape = `${t.boxes.size} ${t.hello?.era} ${this.opened.size}`;
     if (shape !== this.shape && t.hello) {
       this.shape = shape;
       this.build();
@@ -106,7 +129,7 @@ export class Wall {
     }
     t.flash.clear();
     this.heading.textContent = t.boxes.size ? counted(t.boxes.size, "matchbox", "matchboxes") : "The wall";
-    this.count.textContent = t.boxes.size ? `${counted(beads, "bead")} now` : "being dusted…";
+    this.count.textContent = t.boxes.size ? `${counted(beads, "bead")} now` : t.boxesSeq ? "none yet: a box is made whenever a position is met first" : "being dusted…";
   }
 
   /** @param {HTMLButtonElement} button @param {Box} box @param {boolean} open */
@@ -119,7 +142,7 @@ export class Wall {
     button.className = `mb ${state} ${open ? "here" : ""}`;
     button.setAttribute("aria-label", `Box ${box.number}, ${counted(box.beads, "bead")}${CONDITION_WORDS[state] ?? ""}${open ? ", open now" : ""}`);
     button.replaceChildren(el("small", {}, String(box.number)),
-      ...dots(box).map((i) => el("i", { class: `k-${drawnBead(this.t, /** @type {any} */ ({ number: box.number, beads: [] }), i).name}` })));
+      ...dots(box).map((i) => el("i", { class: `k-${boxBead(this.t, box, i).name}` })));
   }
 
   /** Look into a box. @param {number} no */

@@ -1,7 +1,7 @@
 /** What the page says, in words: few, plain and warm; a figure always says what it counts. */
 import { beadOf, withArticle } from "./bead.js";
 import { counted, el, ordinal } from "./dom.js";
-import { sideName, spoken } from "./notation.js";
+import { labelMove, sideName, spoken, taken } from "./notation.js";
 import { machineSeat, phase, title } from "./state.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -32,11 +32,17 @@ export function sides(t) {
   return side ? `${starter}; you ${seat === "first" ? "are" : "play"} ${side}` : starter;
 }
 
-/** The machine's bead of a drawn box, named as the box lists it. @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {number} i */
+/** A bead of a drawn box, in the colour that it has in the box. @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {number} i */
 export function drawnBead(t, drawn, i) {
-  const name = t.boxes.get(drawn.number)?.moves[i]?.move ?? drawn.beads[i]?.moves[0] ?? "";
-  return t.hello ? beadOf(t.hello.board, i, name) : { name: "silver", letter: "?" };
+  const layout = t.hello?.board;
+  return layout ? beadOf(layout, i, labelMove(layout, drawn.orientation, drawn.beads[i]?.moves ?? []) || t.boxes.get(drawn.number ?? 0)?.moves[i]?.move || "") : { name: "silver", letter: "?" };
 }
+
+/** @param {string} move the visitor's */
+const yours = (move) => (move === "pass" ? "You passed" : taken(move) ? `You took ${taken(move)} from heap ${move[0]?.toUpperCase()}` : `You played ${move}`);
+
+/** @param {number|null} no */
+const opened = (no) => (no === null ? "had no box for this position, made one" : `opened box ${no}`);
 
 /** The one sentence beneath the board. @param {Table} t @returns {(Node|string)[]} */
 export function say(t) {
@@ -46,14 +52,14 @@ export function say(t) {
   if (!play) return [`${who} is being fetched from its shelf.`];
   const drawn = play.drawn;
   if (phase(t) === "over") return [overWords(t)];
-  if (t.pending) return [`You played ${t.pending}. ${who} looks for the box with this position on its label.`];
+  if (t.pending) return [`${yours(t.pending)}. ${who} looks for the box with this position on its label.`];
   if (!drawn) {
     if (!play.played.length && t.hello?.board.kind === "piles") return ["The heaps are yours: take a counter, and with it all those above it."];
     return [play.played.length ? `${who} has no box for this: it took one of its moves by chance.` : `The board is yours. After your move ${who} looks for the box with that position on its label.`];
   }
-  if (drawn.bead === null) return [`${who} opened box ${drawn.number}. It was empty.`];
+  if (drawn.bead === null) return [`${who} ${opened(drawn.number)}. It was empty.`];
   const bead = drawnBead(t, drawn, drawn.bead);
-  const words = [`${who} opened box ${drawn.number}, shook it, and drew ${withArticle(bead).split(" ")[0]} `, el("b", {}, bead.name), ` bead`];
+  const words = [`${who} ${opened(drawn.number)}, shook it, and drew ${withArticle(bead).split(" ")[0]} `, el("b", {}, bead.name), ` bead`];
   if (t.drawing || !drawn.move) return [...words, "."];
   if (play.played.at(-1)?.move !== drawn.move) return [`${who} has no box for this: it took one of its moves by chance.`];
   return [...words, `: ${spoken(drawn.move)}.`];
@@ -66,7 +72,7 @@ function overWords(t) {
   const lesson = !learned ? "The beads are being counted."
     : learned.changes.length ? `It learned: ${changeWords(t, learned.outcome, learned.changes.map((c) => [c.number, c.before, c.after]))}.`
       : "By its rule no bead moves after such a game.";
-  if (play?.why === "resign") return `${who} opened box ${play.drawn?.number ?? ""}, found no bead in it, and resigned. ${lesson}`;
+  if (play?.why === "resign") return `${who} ${opened(play.drawn?.number ?? null)}, found no bead in it, and resigned. ${lesson}`;
   if (play?.why === "length") return `The game went on too long, so it counts as a draw. ${lesson}`;
   if (play?.outcome === "win") return `${who} won this one. ${lesson}`;
   return play?.outcome === "loss" ? `You beat ${who}. ${lesson}` : `Nobody won. ${lesson}`;
