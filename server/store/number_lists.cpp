@@ -92,7 +92,12 @@ bool fits(std::int64_t value, std::int64_t least = 0) {
 std::string changes_text(std::span<const BeadChange> changes) {
   std::string out = "[";
   for (const BeadChange& change : changes) {
-    append_list(out, {std::int64_t{change.box} + 1, change.bead, change.before, change.after});
+    const std::int64_t number = std::int64_t{change.box} + 1;
+    if (change.propagated) {
+      append_list(out, {number, change.bead, change.before, change.after, 1});
+    } else {
+      append_list(out, {number, change.bead, change.before, change.after});
+    }
   }
   return out += ']';
 }
@@ -121,8 +126,12 @@ std::vector<BeadChange> parse_changes(std::string_view text, const std::string& 
   std::vector<BeadChange> changes;
   Reader reader(text, where);
   reader.lists([&](const std::vector<std::int64_t>& n) {
-    if (n.size() != 4 || !fits<std::uint32_t>(n[0], 1) || !fits<std::uint16_t>(n[1])) reader.fail();
-    changes.push_back({static_cast<std::uint32_t>(n[0] - 1), static_cast<std::uint16_t>(n[1]), n[2], n[3]});
+    const bool propagated = n.size() == 5 && n[4] == 1;
+    if ((n.size() != 4 && !propagated) || !fits<std::uint32_t>(n[0], 1) || !fits<std::uint16_t>(n[1])) {
+      reader.fail();
+    }
+    changes.push_back(
+        {static_cast<std::uint32_t>(n[0] - 1), static_cast<std::uint16_t>(n[1]), n[2], n[3], propagated});
   });
   return changes;
 }

@@ -11,7 +11,7 @@
 
 namespace menagerie::store {
 
-/// `[[number,bead,before,after],...]` with box numbers from 1.
+/// `[[number,bead,before,after],...]` with box numbers from 1; a fifth number, 1, marks a propagated change.
 std::string changes_text(std::span<const BeadChange> changes);
 /// `[[number,bead,ply],...]`
 std::string trace_text(std::span<const Draw> trace);

@@ -92,7 +92,7 @@ class Fingerprint {
 /// seat every third time against itself.
 std::uint64_t signature(const BoxSet& boxes, const Rule& rule) {
   const GameGraph& graph = boxes.graph();
-  const Opponent at_random = [&](Node node, Random& random) { return random_move(graph, node, random); };
+  const auto at_random = [&](Node node, Random& random) { return random_move(graph, node, random); };
   std::vector<std::int64_t> beads = start_beads(rule, boxes);
   std::vector<BeadChange> changes;
   Episode episode;
@@ -100,9 +100,9 @@ std::uint64_t signature(const BoxSet& boxes, const Rule& rule) {
   Random random(304);
   for (int i = 0; i < 10'000; ++i) {
     if (boxes.seat() == Seat::either && i % 3 == 2) {
-      play_itself(boxes, beads, random, episode);
+      play_itself(rule, boxes, beads, random, episode);
     } else {
-      play_episode(boxes, beads, machine_player(boxes.seat(), i), at_random, random, episode);
+      play_episode(rule, boxes, beads, machine_player(boxes.seat(), i), at_random, random, episode);
     }
     changes.clear();
     learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
