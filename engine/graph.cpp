@@ -209,8 +209,8 @@ Edge GameGraph::image(Node node, Edge edge, std::uint8_t symmetry) const {
   return found;
 }
 
-bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge) {
-  if (!graph.repetition_forbidden() || graph.move(edge).kind == Move::Kind::pass) return true;
+bool brings_back(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge) {
+  if (graph.move(edge).kind == Move::Kind::pass) return false;
   const Node from = moves_so_far.empty() ? 0 : graph.target(moves_so_far.back());
   const Node to = graph.target(edge);
   const Position after =
@@ -219,8 +219,8 @@ bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge e
   const auto same_board = [&](Node before) {
     return std::equal(after.cells.begin(), after.cells.begin() + cells, graph.position(before).cells.begin());
   };
-  return !same_board(0) && std::none_of(moves_so_far.begin(), moves_so_far.end(),
-                                        [&](Edge played) { return same_board(graph.target(played)); });
+  return same_board(0) || std::any_of(moves_so_far.begin(), moves_so_far.end(),
+                                      [&](Edge played) { return same_board(graph.target(played)); });
 }
 
 }  // namespace menagerie

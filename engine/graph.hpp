@@ -125,9 +125,14 @@ class GameGraph {
   std::vector<Edge> orbits_;
 };
 
+/// Whether a move, other than a pass, brings back a board that was there before in the episode.
+bool brings_back(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge);
+
 /// Whether a move may be played after these from the start, given that moves() lists it: false only
 /// where the game forbids repetition and the move is no pass and would bring back a board that was
 /// there before (Game::repetition_forbidden).
-bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge);
+inline bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge) {
+  return !graph.repetition_forbidden() || !brings_back(graph, moves_so_far, edge);
+}
 
 }  // namespace menagerie

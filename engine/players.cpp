@@ -1,58 +1,24 @@
 #include "engine/players.hpp"
 
-#include "engine/check.hpp"
-
 #include <algorithm>
+#include <array>
 
 namespace menagerie {
 namespace {
 
-/// Uniform over the moves at `node` that `accepts` takes. There must be one.
-template <typename Accepts>
-Edge choose_among(const GameGraph& graph, Node node, Random& random, Accepts accepts) {
-  const Edge first = graph.first_edge(node);
-  const Edge last = graph.last_edge(node);
-  std::uint64_t left = 0;
-  for (Edge edge = first; edge < last; ++edge) left += accepts(edge) ? 1u : 0u;
-  MENAGERIE_CHECK(left > 0);
-  if (left > 1) left = random.below(left) + 1;
-  for (Edge edge = first;; ++edge) {
-    if (accepts(edge) && --left == 0) return edge;
+/// Draws a bead by its weight; nothing where all weights are 0.
+template <typename Weight>
+std::optional<std::uint16_t> draw_weighted(std::size_t beads, Random& random, Weight weight) {
+  std::int64_t sum = 0;
+  for (std::size_t bead = 0; bead < beads; ++bead) {
+    MENAGERIE_CHECK(weight(bead) >= 0);
+    sum += weight(bead);
   }
-}
-
-/// Plays from the start to the outcome. `choose(node, frame, ply)` gives a move, or kNone to resign.
-template <typename Choose>
-void play(const BoxSet& boxes, Episode& episode, Choose choose) {
-  const GameGraph& graph = boxes.graph();
-  const int length_max = graph.game().length_max();
-  episode.moves.clear();
-  episode.trace.clear();
-  episode.resigned = false;
-  episode.outcome = Outcome::draw;
-  Node node = 0;
-  std::uint8_t frame = 0;
-  for (int ply = 0; ply < length_max && !graph.outcome(node); ++ply) {
-    const Edge edge = choose(node, frame, ply);
-    if (edge == kNone) {
-      episode.resigned = true;
-      episode.outcome = graph.to_move(node) == Player::first ? Outcome::second_wins : Outcome::first_wins;
-      return;
-    }
-    MENAGERIE_CHECK(may_play(graph, episode.moves, edge));
-    episode.moves.push_back(edge);
-    node = graph.target(edge);
-    frame = boxes.next_frame(node, frame);
-  }
-  episode.outcome = graph.outcome(node).value_or(Outcome::draw);
-}
-
-/// The machine's move, its draw noted in the trace.
-Edge draw_into(Episode& episode, const BoxSet& boxes, std::span<const std::int64_t> beads, Node node,
-               std::uint8_t frame, int ply, Random& random) {
-  const MachineMove move = machine_move(boxes, beads, node, frame, ply, random, episode.moves);
-  if (move.draw) episode.trace.push_back(*move.draw);
-  return move.edge;
+  if (sum == 0) return std::nullopt;
+  auto left = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(sum)));
+  std::uint16_t bead = 0;
+  while (left >= weight(bead)) left -= weight(bead++);
+  return bead;
 }
 
 /// Where repetition is forbidden: the counts without the beads of which no move may be played. To draw
@@ -72,20 +38,19 @@ std::vector<std::int64_t> playable_counts(const BoxSet& boxes, std::span<const s
 }  // namespace
 
 std::optional<std::uint16_t> draw_bead(std::span<const std::int64_t> counts, Random& random) {
-  std::int64_t sum = 0;
-  for (const std::int64_t count : counts) {
-    MENAGERIE_CHECK(count >= 0);
-    sum += count;
-  }
-  if (sum == 0) return std::nullopt;
-  auto drawn = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(sum)));
-  std::uint16_t bead = 0;
-  while (drawn >= counts[bead]) drawn -= counts[bead++];
-  return bead;
+  return draw_weighted(counts.size(), random, [&](std::size_t bead) { return counts[bead]; });
 }
 
-MachineMove machine_move(const BoxSet& boxes, std::span<const std::int64_t> beads, Node node,
-                         std::uint8_t frame, int ply, Random& random, std::span<const Edge> moves) {
+std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::int64_t> counts,
+                                       Random& random) {
+  if (draws_by_count(rule)) return draw_bead(counts, random);
+  return draw_weighted(counts.size(), random,
+                       [&](std::size_t bead) { return draw_weight(rule, counts, bead); });
+}
+
+MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+                         Node node, std::uint8_t frame, int ply, Random& random,
+                         std::span<const Edge> moves) {
   const GameGraph& graph = boxes.graph();
   const std::uint32_t number = boxes.box_at(node, frame);
   if (number == kNone) return {random_move(graph, node, random, moves), std::nullopt};
@@ -93,25 +58,18 @@ MachineMove machine_move(const BoxSet& boxes, std::span<const std::int64_t> bead
   std::span<const std::int64_t> counts = beads.subspan(box.first_bead, box.beads.size());
   const std::vector<std::int64_t> playable = playable_counts(boxes, counts, node, frame, moves);
   if (graph.repetition_forbidden()) counts = playable;
-  const auto bead = draw_bead(counts, random);
+  const auto bead = draw_bead(rule, counts, random);
   if (!bead) return {};
-  const Edge edge = choose_among(graph, node, random, [&](Edge move) {
+  const Edge edge = random_move_among(graph, node, random, [&](Edge move) {
     return boxes.bead_at(move, frame) == *bead && may_play(graph, moves, move);
   });
   return {edge, Draw{number, *bead, static_cast<std::uint16_t>(ply)}};
 }
 
-Edge random_move(const GameGraph& graph, Node node, Random& random, std::span<const Edge> moves) {
-  MENAGERIE_CHECK(graph.degree(node) > 0);
-  if (graph.repetition_forbidden()) {
-    return choose_among(graph, node, random, [&](Edge edge) { return may_play(graph, moves, edge); });
-  }
-  return graph.first_edge(node) + static_cast<Edge>(random.below(graph.degree(node)));
-}
-
 Edge random_move(const BoxSet& boxes, Node node, Random& random, std::span<const Edge> moves) {
-  return choose_among(boxes.graph(), node, random,
-                      [&](Edge edge) { return boxes.in_play(edge) && may_play(boxes.graph(), moves, edge); });
+  return random_move_among(boxes.graph(), node, random, [&](Edge edge) {
+    return boxes.in_play(edge) && may_play(boxes.graph(), moves, edge);
+  });
 }
 
 /// In a lost position every move keeps the value, so all of them are taken alike.
@@ -121,31 +79,23 @@ Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, R
     return solution.keeps_value(graph, node, edge) && may_play(graph, moves, edge);
   };
   for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
-    if (keeps(edge)) return choose_among(graph, node, random, keeps);
+    if (keeps(edge)) return random_move_among(graph, node, random, keeps);
   }
   return random_move(graph, node, random, moves);
 }
 
-void play_episode(const BoxSet& boxes, std::span<const std::int64_t> beads, Player machine_player,
-                  const Opponent& opponent, Random& random, Episode& episode) {
-  MENAGERIE_CHECK(plays(boxes.seat(), machine_player) && beads.size() == boxes.bead_count());
-  play(boxes, episode, [&](Node node, std::uint8_t frame, int ply) {
-    if (boxes.graph().to_move(node) != machine_player) return opponent(node, random);
-    return draw_into(episode, boxes, beads, node, frame, ply, random);
-  });
+Edge draw_into(Episode& episode, const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+               Node node, std::uint8_t frame, int ply, Random& random) {
+  const MachineMove move = machine_move(rule, boxes, beads, node, frame, ply, random, episode.moves);
+  if (move.draw) episode.trace.push_back(*move.draw);
+  return move.edge;
 }
 
-Episode play_episode(const BoxSet& boxes, std::span<const std::int64_t> beads, Player machine_player,
-                     const Opponent& opponent, Random& random) {
-  Episode episode;
-  play_episode(boxes, beads, machine_player, opponent, random, episode);
-  return episode;
-}
-
-void play_itself(const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random, Episode& episode) {
+void play_itself(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random,
+                 Episode& episode) {
   MENAGERIE_CHECK(boxes.seat() == Seat::either && beads.size() == boxes.bead_count());
   play(boxes, episode, [&](Node node, std::uint8_t frame, int ply) {
-    return draw_into(episode, boxes, beads, node, frame, ply, random);
+    return draw_into(episode, rule, boxes, beads, node, frame, ply, random);
   });
 }
 

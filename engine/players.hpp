@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/boxes.hpp"
+#include "engine/check.hpp"
 #include "engine/random.hpp"
 #include "engine/rules.hpp"
 #include "engine/solver.hpp"
@@ -18,6 +19,10 @@ namespace menagerie {
 /// Draws a bead with probability count / sum; nothing where the box is empty. Counts are >= 0.
 std::optional<std::uint16_t> draw_bead(std::span<const std::int64_t> counts, Random& random);
 
+/// Draws a bead as the rule has it (see draw_weight); nothing where the machine resigns.
+std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::int64_t> counts,
+                                       Random& random);
+
 /// What a machine does in a position.
 struct MachineMove {
   Edge edge = kNone;         ///< kNone: its box is empty, it resigns
@@ -31,11 +36,38 @@ struct MachineMove {
 /// is a random member of it that may be played. A bead of which none may be played is put back and
 /// another drawn; if only such beads are left, the machine resigns. Precondition: the node is not
 /// terminal.
-MachineMove machine_move(const BoxSet& boxes, std::span<const std::int64_t> beads, Node node,
-                         std::uint8_t frame, int ply, Random& random, std::span<const Edge> moves = {});
+MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+                         Node node, std::uint8_t frame, int ply, Random& random,
+                         std::span<const Edge> moves = {});
+
+/// Uniform over the moves that `accepts` takes. Precondition: there is one.
+template <typename Accepts>
+Edge random_move_among(const GameGraph& graph, Node node, Random& random, Accepts accepts) {
+  const Edge last = graph.last_edge(node);
+  std::uint64_t left = 0;
+  Edge latest = kNone;
+  for (Edge edge = graph.first_edge(node); edge < last; ++edge) {
+    if (!accepts(edge)) continue;
+    latest = edge;
+    ++left;
+  }
+  MENAGERIE_CHECK(left > 0);
+  if (left == 1) return latest;
+  left = random.below(left) + 1;
+  for (Edge edge = graph.first_edge(node);; ++edge) {
+    if (accepts(edge) && --left == 0) return edge;
+  }
+}
 
 /// Uniform over the moves that may be played.
-Edge random_move(const GameGraph& graph, Node node, Random& random, std::span<const Edge> moves = {});
+inline Edge random_move(const GameGraph& graph, Node node, Random& random, std::span<const Edge> moves = {}) {
+  if (graph.repetition_forbidden()) {
+    return random_move_among(graph, node, random, [&](Edge edge) { return may_play(graph, moves, edge); });
+  }
+  const std::size_t degree = graph.degree(node);
+  MENAGERIE_CHECK(degree > 0);
+  return graph.first_edge(node) + static_cast<Edge>(random.below(degree));
+}
 
 /// Uniform over the moves that play may come through within the boxes' convention (all of them but
 /// under `gardner_24`). Precondition: play has come to `node` through such moves only.
@@ -54,20 +86,66 @@ struct Episode {
   bool resigned = false;  ///< the machine met an empty box: its loss
 };
 
+/// Plays one episode from the start into `episode`, which may be used again and again: a training
+/// loop then allocates nothing. `choose(node, frame, ply)` gives a move, or kNone to resign.
+/// Reaching Game::length_max() plies is a draw.
+template <typename Choose>
+void play(const BoxSet& boxes, Episode& episode, Choose choose) {
+  const GameGraph& graph = boxes.graph();
+  const int length_max = graph.game().length_max();
+  episode.moves.clear();
+  episode.trace.clear();
+  episode.resigned = false;
+  Node node = 0;
+  std::uint8_t frame = 0;
+  std::optional<Outcome> outcome = graph.outcome(node);
+  for (int ply = 0; ply < length_max && !outcome; ++ply) {
+    const Edge edge = choose(node, frame, ply);
+    if (edge == kNone) {
+      episode.resigned = true;
+      outcome = graph.to_move(node) == Player::first ? Outcome::second_wins : Outcome::first_wins;
+      break;
+    }
+    MENAGERIE_CHECK(may_play(graph, episode.moves, edge));
+    episode.moves.push_back(edge);
+    node = graph.target(edge);
+    frame = boxes.next_frame(node, frame);
+    outcome = graph.outcome(node);
+  }
+  episode.outcome = outcome.value_or(Outcome::draw);
+}
+
+/// A choice for play(): the machine's move, its draw noted in the episode's trace.
+Edge draw_into(Episode& episode, const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+               Node node, std::uint8_t frame, int ply, Random& random);
+
 /// Chooses a move for the side that the machine does not play. It must be one that may be played; in a
 /// game that forbids repetition, Episode::moves of the episode being played tells what was played before.
+/// play_episode takes anything that is called like this; a plain lambda costs less than this type.
 using Opponent = std::function<Edge(Node, Random&)>;
 
-/// Plays one episode from the start: the machine moves for `machine_player`, `opponent` for the
-/// other. Reaching Game::length_max() plies is a draw.
-Episode play_episode(const BoxSet& boxes, std::span<const std::int64_t> beads, Player machine_player,
-                     const Opponent& opponent, Random& random);
+/// Plays one episode: the machine moves for `machine_player`, `opponent(node, random)` for the other.
+template <typename AnyOpponent>
+void play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+                  Player machine_player, const AnyOpponent& opponent, Random& random, Episode& episode) {
+  MENAGERIE_CHECK(plays(boxes.seat(), machine_player) && beads.size() == boxes.bead_count());
+  play(boxes, episode, [&](Node node, std::uint8_t frame, int ply) -> Edge {
+    if (boxes.graph().to_move(node) != machine_player) return opponent(node, random);
+    return draw_into(episode, rule, boxes, beads, node, frame, ply, random);
+  });
+}
 
-/// The same into an episode that is used again and again: a training loop then allocates nothing.
-void play_episode(const BoxSet& boxes, std::span<const std::int64_t> beads, Player machine_player,
-                  const Opponent& opponent, Random& random, Episode& episode);
+/// The same into an episode of its own.
+template <typename AnyOpponent>
+Episode play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+                     Player machine_player, const AnyOpponent& opponent, Random& random) {
+  Episode episode;
+  play_episode(rule, boxes, beads, machine_player, opponent, random, episode);
+  return episode;
+}
 
 /// Plays one episode of the machine against itself. Precondition: the seat is either.
-void play_itself(const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random, Episode& episode);
+void play_itself(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random,
+                 Episode& episode);
 
 }  // namespace menagerie

@@ -7,8 +7,6 @@
 namespace menagerie {
 namespace {
 
-constexpr Reinforcement kNothing{};
-
 Outcome win_of(Player player) { return player == Player::first ? Outcome::first_wins : Outcome::second_wins; }
 
 Player mover_of(const Draw& draw) { return draw.ply % 2 == 0 ? Player::first : Player::second; }
@@ -25,63 +23,83 @@ bool is_last_of_player(std::span<const Draw> trace, std::size_t index) {
                       [&](const Draw& draw) { return mover_of(draw) == mover_of(trace[index]); });
 }
 
+/// The draw that the player of trace[index] made before it, or null.
+const Draw* draw_before(std::span<const Draw> trace, std::size_t index) {
+  for (std::size_t i = index; i-- > 0;) {
+    if (mover_of(trace[i]) == mover_of(trace[index])) return &trace[i];
+  }
+  return nullptr;
+}
+
 /// A floor stops a fall; it never lifts a count that starts below it.
-std::int64_t changed(std::int64_t before, std::int64_t change, std::int64_t floor) {
-  if (change >= 0) return before + change;
-  return std::max(before + change, std::min(before, std::max<std::int64_t>(floor, 0)));
+std::int64_t changed(std::int64_t before, const Reinforcement& result, std::int64_t floor) {
+  if (result.change >= 0) return before + result.change;
+  const std::int64_t least = std::min(before, std::max<std::int64_t>(floor, result.keeps_last ? 1 : 0));
+  return result.change == kAllOfColour ? least : std::max(before + result.change, least);
+}
+
+/// The beads and the account of what is done to them.
+struct Ledger {
+  const Rule& rule;
+  std::span<const Box> boxes;
+  std::span<std::int64_t> beads;
+  std::vector<BeadChange>& changes;
+
+  std::span<std::int64_t> counts_of(std::uint32_t box) const {
+    return beads.subspan(boxes[box].first_bead, boxes[box].beads.size());
+  }
+  void set(std::uint32_t box, std::uint16_t bead, std::int64_t after, bool propagated = false) {
+    std::int64_t& count = beads[boxes[box].first_bead + bead];
+    if (after == count) return;
+    changes.push_back({box, bead, count, after, propagated});
+    count = after;
+  }
+  void apply(const Reinforcement& result, const Draw& draw, bool propagated = false) {
+    const std::int64_t before = beads[boxes[draw.box].first_bead + draw.bead];
+    set(draw.box, draw.bead, changed(before, result, rule.floor), propagated);
+  }
+  /// Every colour of the box brought up to `least`.
+  void top_up(std::uint32_t box, std::int64_t least) {
+    const std::span<std::int64_t> counts = counts_of(box);
+    for (std::size_t bead = 0; bead < counts.size(); ++bead) {
+      set(box, static_cast<std::uint16_t>(bead), std::max(counts[bead], least));
+    }
+  }
+};
+
+/// Whether the box holds beads, and of no colour more than one.
+bool nearly_spent(std::span<const std::int64_t> counts) {
+  return !counts.empty() && *std::max_element(counts.begin(), counts.end()) == 1;
+}
+
+/// Tretyakov's propagation: a way that led to a box that is nearly spent was a poor one.
+void propagate(Ledger& ledger, std::span<const Draw> trace, std::size_t index) {
+  constexpr Reinforcement kTakesOne{-1, Scope::last, true};
+  const Draw* before = draw_before(trace, index);
+  if (before == nullptr || !nearly_spent(ledger.counts_of(trace[index].box))) return;
+  ledger.apply(kTakesOne, *before, true);
+}
+
+/// A box that was met empty, and drawn from all the same, holds one bead of each colour from then on.
+void refill(Ledger& ledger, std::uint32_t box) {
+  const std::span<std::int64_t> counts = ledger.counts_of(box);
+  const bool empty = std::all_of(counts.begin(), counts.end(), [](std::int64_t count) { return count == 0; });
+  if (empty) ledger.top_up(box, 1);
+}
+
+/// After each game. Most boxes need nothing, and so the counts are looked through before the boxes.
+void keep_up(Ledger& ledger, std::int64_t least) {
+  if (*std::min_element(ledger.beads.begin(), ledger.beads.end()) >= least) return;
+  for (std::uint32_t box = 0; box < ledger.boxes.size(); ++box) ledger.top_up(box, least);
 }
 
 }  // namespace
 
 std::int64_t Rule::start_at(int turn) const {
-  MENAGERIE_CHECK(turn >= 1);
+  MENAGERIE_CHECK(turn >= 1 && !start.empty());
   const auto index = static_cast<std::size_t>(turn - 1);
+  if (start.size() == 1) return start[0];
   return index < start.size() ? start[index] : 1;
-}
-
-std::span<const Rule> all_rules() {
-  static const std::vector<Rule> rules{
-      {"michie-1961",
-       "Four beads of each colour on the first move, then three, two and one; a win adds three for each bead "
-       "drawn, a draw one, a loss takes one away (Michie 1961, Trial and Error).",
-       {4, 3, 2, 1},
-       {3, Scope::all},
-       {1, Scope::all},
-       {-1, Scope::all},
-       0},
-      {"scroggs-2015",
-       "Michie's rewards, but eight, four, two and one beads to start with, so that bad luck is less likely "
-       "to "
-       "empty a box (Scroggs 2015, the MENACE web page).",
-       {8, 4, 2, 1},
-       {3, Scope::all},
-       {1, Scope::all},
-       {-1, Scope::all},
-       0},
-      {"gardner-her",
-       "One bead of each colour; a win changes nothing, a loss takes away the last bead drawn, and an empty "
-       "box resigns (Gardner 1962, A Matchbox Game-Learning Machine).",
-       {1},
-       kNothing,
-       kNothing,
-       {-1, Scope::last},
-       0},
-      {"gardner-reward",
-       "Gardner's other system: a win adds one for each bead drawn, a loss takes away the last one; it "
-       "may be best for a tournament of 25 games (Gardner 1962, A Matchbox Game-Learning Machine).",
-       {1},
-       {1, Scope::all},
-       kNothing,
-       {-1, Scope::last},
-       0}};
-  return rules;
-}
-
-const Rule* find_rule(std::string_view name) {
-  for (const Rule& rule : all_rules()) {
-    if (rule.name == name) return &rule;
-  }
-  return nullptr;
 }
 
 std::string_view to_text(Reason reason) {
@@ -94,6 +112,8 @@ std::string_view to_text(Reason reason) {
       return "loss";
     case Reason::resign:
       return "resign";
+    case Reason::propagate:
+      return "propagate";
   }
   return "";
 }
@@ -106,20 +126,27 @@ std::vector<std::int64_t> start_beads(const Rule& rule, const BoxSet& boxes) {
   return beads;
 }
 
+std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts, std::size_t bead) {
+  if (draws_by_count(rule)) return counts[bead];
+  const std::int64_t most = *std::max_element(counts.begin(), counts.end());
+  if (most == 0) return rule.empty_box == EmptyBox::top_up ? 1 : 0;
+  return rule.prunes && most >= 2 && counts[bead] < 2 ? 0 : counts[bead];
+}
+
 void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads, std::span<const Draw> trace,
            Outcome outcome, std::vector<BeadChange>& changes) {
   MENAGERIE_CHECK(beads.size() == boxes.bead_count());
+  Ledger ledger{rule, boxes.boxes(), beads, changes};
   for (std::size_t i = 0; i < trace.size(); ++i) {
     const Draw& draw = trace[i];
-    MENAGERIE_CHECK(draw.box < boxes.boxes().size() && draw.bead < boxes.boxes()[draw.box].beads.size());
+    MENAGERIE_CHECK(draw.box < ledger.boxes.size() && draw.bead < ledger.boxes[draw.box].beads.size());
+    if (rule.propagates) propagate(ledger, trace, i);
+    if (rule.empty_box == EmptyBox::top_up) refill(ledger, draw.box);
     const Reinforcement& result = reinforcement(rule, mover_of(draw), outcome);
     if (result.change == 0 || (result.scope == Scope::last && !is_last_of_player(trace, i))) continue;
-    std::int64_t& count = beads[boxes.boxes()[draw.box].first_bead + draw.bead];
-    const std::int64_t after = changed(count, result.change, rule.floor);
-    if (after == count) continue;
-    changes.push_back({draw.box, draw.bead, count, after});
-    count = after;
+    ledger.apply(result, draw);
   }
+  if (rule.upkeep > 0 && !beads.empty()) keep_up(ledger, rule.upkeep);
 }
 
 }  // namespace menagerie

@@ -1,9 +1,13 @@
 // Learning rules as data, and the one function that applies them.
+//
+// A rule is one row of options (rules_table.cpp); a family of its own (propagating, pruning) is one
+// small function that an option switches on. A Rule is a plain value, read from any thread.
 #pragma once
 
 #include "engine/boxes.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,29 +16,76 @@
 
 namespace menagerie {
 
-/// Which of an episode's beads a change is made to.
+/// Which of an episode's beads a change is made to: all, or each player's last one.
 enum class Scope : std::uint8_t { all, last };
+
+/// As a change: every bead of that colour is taken from the box.
+inline constexpr std::int64_t kAllOfColour = std::numeric_limits<std::int64_t>::min();
 
 /// What happens to the drawn beads after one kind of result.
 struct Reinforcement {
-  std::int64_t change = 0;  ///< beads added (or taken away, if negative) for each bead drawn
+  std::int64_t change = 0;  ///< beads added (or taken away, if negative) for each bead drawn, or kAllOfColour
   Scope scope = Scope::all;
+  bool keeps_last = false;  ///< the last bead of a colour stays in the box
+
+  bool operator==(const Reinforcement&) const = default;
 };
 
-/// A learning rule: one row of data (see all_rules()).
-struct Rule {
-  std::string name;
-  std::string story;                ///< one sentence for people, with its source
-  std::vector<std::int64_t> start;  ///< beads of each colour by the box's turn; after the last figure, 1
-  Reinforcement win, draw, loss;    ///< from the view of the player who drew the beads
-  std::int64_t floor = 0;           ///< no count is taken below this
+/// What the machine does at a box without a bead.
+enum class EmptyBox : std::uint8_t {
+  resign,  ///< a loss; the trace ends at the box before
+  top_up   ///< draws as if there were one bead of each colour; so many are put in when it learns
+};
 
-  /// Beads of each colour that a box of that turn (1, 2, ...) starts with.
+/// A learning rule. `rule_fault` says which are valid; every function here expects a valid one.
+struct Rule {
+  std::string name;                 ///< a preset's, or the text form (to_text) of any other
+  std::string story;                ///< one sentence for people, with its source
+  std::vector<std::int64_t> start;  ///< beads of each colour, see start_at()
+  Reinforcement win{};              ///< this and the next two: from the view of the player who drew the beads
+  Reinforcement draw{};
+  Reinforcement loss{};
+  std::int64_t floor = 0;   ///< no count is taken below this (nor lifted to it)
+  std::int64_t upkeep = 0;  ///< after each game every colour of every box is brought up to this
+  EmptyBox empty_box = EmptyBox::resign;
+  /// On reaching a non-empty box with at most one bead of every colour, the bead that the player drew
+  /// before loses one, unless it is the last of its colour (Tretyakov 2012).
+  bool propagates = false;
+  /// Draws only among colours with two or more beads, if there are any (Tretyakov 2012).
+  bool prunes = false;
+
+  /// Beads of each colour that a box of that turn (1, 2, ...) starts with: by turn, and 1 after the
+  /// last figure; a single figure stands for every turn.
   std::int64_t start_at(int turn) const;
 };
 
-std::span<const Rule> all_rules();
-const Rule* find_rule(std::string_view name);  ///< or null
+std::span<const Rule> all_rules();             ///< the presets, in the order in which they are listed
+const Rule* find_rule(std::string_view name);  ///< the preset of that name, or null
+
+// Any other combination (rules_text.cpp).
+
+/// The largest figure in a rule: far beyond any use, and far from where 64-bit counts could overflow.
+inline constexpr std::int64_t kRuleFigureMax = 1'000'000;
+/// The most figures in Rule::start.
+inline constexpr std::size_t kRuleStartsMax = 64;
+
+/// What is wrong with a rule, where, and what would be right, in one line; nothing if it is valid.
+std::optional<std::string> rule_fault(const Rule& rule);
+
+/// Reads a rule: a preset's name, then any options, each once, with commas between and no spaces:
+///   start=8/4/2/1      as Rule::start
+///   win=+4  draw=0  loss=-1/last/keep  loss=-all/last
+///                      beads for each bead drawn (-all: every bead of the colour); /last: only for the
+///                      last one drawn; /keep: unless it is the last of its colour
+///   floor=1  upkeep=1  as Rule::floor, Rule::upkeep
+///   empty=resign       or empty=top-up
+///   propagate=yes  prune=no
+/// Nothing where it cannot be read or is not valid; `why` then says so in one line.
+std::optional<Rule> parse_rule(std::string_view text, std::string* why = nullptr);
+
+/// The shortest text that parse_rule reads as this rule (where two presets are the same rule, the one
+/// that it is named after). Only name and story do not count.
+std::string to_text(const Rule& rule);
 
 /// One drawn bead. The machine's moves at plies without a box are not drawn.
 struct Draw {
@@ -45,7 +96,8 @@ struct Draw {
   bool operator==(const Draw&) const = default;
 };
 
-enum class Reason : std::uint8_t { win, draw, loss, resign };
+/// Why a count changed. An episode's own reason is one of the first four.
+enum class Reason : std::uint8_t { win, draw, loss, resign, propagate };
 std::string_view to_text(Reason reason);
 
 /// One count of one box changed.
@@ -54,18 +106,32 @@ struct BeadChange {
   std::uint16_t bead = 0;
   std::int64_t before = 0;
   std::int64_t after = 0;
+  bool propagated = false;  ///< its reason is Reason::propagate, and else that of its log row
 
+  /// The reason of this change in an episode that ended for `episode`.
+  Reason reason(Reason episode) const { return propagated ? Reason::propagate : episode; }
   bool operator==(const BeadChange&) const = default;
 };
 
 /// The beads of a new machine: a flat array, box by box.
 std::vector<std::int64_t> start_beads(const Rule& rule, const BoxSet& boxes);
 
-/// Applies `rule` to `beads` for one finished episode, in trace order, and appends what changed to
-/// `changes`. A change that the floor or an empty count swallows whole is not recorded; one that it
-/// swallows in part is recorded as far as it went. Every draw in the trace is rewarded for the
-/// player who made it (its ply tells), so an episode against itself teaches both sides.
-/// Precondition: every draw names a box and bead of `boxes`.
+/// How much a bead weighs in a draw from a box with these counts: it is drawn with probability weight /
+/// sum of the weights. Where all weights are 0 the machine resigns. Counts are >= 0.
+/// Precondition: bead < counts.size().
+std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts, std::size_t bead);
+
+/// Whether each bead weighs just its count in any box, so that draw_weight need not be asked.
+inline bool draws_by_count(const Rule& rule) { return !rule.prunes && rule.empty_box == EmptyBox::resign; }
+
+/// Applies `rule` to `beads` for one finished episode, and appends what changed to `changes`: in trace
+/// order, for each draw first what reaching its box does (to the draw before it, to the box), then
+/// what the outcome does to its bead; at the end the upkeep, box by box. All but a propagated change
+/// have the episode's own reason, upkeep and topping up too.
+/// A change that the floor or an empty count swallows whole is not recorded; one that it swallows in
+/// part is recorded as far as it went. Every draw in the trace is rewarded for the player who made it
+/// (its ply tells), and the draw before it is that player's, so an episode against itself teaches both
+/// sides. Precondition: every draw names a box and bead of `boxes`.
 void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads, std::span<const Draw> trace,
            Outcome outcome, std::vector<BeadChange>& changes);
 

@@ -28,8 +28,8 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
   return number;
 }
 
-std::string_view reason_of(const store::LogRow& row) {
-  return row.kind == store::Kind::episode ? to_text(row.reason) : store::to_text(row.kind);
+std::string_view reason_of(const store::LogRow& row, const BeadChange& change) {
+  return row.kind == store::Kind::episode ? to_text(change.reason(row.reason)) : store::to_text(row.kind);
 }
 
 /// The log row before the first one that can hold a change behind the cursor.
@@ -88,15 +88,13 @@ std::string_view HistoryWriter::head(HistoryFormat format) {
 std::uint64_t HistoryWriter::append(const store::LogRow& row, Cursor after, std::uint64_t room,
                                     std::string& out) const {
   const bool is_csv = format_ == HistoryFormat::csv;
-  std::string before, behind;  // what all changes of the row have in common
+  std::string before;  // what all changes of the row have in common
   const std::string id = row.kind == store::Kind::episode ? row.id.text() : std::string();
   if (is_csv) {
     append_all(before, row.seq, ",", wire::time_text(row.time_ms), ",", row.era, ",", id);
-    append_all(behind, ",", reason_of(row), "\r\n");
   } else {
     append_all(before, R"({"seq":)", row.seq, R"(,"time":")", wire::time_text(row.time_ms), R"(","era":)",
                row.era, R"(,"episode":)", id.empty() ? "null" : wire::quoted(id));
-    append_all(behind, R"(,"reason":)", wire::quoted(reason_of(row)), "}\n");
   }
   std::uint64_t written = 0, ordinal = 0;
   for (const BeadChange& change : row.changes) {
@@ -104,7 +102,8 @@ std::uint64_t HistoryWriter::append(const store::LogRow& row, Cursor after, std:
     if (written == room) break;
     const std::uint32_t bead = machine_->boxes.boxes()[change.box].first_bead + change.bead;
     append_all(out, before, beads_[bead].turn_box_move, change.before, is_csv ? "," : R"(,"after":)",
-               change.after, behind);
+               change.after, is_csv ? "," : R"(,"reason":")", reason_of(row, change),
+               is_csv ? "\r\n" : "\"}\n");
     ++written;
   }
   return written;

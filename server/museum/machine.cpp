@@ -70,17 +70,17 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row) {
   if (!seat) throw unknown(row, "seat", row.seat);
   const std::optional<BoxConvention> convention = parse_box_convention(row.convention);
   if (!convention) throw unknown(row, "box convention", row.convention);
-  const Rule* rule = find_rule(row.rule);
-  if (rule == nullptr) throw unknown(row, "rule", row.rule);
+  std::string why;
+  std::optional<Rule> rule = parse_rule(row.rule, &why);
+  if (!rule) throw std::invalid_argument("machine " + row.name + ": " + why);
   std::optional<GameGraph> graph = GameGraph::compile(*game);
   if (!graph)
     throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
   auto shared = std::make_shared<const GameGraph>(*std::move(graph));
-  std::string why;
   std::optional<BoxSet> boxes = BoxSet::make(*shared, *seat, *convention, &why);
   if (!boxes) throw std::invalid_argument("machine " + row.name + ": " + why);
   return std::make_shared<const Machine>(
-      Machine{std::move(row), std::move(shared), *std::move(boxes), *rule});
+      Machine{std::move(row), std::move(shared), *std::move(boxes), *std::move(rule)});
 }
 
 Life Life::from(const Machine& machine, const store::Snapshot& snapshot) {
@@ -130,6 +130,7 @@ void Life::apply(const Machine& machine, const store::LogRow& row) {
 }
 
 void Life::look_for_drought(const Machine& machine) {
+  if (machine.rule.empty_box == EmptyBox::top_up) return;  // it opens with an empty box too
   for (const Player player : {Player::first, Player::second}) {
     std::int64_t beads_left = 0;
     std::optional<std::uint32_t> opening;

@@ -229,7 +229,8 @@ void Room::machine_moves(Table& table, Plies& plies) {
   const BoxSet& boxes = machine_->boxes;
   const std::uint32_t box = boxes.box_at(table.node, table.frame);
   Random random(draw_seed(house_.secrets, table.so_far.id, table.ply()));
-  const MachineMove made = machine_move(boxes, life_.beads, table.node, table.frame, table.ply(), random);
+  const MachineMove made =
+      machine_move(machine_->rule, boxes, life_.beads, table.node, table.frame, table.ply(), random);
   if (box != kNone) {
     const Box& it = boxes.boxes()[box];
     plies.drawn = wire::DrawnBead{table.node, table.frame,

@@ -15,7 +15,7 @@ void append(std::string& out, std::int64_t number) {
 }
 
 void append_list(std::string& out, std::initializer_list<std::int64_t> numbers) {
-  char text[4 * 21 + 3];  // at most four numbers, with their commas and brackets
+  char text[5 * 21 + 3];  // at most five numbers, with their commas and brackets
   char* at = text;
   for (const std::int64_t number : numbers) {
     *at = at == text ? '[' : ',';
@@ -95,7 +95,12 @@ bool fits(std::int64_t value, std::int64_t least = 0) {
 void write_changes(std::span<const BeadChange> changes, std::string& out) {
   out = "[";
   for (const BeadChange& change : changes) {
-    append_list(out, {std::int64_t{change.box} + 1, change.bead, change.before, change.after});
+    const std::int64_t number = std::int64_t{change.box} + 1;
+    if (change.propagated) {
+      append_list(out, {number, change.bead, change.before, change.after, 1});
+    } else {
+      append_list(out, {number, change.bead, change.before, change.after});
+    }
   }
   out += ']';
 }
@@ -124,8 +129,12 @@ std::vector<BeadChange> parse_changes(std::string_view text, const std::string& 
   std::vector<BeadChange> changes;
   Reader reader(text, where);
   reader.lists([&](const std::vector<std::int64_t>& n) {
-    if (n.size() != 4 || !fits<std::uint32_t>(n[0], 1) || !fits<std::uint16_t>(n[1])) reader.fail();
-    changes.push_back({static_cast<std::uint32_t>(n[0] - 1), static_cast<std::uint16_t>(n[1]), n[2], n[3]});
+    const bool propagated = n.size() == 5 && n[4] == 1;
+    if ((n.size() != 4 && !propagated) || !fits<std::uint32_t>(n[0], 1) || !fits<std::uint16_t>(n[1])) {
+      reader.fail();
+    }
+    changes.push_back(
+        {static_cast<std::uint32_t>(n[0] - 1), static_cast<std::uint16_t>(n[1]), n[2], n[3], propagated});
   });
   return changes;
 }

@@ -12,7 +12,7 @@
 namespace menagerie::store {
 
 // These two write over `out`: the learner keeps one text for all the rows of its life.
-/// `[[number,bead,before,after],...]` with box numbers from 1.
+/// `[[number,bead,before,after],...]` with box numbers from 1; a fifth number, 1, marks a propagated change.
 void write_changes(std::span<const BeadChange> changes, std::string& out);
 /// `[[number,bead,ply],...]`
 void write_trace(std::span<const Draw> trace, std::string& out);

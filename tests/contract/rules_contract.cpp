@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace menagerie;
 using namespace menagerie::tests;
@@ -49,16 +50,17 @@ void on_every_machine(Check check) {
   });
 }
 
-Episode random_episode(const BoxSet& boxes, std::span<const std::int64_t> beads, int i, Random& random) {
+Episode random_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, int i,
+                       Random& random) {
   Episode episode;
   const Opponent opponent = [&](Node node, Random& r) {
     return random_move(boxes.graph(), node, r, episode.moves);
   };
   if (boxes.seat() == Seat::either && i % 3 == 2) {
-    play_itself(boxes, beads, random, episode);
+    play_itself(rule, boxes, beads, random, episode);
     return episode;
   }
-  play_episode(boxes, beads, machine_player(boxes.seat(), i), opponent, random, episode);
+  play_episode(rule, boxes, beads, machine_player(boxes.seat(), i), opponent, random, episode);
   return episode;
 }
 
@@ -70,6 +72,9 @@ TEST_CASE("a rule has a name of its own, a story, and a start", "[contract]") {
     REQUIRE(rule.name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos);
     REQUIRE(rule.story.back() == '.');
     REQUIRE(rule.floor >= 0);
+    REQUIRE(!rule_fault(rule));
+    REQUIRE(to_text(rule) == rule.name);
+    REQUIRE(parse_rule(rule.name)->story == rule.story);
     for (int turn = 1; turn < 20; ++turn) REQUIRE(rule.start_at(turn) >= 1);
   }
 }
@@ -79,23 +84,80 @@ TEST_CASE("beads stay at the floor or above, and changes are a gap-free account"
     std::vector<std::int64_t> beads = start_beads(rule, boxes);
     REQUIRE(beads.size() == boxes.bead_count());
     Random random(2);
-    for (int i = 0; i < 300; ++i) {
-      const Episode episode = random_episode(boxes, beads, i, random);
-      const std::vector<std::int64_t> before = beads;
-      std::vector<BeadChange> changes;
+    for (int i = 0; i < 100; ++i) {
+      const Episode episode = random_episode(rule, boxes, beads, i, random);
+      std::vector<std::int64_t> replayed = beads;
+      std::vector<BeadChange> changes{{7, 7, 7, 7}};  // learn appends
       learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
-      std::vector<std::int64_t> replayed = before;
-      for (const BeadChange& change : changes) {
-        std::int64_t& count = replayed[boxes.boxes()[change.box].first_bead + change.bead];
-        REQUIRE(count == change.before);
-        REQUIRE(change.after != change.before);
-        REQUIRE(change.after >= rule.floor);
-        count = change.after;
+      REQUIRE(changes.at(0) == BeadChange{7, 7, 7, 7});
+      for (auto change = changes.begin() + 1; change != changes.end(); ++change) {
+        std::int64_t& count = replayed[boxes.boxes()[change->box].first_bead + change->bead];
+        REQUIRE((count == change->before && count != change->after));
+        REQUIRE((change->after >= rule.floor && change->after >= 0));
+        count = change->after;
       }
       REQUIRE(replayed == beads);
-      REQUIRE(*std::min_element(beads.begin(), beads.end()) >= rule.floor);
+      REQUIRE(*std::min_element(beads.begin(), beads.end()) >= std::max(rule.floor, rule.upkeep));
     }
   });
+}
+
+TEST_CASE("what changes stands in the trace, in its order, and upkeep comes last", "[contract]") {
+  on_every_machine([](const Rule& rule, const BoxSet& boxes) {
+    std::vector<std::int64_t> beads = start_beads(rule, boxes);
+    Random random(5);
+    for (int i = 0; i < 100; ++i) {
+      const Episode episode = random_episode(rule, boxes, beads, i, random);
+      std::vector<BeadChange> changes;
+      learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
+      std::size_t at = 0;  // of the draw that the last change was made to, or the one after it
+      for (const BeadChange& change : changes) {
+        if (rule.upkeep > 0 && change.before < change.after && change.after <= rule.upkeep) at = 0;
+        REQUIRE((!change.propagated || (rule.propagates && change.before - change.after == 1)));
+        while (at < episode.trace.size() &&
+               (episode.trace[at].box != change.box || episode.trace[at].bead != change.bead)) {
+          ++at;
+        }
+        REQUIRE(at < episode.trace.size());
+      }
+    }
+  });
+}
+
+TEST_CASE("a game without a draw changes nothing, but what upkeep brings up", "[contract]") {
+  on_every_machine([](const Rule& rule, const BoxSet& boxes) {
+    std::vector<std::int64_t> beads(boxes.bead_count(), 0);
+    std::vector<BeadChange> changes;
+    for (const Outcome outcome : {Outcome::first_wins, Outcome::draw, Outcome::second_wins}) {
+      learn(rule, boxes, beads, {}, outcome, changes);
+    }
+    REQUIRE(changes.size() == (rule.upkeep > 0 ? boxes.bead_count() : 0));
+    REQUIRE(beads == std::vector<std::int64_t>(boxes.bead_count(), rule.upkeep));
+  });
+}
+
+TEST_CASE("draws go by the weights, and a machine without weights resigns", "[contract]") {
+  const std::vector<std::vector<std::int64_t>> boxes{{0, 0, 0}, {1, 0, 1}, {2, 1, 0}, {5, 2, 1, 3}, {0}, {1}};
+  for (const Rule& rule : all_rules()) {
+    Random random(6);
+    for (const auto& counts : boxes) {
+      std::vector<double> weights;
+      for (std::size_t bead = 0; bead < counts.size(); ++bead) {
+        weights.push_back(static_cast<double>(draw_weight(rule, counts, bead)));
+        REQUIRE(weights.back() >= 0);
+      }
+      const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+      if (sum == 0) REQUIRE(!draw_bead(rule, counts, random));
+      if (sum == 0) continue;
+      constexpr int kDraws = 4000;
+      std::vector<int> hits(counts.size(), 0);
+      for (int i = 0; i < kDraws; ++i) ++hits.at(draw_bead(rule, counts, random).value());
+      for (std::size_t bead = 0; bead < counts.size(); ++bead) {
+        const double chance = weights[bead] / sum;
+        REQUIRE(std::abs(hits[bead] - kDraws * chance) <= 4 * std::sqrt(kDraws * chance * (1 - chance)));
+      }
+    }
+  }
 }
 
 TEST_CASE("the same seed teaches the same beads", "[contract]") {
@@ -105,7 +167,7 @@ TEST_CASE("the same seed teaches the same beads", "[contract]") {
       std::vector<BeadChange> changes;
       Random random(3);
       for (int i = 0; i < 100; ++i) {
-        const Episode episode = random_episode(boxes, beads, i, random);
+        const Episode episode = random_episode(rule, boxes, beads, i, random);
         learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
       }
       return std::make_pair(beads, changes);
@@ -120,7 +182,7 @@ TEST_CASE("a trace names the beads of the moves that were played", "[contract]")
     const std::vector<std::int64_t> beads = start_beads(rule, boxes);
     Random random(4);
     for (int i = 0; i < 100; ++i) {
-      const Episode episode = random_episode(boxes, beads, i, random);
+      const Episode episode = random_episode(rule, boxes, beads, i, random);
       auto draw = episode.trace.begin();
       Node node = 0;
       std::uint8_t frame = 0;

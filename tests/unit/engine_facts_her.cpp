@@ -35,7 +35,7 @@ int defeats_until_perfect(const BoxSet& boxes, const Opponent& opponent, Random&
   int defeats = 0;
   while (can_be_beaten(boxes, beads, 0)) {
     do {  // until a game teaches something: before that, nothing new can be said
-      play_episode(boxes, beads, Player::second, opponent, random, episode);
+      play_episode(rule, boxes, beads, Player::second, opponent, random, episode);
       changes.clear();
       learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
       defeats += episode.outcome == Outcome::first_wins ? 1 : 0;
@@ -114,7 +114,7 @@ TEST_CASE("HER reads an episode opened c1-c2 wholly in the mirror", "[facts]") {
     Random random(seed);
     const Edge opening = graph.find_edge(0, seed % 2 == 0 ? "a1-a2" : "c1-c2");
     const Episode episode = play_episode(
-        boxes, beads, Player::second,
+        *find_rule("gardner-her"), boxes, beads, Player::second,
         [&](Node node, Random& r) { return node == 0 ? opening : random_move(graph, node, r); }, random);
     Node node = 0;
     Node mirror = 0;

@@ -119,9 +119,9 @@ std::string signature(const BoxSet& boxes, const Rule& rule) {
   Random random(304);
   for (int i = 0; i < episodes; ++i) {
     if (boxes.seat() == Seat::either && i % 3 == 2) {
-      play_itself(boxes, beads, random, episode);
+      play_itself(rule, boxes, beads, random, episode);
     } else {
-      play_episode(boxes, beads, machine_player(boxes.seat(), i), at_random, random, episode);
+      play_episode(rule, boxes, beads, machine_player(boxes.seat(), i), at_random, random, episode);
     }
     changes.clear();
     learn(rule, boxes, beads, episode.trace, episode.outcome, changes);

@@ -14,13 +14,14 @@ TEST_CASE("without a box the machine moves at random and notes no draw") {
   const Node last = node_after(noughts(), {"a1", "b1", "c1", "a2", "b2", "a3", "c2", "c3"});
   REQUIRE(boxes.box_at(last, 0) == kNone);
   Random random(1);
-  const MachineMove move = machine_move(boxes, beads, last, 0, 8, random);
+  const MachineMove move = machine_move(*find_rule("michie-1961"), boxes, beads, last, 0, 8, random);
   REQUIRE(noughts().move_text(move.edge) == "b3");
   REQUIRE(!move.draw);
   // The other seat's positions have no box either.
   std::set<Edge> edges;
   const Node theirs = node_after(noughts(), {"b2"});
-  for (int i = 0; i < 1000; ++i) edges.insert(machine_move(boxes, beads, theirs, 0, 1, random).edge);
+  for (int i = 0; i < 1000; ++i)
+    edges.insert(machine_move(*find_rule("michie-1961"), boxes, beads, theirs, 0, 1, random).edge);
   REQUIRE(edges.size() == noughts().degree(theirs));
 }
 
@@ -34,7 +35,8 @@ TEST_CASE("an empty box resigns: a loss, and the trace ends at the box before") 
   }
   Random random(2);
   const Opponent opponent = [](Node node, Random& r) { return random_move(noughts(), node, r); };
-  const Episode episode = play_episode(boxes, beads, Player::first, opponent, random);
+  const Episode episode =
+      play_episode(*find_rule("gardner-reward"), boxes, beads, Player::first, opponent, random);
   REQUIRE(episode.resigned);
   REQUIRE(episode.outcome == Outcome::second_wins);
   REQUIRE(episode.moves.size() == 2);
@@ -50,8 +52,10 @@ TEST_CASE("an episode that is used again is as good as a new one") {
   Random same(3);
   Episode used;
   for (int i = 0; i < 200; ++i) {
-    play_episode(boxes, beads, machine_player(Seat::either, i), opponent, random, used);
-    const Episode fresh = play_episode(boxes, beads, machine_player(Seat::either, i), opponent, same);
+    play_episode(*find_rule("gardner-reward"), boxes, beads, machine_player(Seat::either, i), opponent,
+                 random, used);
+    const Episode fresh = play_episode(*find_rule("gardner-reward"), boxes, beads,
+                                       machine_player(Seat::either, i), opponent, same);
     REQUIRE(used.moves == fresh.moves);
     REQUIRE(used.trace == fresh.trace);
     REQUIRE(used.outcome == fresh.outcome);
@@ -65,7 +69,7 @@ TEST_CASE("against itself the machine draws for both sides") {
   Random random(4);
   Episode episode;
   for (int i = 0; i < 100; ++i) {
-    play_itself(boxes, beads, random, episode);
+    play_itself(*find_rule("gardner-reward"), boxes, beads, random, episode);
     REQUIRE(episode.trace.size() == episode.moves.size());
     for (std::size_t ply = 0; ply < episode.trace.size(); ++ply) REQUIRE(episode.trace[ply].ply == ply);
   }

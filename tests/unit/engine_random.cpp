@@ -86,7 +86,8 @@ TEST_CASE("a bead's move is a random one of its orbit") {
   beads[1] = beads[2] = 0;  // corners only
   Random random(11);
   std::vector<int> hits(9, 0);
-  for (int i = 0; i < kDraws; ++i) ++hits.at(machine_move(boxes, beads, 0, 0, 0, random).edge);
+  for (int i = 0; i < kDraws; ++i)
+    ++hits.at(machine_move(*find_rule("michie-1961"), boxes, beads, 0, 0, 0, random).edge);
   for (std::size_t cell = 0; cell < 9; ++cell) {
     const bool corner = cell == 0 || cell == 2 || cell == 6 || cell == 8;
     REQUIRE(fits(hits[cell], corner ? 0.25 : 0.0));

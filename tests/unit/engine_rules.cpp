@@ -89,6 +89,166 @@ TEST_CASE("an episode against itself teaches each side what came of its own move
   REQUIRE(changes == std::vector<BeadChange>{{0, 0, 1, 2}, {4, 0, 1, 2}, {5, 0, 1, 0}, {20, 0, 1, 2}});
 }
 
+TEST_CASE("a single start figure stands for every turn") {
+  for (const char* name : {"tretyakov", "tretyakov-propagating", "tretyakov-pruned", "two-compartment"}) {
+    REQUIRE(find_rule(name)->start_at(1) == 2);
+    REQUIRE(find_rule(name)->start_at(9) == 2);
+  }
+  REQUIRE(find_rule("cs441")->start_at(5) == 32);
+  REQUIRE(find_rule("nimble")->start_at(5) == 2);
+  REQUIRE(find_rule("top-up")->start_at(5) == 1);
+}
+
+TEST_CASE("Tanner's machine is only rewarded, NIMBLE as Gardner's other system has it") {
+  REQUIRE(taught("tanner-carnival", Outcome::second_wins) ==
+          std::vector<BeadChange>{{0, 0, 1, 2}, {2, 1, 1, 2}, {13, 0, 1, 2}});
+  REQUIRE(taught("tanner-carnival", Outcome::draw).empty());
+  REQUIRE(taught("tanner-carnival", Outcome::first_wins).empty());
+  REQUIRE(taught("nimble", Outcome::second_wins) ==
+          std::vector<BeadChange>{{0, 0, 2, 3}, {2, 1, 2, 3}, {13, 0, 2, 3}});
+  REQUIRE(taught("nimble", Outcome::first_wins) == std::vector<BeadChange>{{13, 0, 2, 1}});
+}
+
+TEST_CASE("Tretyakov: a loss takes all of the last colour, a draw one but never its last") {
+  REQUIRE(taught("tretyakov", Outcome::second_wins).empty());
+  REQUIRE(taught("tretyakov", Outcome::first_wins) == std::vector<BeadChange>{{13, 0, 2, 0}});
+  REQUIRE(taught("tretyakov", Outcome::draw) == std::vector<BeadChange>{{13, 0, 2, 1}});
+  const BoxSet boxes = her_boxes();
+  std::vector<std::int64_t> beads(boxes.bead_count(), 1);
+  std::vector<BeadChange> changes;
+  learn(*find_rule("tretyakov"), boxes, beads, kTrace, Outcome::draw, changes);
+  REQUIRE(changes.empty());  // the last of its colour stays
+  beads.assign(boxes.bead_count(), 0);
+  learn(*find_rule("tretyakov"), boxes, beads, kTrace, Outcome::draw, changes);
+  learn(*find_rule("tretyakov"), boxes, beads, kTrace, Outcome::first_wins, changes);
+  REQUIRE(changes.empty());  // nothing is left to take
+}
+
+TEST_CASE("propagating: reaching a box that is nearly spent costs the bead of the move before") {
+  const BoxSet boxes = her_boxes();
+  const Rule& rule = *find_rule("tretyakov-propagating");
+  std::vector<std::int64_t> beads = start_beads(rule, boxes);
+  const auto fill = [&](std::uint32_t box, std::int64_t count) {
+    for (std::size_t i = 0; i < boxes.boxes()[box].beads.size(); ++i) {
+      beads[boxes.boxes()[box].first_bead + i] = count;
+    }
+  };
+  const auto learned = [&](Outcome outcome) {
+    std::vector<BeadChange> changes;
+    learn(rule, boxes, beads, kTrace, outcome, changes);
+    return changes;
+  };
+  REQUIRE(learned(Outcome::second_wins).empty());
+  fill(13, 1);
+  REQUIRE(learned(Outcome::second_wins) == std::vector<BeadChange>{{2, 1, 2, 1, true}});
+  REQUIRE(learned(Outcome::second_wins).empty());  // 2's second bead is the last of its colour now
+  fill(2, 1);
+  REQUIRE(learned(Outcome::first_wins) == std::vector<BeadChange>{{0, 0, 2, 1, true}, {13, 0, 1, 0}});
+  fill(0, 2);
+  fill(2, 0);  // an empty box propagates nothing: only episodes that overtake each other meet it
+  fill(13, 2);
+  REQUIRE(learned(Outcome::second_wins).empty());
+  fill(0, 1);  // no move before the first
+  fill(2, 2);
+  REQUIRE(learned(Outcome::second_wins).empty());
+}
+
+TEST_CASE("a propagated change is made to the same player's bead, in an episode against itself") {
+  const BoxSet boxes = boxes_of(hexapawn(), Seat::either);
+  const Rule& rule = *find_rule("tretyakov-propagating");
+  std::vector<std::int64_t> beads = start_beads(rule, boxes);
+  for (std::size_t i = 0; i < boxes.boxes()[4].beads.size(); ++i) beads[boxes.boxes()[4].first_bead + i] = 1;
+  std::vector<BeadChange> changes;
+  learn(rule, boxes, beads, std::vector<Draw>{{0, 0, 0}, {1, 0, 1}, {4, 0, 2}}, Outcome::first_wins, changes);
+  REQUIRE(changes == std::vector<BeadChange>{{1, 0, 2, 0}, {0, 0, 2, 1, true}});
+}
+
+TEST_CASE("a change's reason is its episode's, but for a propagated one") {
+  REQUIRE(BeadChange{0, 0, 2, 1}.reason(Reason::draw) == Reason::draw);
+  REQUIRE(BeadChange{0, 0, 2, 1, true}.reason(Reason::draw) == Reason::propagate);
+  REQUIRE(to_text(Reason::propagate) == "propagate");
+}
+
+TEST_CASE("pruning draws among colours with two beads or more, if there are any") {
+  const std::vector<std::int64_t> counts{2, 1, 0, 3};
+  const std::vector<std::int64_t> ones{1, 0, 1};
+  const auto weights = [](std::string_view rule, const std::vector<std::int64_t>& box) {
+    std::vector<std::int64_t> out;
+    for (std::size_t i = 0; i < box.size(); ++i) out.push_back(draw_weight(*find_rule(rule), box, i));
+    return out;
+  };
+  for (const char* rule : {"tretyakov-pruned", "two-compartment"}) {
+    REQUIRE(weights(rule, counts) == std::vector<std::int64_t>{2, 0, 0, 3});
+    REQUIRE(weights(rule, ones) == ones);
+    REQUIRE(weights(rule, {0, 0}) == std::vector<std::int64_t>{0, 0});
+  }
+  REQUIRE(weights("tretyakov", counts) == counts);
+}
+
+TEST_CASE("top-up: after each game no colour of any box is without a bead") {
+  const BoxSet boxes = her_boxes();
+  const Rule& rule = *find_rule("top-up");
+  std::vector<std::int64_t> beads(boxes.bead_count(), 1);
+  beads.back() = 0;
+  const auto last_box = static_cast<std::uint32_t>(boxes.boxes().size() - 1);
+  const auto last_bead = static_cast<std::uint16_t>(boxes.boxes().back().beads.size() - 1);
+  std::vector<BeadChange> changes;
+  learn(rule, boxes, beads, std::vector<Draw>{{2, 1, 3}, {0, 0, 5}}, Outcome::first_wins, changes);
+  REQUIRE(changes ==
+          std::vector<BeadChange>{
+              {2, 1, 1, 0}, {0, 0, 1, 0}, {0, 0, 0, 1}, {2, 1, 0, 1}, {last_box, last_bead, 0, 1}});
+}
+
+TEST_CASE("a rule that tops up an empty box draws from it, and puts the beads in when it learns") {
+  const BoxSet boxes = her_boxes();
+  const Rule rule = parse_rule("gardner-her,empty=top-up").value();
+  const std::vector<std::int64_t> none{0, 0, 0};
+  for (std::size_t i = 0; i < 3; ++i) REQUIRE(draw_weight(rule, none, i) == 1);
+  REQUIRE(draw_weight(rule, std::vector<std::int64_t>{0, 4}, 0) == 0);
+  std::vector<std::int64_t> beads(boxes.bead_count(), 0);
+  Random random(1);
+  const auto opponent = [](Node node, Random& r) { return random_move(hexapawn(), node, r); };
+  const Episode episode = play_episode(rule, boxes, beads, Player::second, opponent, random);
+  REQUIRE(!episode.resigned);
+  REQUIRE(boxes.boxes()[0].beads.size() == 2);
+  std::vector<BeadChange> changes;
+  learn(rule, boxes, beads, std::vector<Draw>{{0, 1, 1}}, Outcome::first_wins, changes);
+  REQUIRE(changes == std::vector<BeadChange>{{0, 0, 0, 1}, {0, 1, 0, 1}, {0, 1, 1, 0}});
+}
+
+TEST_CASE("CS 441: both sides of an episode learn, three up, one down, never below one") {
+  const BoxSet boxes = boxes_of(noughts(), Seat::either);
+  const Rule& rule = *find_rule("cs441");
+  std::vector<std::int64_t> beads = start_beads(rule, boxes);
+  const std::vector<Draw> both{{0, 0, 0}, {1, 0, 1}, {20, 0, 2}};
+  std::vector<BeadChange> changes;
+  learn(rule, boxes, beads, both, Outcome::draw, changes);
+  REQUIRE(changes.empty());
+  learn(rule, boxes, beads, both, Outcome::first_wins, changes);
+  REQUIRE(changes == std::vector<BeadChange>{{0, 0, 32, 35}, {1, 0, 32, 31}, {20, 0, 32, 35}});
+  for (int i = 0; i < 40; ++i) learn(rule, boxes, beads, both, Outcome::first_wins, changes);
+  REQUIRE(beads[boxes.boxes()[1].first_bead] == 1);
+  REQUIRE(beads[boxes.boxes()[0].first_bead] == 35 + 3 * 40);
+}
+
+TEST_CASE("HER resigns at an empty box and loses the bead before it") {
+  const BoxSet boxes = her_boxes();
+  const Rule& rule = *find_rule("gardner-her");
+  std::vector<std::int64_t> beads = start_beads(rule, boxes);
+  for (const Box& box : boxes.boxes()) {
+    for (std::size_t i = 0; i < box.beads.size(); ++i) beads[box.first_bead + i] = box.turn == 1 ? 1 : 0;
+  }
+  Random random(3);
+  const auto opponent = [](Node node, Random& r) { return random_move(hexapawn(), node, r); };
+  Episode episode;
+  while (!episode.resigned) {  // until White does not lose at once
+    play_episode(rule, boxes, beads, Player::second, opponent, random, episode);
+  }
+  std::vector<BeadChange> changes;
+  learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
+  REQUIRE(changes == std::vector<BeadChange>{{episode.trace[0].box, episode.trace[0].bead, 1, 0}});
+}
+
 TEST_CASE("an episode without draws teaches nothing") {
   const BoxSet boxes = her_boxes();
   for (const Rule& rule : all_rules()) {

@@ -93,6 +93,9 @@ TEST_CASE("migrations are numbered without a gap") {
 TEST_CASE("lists of numbers: what is not of the form is refused") {
   CHECK(store::parse_changes("[[1,0,4,5],[ 3 , 2 , 0 , 1 ]]", "x").size() == 2);
   CHECK(store::parse_changes("[]", "x").empty());
+  const std::vector<BeadChange> propagated{{0, 0, 2, 1, true}, {3, 1, 2, 0}};
+  CHECK(store::changes_text(propagated) == "[[1,0,2,1,1],[4,1,2,0]]");
+  CHECK(store::parse_changes("[[1,0,2,1,1],[4,1,2,0]]", "x") == propagated);
   for (const char* text :
        {"", "[", "[[1,0,4]]", "[[0,0,4,5]]", "[[1,-1,4,5]]", "[[1,0,4,5]", "[[1,0,4,5]]x", "[[1,0,4,\"5\"]]",
         "[[1,70000,4,5]]", "[[1,0,99999999999999999999,5]]", "{}", "null"}) {

@@ -1,0 +1,126 @@
+// The learning rules of the house, one row each. Adding a rule = adding a row.
+#include "engine/rules.hpp"
+
+namespace menagerie {
+namespace {
+
+// Tretyakov's three variants and the two compartments have these in common.
+constexpr Reinforcement kTretyakovDraw{-1, Scope::last, true};
+constexpr Reinforcement kTretyakovLoss{kAllOfColour, Scope::last};
+
+std::vector<Rule> rules() {
+  return {
+      {.name = "michie-1961",
+       .story = "Four beads of each colour on the first move, then three, two and one; a win adds three for "
+                "each bead drawn, a draw one, a loss takes one away (Michie 1961, Trial and Error).",
+       .start = {4, 3, 2, 1},
+       .win = {3},
+       .draw = {1},
+       .loss = {-1}},
+      {.name = "scroggs-2015",
+       .story =
+           "Michie's rewards, but eight, four, two and one beads to start with, so that bad luck is less "
+           "likely to empty a box (Scroggs 2015, the MENACE web page).",
+       .start = {8, 4, 2, 1},
+       .win = {3},
+       .draw = {1},
+       .loss = {-1}},
+      {.name = "gardner-her",
+       .story =
+           "One bead of each colour; a win changes nothing, a loss takes away the last bead drawn, and an "
+           "empty box resigns (Gardner 1962, A Matchbox Game-Learning Machine).",
+       .start = {1},
+       // Resigning at an empty box removes the bead before it: the trace ends there.
+       .loss = {-1, Scope::last}},
+      {.name = "gardner-reward",
+       .story =
+           "Gardner's other system: a win adds one for each bead drawn, a loss takes away the last one; it "
+           "may be best for a tournament of 25 games (Gardner 1962, A Matchbox Game-Learning Machine).",
+       .start = {1},
+       .win = {1},
+       .loss = {-1, Scope::last}},
+      {.name = "tanner-carnival",
+       .story =
+           "Rewards only: a win adds one for each bead drawn, and nothing is ever taken away; prizes grow "
+           "as the machine does (Tanner's carnival machine).",
+       .start = {1},
+       .win = {1}},
+      {.name = "tretyakov",
+       .story =
+           "Two beads of each colour; a loss takes every bead of the last colour drawn out of its box, a "
+           "draw takes one, but never the last of its colour (Tretyakov 2012, the mini-checkers machine).",
+       .start = {2},
+       .draw = kTretyakovDraw,
+       .loss = kTretyakovLoss},
+      {.name = "tretyakov-propagating",
+       .story =
+           "Tretyakov's rule, and on reaching a box with at most one bead of every colour the bead of the "
+           "move before loses one, unless it is the last of its colour (Tretyakov 2012, the mini-checkers "
+           "machine, comments).",
+       .start = {2},
+       .draw = kTretyakovDraw,
+       .loss = kTretyakovLoss,
+       .propagates = true},
+      {.name = "tretyakov-pruned",
+       .story =
+           "Tretyakov's propagating rule, and draws are made only among colours with two or more beads, if "
+           "there are any (Tretyakov 2012, the mini-checkers machine).",
+       .start = {2},
+       .draw = kTretyakovDraw,
+       .loss = kTretyakovLoss,
+       .propagates = true,
+       .prunes = true},
+      // Stored as the sum of A and B (2 = one in each, 1 = one in B), and so the same row: a test holds a
+      // model with two real compartments against it.
+      {.name = "two-compartment",
+       .story =
+           "Each colour has a bead in compartment A and one in B; draws are made from A while it has a "
+           "bead, a draw empties A of the last move, a loss A and B, and reaching a box with A empty empties "
+           "A of the move before (Tretyakov 2012, the mini-checkers machine).",
+       .start = {2},
+       .draw = kTretyakovDraw,
+       .loss = kTretyakovLoss,
+       .propagates = true,
+       .prunes = true},
+      {.name = "top-up",
+       .story = "Michie's numbers, but after each game every colour of every box is brought back to at least "
+                "one bead, so that no box is ever empty (a builder's remedy for machines that run dry).",
+       .start = {4, 3, 2, 1},
+       .win = {3},
+       .draw = {1},
+       .loss = {-1},
+       .upkeep = 1},
+      {.name = "cs441",
+       .story =
+           "One table of counters for both sides, 32 for each move; both learn as it plays itself, three "
+           "more for a move that won, one less for one that lost, but never below one (Massey, PSU CS 441, "
+           "homework 3).",
+       .start = {32},
+       .win = {3},
+       .loss = {-1},
+       .floor = 1},
+      {.name = "nimble",
+       .story =
+           "Two beads of each colour; a win adds one for each bead drawn, a loss takes away the last one "
+           "(these numbers are ours: of NIMBLE only \"rewarded or punished after each game\" is published).",
+       .start = {2},
+       .win = {1},
+       .loss = {-1, Scope::last}},
+  };
+}
+
+}  // namespace
+
+std::span<const Rule> all_rules() {
+  static const std::vector<Rule> all = rules();
+  return all;
+}
+
+const Rule* find_rule(std::string_view name) {
+  for (const Rule& rule : all_rules()) {
+    if (rule.name == name) return &rule;
+  }
+  return nullptr;
+}
+
+}  // namespace menagerie
