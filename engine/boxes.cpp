@@ -109,6 +109,9 @@ std::optional<BoxConvention> parse_box_convention(std::string_view text) {
   return value_of(kConventions, text);
 }
 
+BoxSet::BoxSet(const Game& game, const GameGraph* graph, Seat seat, BoxConvention convention)
+    : game_(&game), graph_(graph), seat_(seat), convention_(convention), tables_(1) {}
+
 std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvention convention,
                                    std::string* why) {
   const Published* published = find_published(convention);
@@ -117,17 +120,11 @@ std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvent
     if (why != nullptr && !reason.empty()) *why = reason;
     if (!reason.empty()) return std::nullopt;
   }
-  BoxSet set;
-  set.graph_ = &graph;
-  set.seat_ = seat;
-  set.convention_ = convention;
-  Table table;
-  table.box_of_node.assign(graph.node_count(), kNone);
-  table.bead_of_edge.assign(graph.edge_count(), kNone);
-  set.tables_.push_back(std::move(table));
+  BoxSet set(graph.game(), &graph, seat, convention);
+  set.tables_[0].box_of_node.assign(graph.node_count(), kNone);
+  set.tables_[0].bead_of_edge.assign(graph.edge_count(), kNone);
   if (published != nullptr) set.restrict_play(*published);
   set.number_boxes();
-  set.spread_over_classes();
   if (published != nullptr) set.add_frames();
   return set;
 }
@@ -151,35 +148,46 @@ void BoxSet::restrict_play(const Published& published) {
   }
 }
 
-/// Finds the positions that stand on labels, and numbers their boxes by (turn, text).
+/// Finds the positions that stand on labels, numbers their boxes by (turn, text), and tells every
+/// position its box. Nodes ascend with their plies, so a label's first node says the box's turn.
 void BoxSet::number_boxes() {
   Table& table = tables_[0];
-  std::vector<int> plies(graph_->node_count(), -1);  // of each label: the earliest in its class
+  std::vector<Box> boxes;
+  std::vector<std::uint32_t> box_of_class(graph_->node_count(), kNone);
+  TextIndex by_text;
   for (Node node = 0; node < graph_->node_count(); ++node) {
     if (!wants_box(*graph_, seat_, node) || !(table.known.empty() || table.known[node])) continue;
-    int& ply = plies[label_of(node)];
-    ply = ply < 0 ? graph_->ply(node) : std::min(ply, graph_->ply(node));
+    const Node label = class_of(node);
+    if (box_of_class[label] != kNone) continue;
+    std::string text = game_->text(graph_->position(label));
+    const auto text_of = [&](std::uint32_t box) -> std::string_view { return boxes[box].text; };
+    box_of_class[label] = by_text.find(text, text_of);
+    if (box_of_class[label] != kNone) continue;
+    box_of_class[label] = static_cast<std::uint32_t>(boxes.size());
+    by_text.add(text, box_of_class[label]);
+    boxes.push_back({label, std::move(text), graph_->ply(node) / 2 + 1, 0, {}});
+  }
+  std::vector<std::uint32_t> order(boxes.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return std::tie(boxes[a].turn, boxes[a].text) < std::tie(boxes[b].turn, boxes[b].text);
+  });
+  boxes_ = AppendList<Box>(boxes.size());
+  std::vector<std::uint32_t> number_of(boxes.size());
+  for (const std::uint32_t box : order) {
+    add_beads(boxes[box]);
+    number_of[box] = add(std::move(boxes[box]));
   }
   for (Node node = 0; node < graph_->node_count(); ++node) {
-    if (plies[node] < 0) continue;
-    boxes_.push_back({node, graph_->game().text(graph_->position(node)), plies[node] / 2 + 1, 0, {}});
+    if (!wants_box(*graph_, seat_, node) || !(table.known.empty() || table.known[node])) continue;
+    table.box_of_node[node] = number_of[box_of_class[class_of(node)]];
+    spread_to(node);
   }
-  std::sort(boxes_.begin(), boxes_.end(),
-            [](const Box& a, const Box& b) { return std::tie(a.turn, a.text) < std::tie(b.turn, b.text); });
-  for (std::uint32_t box = 0; box < boxes_.size(); ++box) {
-    table.box_of_node[boxes_[box].node] = box;
-    add_beads(boxes_[box]);
-  }
-  by_text_.resize(boxes_.size());
-  std::iota(by_text_.begin(), by_text_.end(), 0u);
-  std::sort(by_text_.begin(), by_text_.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return boxes_[a].text < boxes_[b].text; });
 }
 
 /// One bead an orbit of the kept moves on the label (an orbit is a single move where nothing merges).
 void BoxSet::add_beads(Box& box) {
   Table& table = tables_[0];
-  box.first_bead = static_cast<std::uint32_t>(bead_count_);
   for (Edge edge = graph_->first_edge(box.node); edge < graph_->last_edge(box.node); ++edge) {
     if (!in_play(edge)) continue;
     const Edge lowest = merges() ? graph_->orbit(edge) : edge;
@@ -191,20 +199,52 @@ void BoxSet::add_beads(Box& box) {
     }
     box.beads[table.bead_of_edge[edge]].orbit.push_back(graph_->move_text(edge));
   }
-  bead_count_ += box.beads.size();
 }
 
-/// Gives every node of a class its label's box and beads, so that play looks up and never turns.
-void BoxSet::spread_over_classes() {
-  if (!merges()) return;
+/// Gives a node's moves the beads of its label's, so that play looks up and never turns.
+void BoxSet::spread_to(Node node) {
   Table& table = tables_[0];
-  for (Node node = 0; node < graph_->node_count(); ++node) {
-    table.box_of_node[node] = table.box_of_node[label_of(node)];
-    if (table.box_of_node[node] == kNone) continue;
-    for (Edge edge = graph_->first_edge(node); edge < graph_->last_edge(node); ++edge) {
-      table.bead_of_edge[edge] = table.bead_of_edge[graph_->image(node, edge, graph_->to_canonical(node))];
-    }
+  const Node label = boxes_[table.box_of_node[node]].node;
+  if (node == label) return;
+  const Symmetry& turn = graph_->symmetries()[merges() ? graph_->to_canonical(node) : 0];
+  for (Edge edge = graph_->first_edge(node); edge < graph_->last_edge(node); ++edge) {
+    const Edge on_label = graph_->find_edge(label, turn(graph_->move(edge)));
+    MENAGERIE_CHECK(on_label != kNone);
+    table.bead_of_edge[edge] = table.bead_of_edge[on_label];
   }
+}
+
+std::uint32_t BoxSet::add(Box box) {
+  MENAGERIE_CHECK(find(box.text) == kNone);
+  box.first_bead = static_cast<std::uint32_t>(bead_count());
+  if (graph_ == nullptr) box.node = kNone;
+  const auto number = static_cast<std::uint32_t>(boxes_.append(std::move(box)));
+  by_text_.add(boxes_[number].text, number);
+  return number;
+}
+
+BoxSet BoxSet::grown(const GameGraph& graph, Seat seat) {
+  return {graph.game(), &graph, seat, BoxConvention::canonical};
+}
+
+BoxSet BoxSet::made(const Game& game, Seat seat) { return {game, nullptr, seat, BoxConvention::canonical}; }
+
+void BoxSet::meet(Node node) {
+  Table& table = tables_[0];
+  table.box_of_node.resize(graph_->node_count(), kNone);
+  table.bead_of_edge.resize(graph_->edge_count(), kNone);
+  if (table.box_of_node[node] != kNone || !wants_box(*graph_, seat_, node)) return;
+  const Node label = class_of(node);
+  std::string text = game_->text(graph_->position(label));
+  std::uint32_t number = find(text);
+  if (number == kNone) {
+    Box box{label, std::move(text), graph_->ply(node) / 2 + 1, 0, {}};
+    add_beads(box);
+    number = add(std::move(box));
+    table.box_of_node[label] = number;
+  }
+  table.box_of_node[node] = number;
+  spread_to(node);
 }
 
 /// One more table for each symmetry of the board: the first one, seen through it.
@@ -225,8 +265,8 @@ void BoxSet::add_frames() {
   }
 }
 
-/// The node whose text stands on the label for this node.
-Node BoxSet::label_of(Node node) const { return merges() ? graph_->canonical(node) : node; }
+/// The node whose text stands on the label for this node (several have that text: Game::text).
+Node BoxSet::class_of(Node node) const { return merges() ? graph_->canonical(node) : node; }
 
 std::uint8_t BoxSet::frame_that_knows(Node node, std::uint8_t frame) const {
   const auto frames = static_cast<std::uint8_t>(tables_.size());
@@ -250,10 +290,7 @@ std::vector<int> BoxSet::by_turn() const {
 }
 
 std::uint32_t BoxSet::find(std::string_view text) const {
-  const auto found =
-      std::lower_bound(by_text_.begin(), by_text_.end(), text,
-                       [&](std::uint32_t box, std::string_view t) { return boxes_[box].text < t; });
-  return found != by_text_.end() && boxes_[*found].text == text ? *found : kNone;
+  return by_text_.find(text, [&](std::uint32_t box) -> std::string_view { return boxes_[box].text; });
 }
 
 }  // namespace menagerie

@@ -1,15 +1,19 @@
 // Which positions have a matchbox, and what each bead in it stands for.
 //
-// A BoxSet is made from a graph, a seat and a box convention, is immutable, and may be read from any
-// thread. It must not outlive its graph. Boxes are numbered from 0 by (turn, text of the position);
-// people see that number plus one.
+// A BoxSet that is made from a compiled graph, a seat and a box convention is immutable, and may be read
+// from any thread. It must not outlive its graph. Its boxes are numbered from 0 by (turn, text of the
+// position); people see that number plus one.
+//
+// A game too large to be listed has two other sets, both of canonical boxes numbered in the order of
+// meeting: grown() follows one episode over its grown graph; made() keeps every box that a machine has
+// made so far, and one thread may add to it while others read.
 #pragma once
 
+#include "engine/append_list.hpp"
 #include "engine/graph.hpp"
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,7 +29,8 @@ constexpr bool plays(Seat seat, Player player) {
   return seat == Seat::either || (seat == Seat::first) == (player == Player::first);
 }
 
-/// How positions are merged into boxes (facts: canonical, raw, and the published sets).
+/// How positions are merged into boxes (facts: canonical, raw, and the published sets). Under each of
+/// them the machine's positions whose labels have the same text share one box (see Game::text).
 enum class BoxConvention : std::uint8_t {
   canonical,  ///< one box a class of symmetric positions, one bead an orbit of moves
   raw,        ///< nothing merged
@@ -42,9 +47,10 @@ struct Bead {
 };
 
 struct Box {
-  Node node = kNone;             ///< the position on its label
+  Node node = kNone;             ///< the position on its label; kNone in made()
   std::string text;              ///< that position as text: the box's name
-  int turn = 1;                  ///< the machine's earliest move (1, 2, ...) in which it can be met
+  int turn = 1;                  ///< the machine's earliest move (1, 2, ...) in which it can be met, or,
+                                 ///< where boxes are made when met, the one in which it was
   std::uint32_t first_bead = 0;  ///< index of its first bead in the machine's flat array of counts
   std::vector<Bead> beads;
 };
@@ -57,11 +63,34 @@ class BoxSet {
   static std::optional<BoxSet> make(const GameGraph& graph, Seat seat, BoxConvention convention,
                                     std::string* why = nullptr);
 
+  /// No boxes yet: meet() makes them as one episode is played. The graph is a grown one.
+  static BoxSet grown(const GameGraph& graph, Seat seat);
+
+  /// grown() only: makes the box that stands for `node`, unless it is there or the machine has none
+  /// there. To be called for every node that play comes to, before it is asked about.
+  void meet(Node node);
+
+  /// No boxes yet: add() puts in what a machine has made, first to last.
+  static BoxSet made(const Game& game, Seat seat);
+
+  /// made() only, from one thread: puts the box in, and sets its first_bead and node. Its number.
+  /// Others may call boxes(), bead_count() and find() meanwhile; by the time they see the box it is
+  /// whole. Precondition: there is none of that text.
+  std::uint32_t add(Box box);
+
+  const Game& game() const { return *game_; }
+  /// Precondition: the set was not made by made(), which has no graph and answers nothing about play.
   const GameGraph& graph() const { return *graph_; }
   Seat seat() const { return seat_; }
   BoxConvention convention() const { return convention_; }
-  std::span<const Box> boxes() const { return boxes_; }
-  std::size_t bead_count() const { return bead_count_; }  ///< size of the flat array of counts
+  /// Indexing, size(), and range-for. A box that is there stays where it is.
+  const AppendList<Box>& boxes() const { return boxes_; }
+  /// Size of the flat array of counts.
+  std::size_t bead_count() const {
+    if (boxes_.empty()) return 0;
+    const Box& last = boxes_.back();
+    return last.first_bead + last.beads.size();
+  }
   /// How many boxes there are at each turn, from turn 1.
   std::vector<int> by_turn() const;
   /// The box of that name (its position's text), or kNone.
@@ -92,22 +121,22 @@ class BoxSet {
     std::vector<bool> in_play;
     std::vector<bool> known;  // gardner_24: nodes that play can reach in this frame
   };
-  BoxSet() = default;
+  BoxSet(const Game& game, const GameGraph* graph, Seat seat, BoxConvention convention);
   std::uint8_t frame_that_knows(Node node, std::uint8_t frame) const;
   bool merges() const { return convention_ == BoxConvention::canonical; }
-  Node label_of(Node node) const;
+  Node class_of(Node node) const;
   void restrict_play(const Published& published);
   void number_boxes();
   void add_beads(Box& box);
-  void spread_over_classes();
+  void spread_to(Node node);
   void add_frames();
 
+  const Game* game_ = nullptr;
   const GameGraph* graph_ = nullptr;
   Seat seat_ = Seat::first;
   BoxConvention convention_ = BoxConvention::canonical;
-  std::vector<Box> boxes_;
-  std::vector<std::uint32_t> by_text_;  // box numbers in order of their texts, for find()
-  std::size_t bead_count_ = 0;
+  AppendList<Box> boxes_;
+  TextIndex by_text_;
   std::vector<Table> tables_;
 };
 

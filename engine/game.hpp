@@ -62,7 +62,7 @@ struct Board {
   Kind kind = Kind::squares;
   int columns = 0;
   int rows = 0;
-  /// The letter of each piece number; pieces[0] is the empty cell, '.'.
+  /// The letter of each piece number; pieces[0] is the empty cell, '.' (an empty pile, '0').
   std::string_view pieces;
   /// Two letters for "first to move" and "second to move", appended to a position's text after a
   /// space; empty where the pieces alone tell it.
@@ -117,11 +117,14 @@ class Game {
   virtual bool boxes_for_single_moves() const = 0;
 
   /// A position as text: rows from the top, '/' between them, then ' ' and the mover's letter where
-  /// Board::movers is not empty. Every reachable position has a text of its own.
+  /// Board::movers is not empty. A text need not say all: positions with the same text have the same
+  /// moves by name, and share a box (Nim: the same piles, whoever is to move; Go: with and without a
+  /// pass just made). Nothing that it leaves out changes under a symmetry.
   virtual std::string text(const Position& position) const;
 
-  /// The inverse of text(); nothing where the text is no position of this game's board (it need not
-  /// be reachable).
+  /// A position of that text, the plainest where there are several (Nim: the first player is to move;
+  /// Go: no pass was just made); nothing where the text is no position of this game's board (it need
+  /// not be reachable).
   virtual std::optional<Position> parse(std::string_view text) const;
 
   /// `b2`, `a1-a2`, `a3xb2`, `a1xc3xe5`, `a:2`, `pass`.
@@ -131,7 +134,8 @@ class Game {
   std::optional<Move> parse_move(const Position& position, std::string_view text) const;
 
  protected:
-  /// For boards whose text does not name the mover: finds it from the pieces; false = impossible.
+  /// For boards whose text does not name the mover: finds it from the pieces (or takes the first
+  /// player, where they do not tell); false = impossible.
   virtual bool infer_mover(Position&) const { return false; }
 };
 

@@ -56,4 +56,17 @@ std::vector<Symmetry> square_symmetries(int side) {
   return symmetries;
 }
 
+std::vector<Symmetry> pile_symmetries() {
+  std::vector<Symmetry> symmetries{identity()};
+  for (const std::string_view name : {"to-acb", "to-bac", "to-bca", "to-cab", "to-cba"}) {
+    Symmetry symmetry = identity();
+    symmetry.name = name;
+    for (std::size_t pile = 0; pile < 3; ++pile) {
+      symmetry.to[pile] = static_cast<std::uint8_t>(name[3 + pile] - 'a');
+    }
+    symmetries.push_back(symmetry);
+  }
+  return symmetries;
+}
+
 }  // namespace menagerie

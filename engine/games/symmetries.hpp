@@ -15,4 +15,8 @@ std::vector<Symmetry> mirror_symmetries(int columns, int rows);
 /// `mirror-270`: mirrored first, then turned so far.
 std::vector<Symmetry> square_symmetries(int side);
 
+/// The six of three piles, whose order does not matter, named by where the piles a, b and c go:
+/// `identity`, `to-acb`, `to-bac`, `to-bca`, `to-cab`, `to-cba`.
+std::vector<Symmetry> pile_symmetries();
+
 }  // namespace menagerie

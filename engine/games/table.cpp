@@ -5,7 +5,17 @@
 
 #define MENAGERIE_GAMES(GAME) \
   GAME(noughts_and_crosses) \
-  GAME(hexapawn)
+  GAME(hexapawn) \
+  GAME(octapawn) \
+  GAME(extendapawn_3) \
+  GAME(extendapawn_4) \
+  GAME(extendapawn_5) \
+  GAME(extendapawn_6) \
+  GAME(extendapawn_7) \
+  GAME(extendapawn_8) \
+  GAME(nim_3x3) \
+  GAME(nim_3x3_misere) \
+  // the end: each line before goes on
 
 namespace menagerie {
 

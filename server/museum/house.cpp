@@ -160,7 +160,7 @@ class Replay {
   }
 
   Fault named(std::uint64_t seq, std::uint32_t box, std::uint32_t bead, std::string what) const {
-    const auto boxes = machine_->boxes.boxes();
+    const auto& boxes = machine_->boxes.boxes();
     if (box >= boxes.size()) return {seq, std::to_string(box + 1), std::to_string(bead), std::move(what)};
     const Box& it = boxes[box];
     return {seq, it.text, bead < it.beads.size() ? it.beads[bead].move : std::to_string(bead),

@@ -74,7 +74,8 @@ test("an upper floor includes lower ones, never the reverse", () => {
 });
 
 test("the engine includes the C++ standard library and itself, and does no input or output", () => {
-  const foreign = includes.filter(({ file, own }) => file.startsWith("engine/") && !own);
+  const shared = ({ file, path }) => file === "engine/append_list.hpp" && path === "atomic"; // read while it grows
+  const foreign = includes.filter((it) => it.file.startsWith("engine/") && !it.own && !shared(it));
   none(
     foreign.filter(({ path }) => !/^[a-z_0-9]+$/.test(path) || notInEngine.test(path)).map(({ file, path }) => `${file}: <${path}>`),
     "not for the engine",

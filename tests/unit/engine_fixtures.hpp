@@ -10,6 +10,8 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -19,11 +21,62 @@ inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
 inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical, BoxConvention::raw,
                                                  BoxConvention::gardner_24};
 
-inline const GameGraph& graph_of(const Game& game) {
-  static std::map<const Game*, GameGraph> graphs;
+/// Larger games are held to their promises at positions that random play meets, for a debug build
+/// lists half a million positions in seven seconds.
+inline constexpr std::size_t kSmallNodesMax = 70'000;
+
+/// The game's graph, listed once; null where it has more than kSmallNodesMax positions.
+inline const GameGraph* small_graph_of(const Game& game) {
+  static std::map<const Game*, std::optional<GameGraph>> graphs;
   auto found = graphs.find(&game);
-  if (found == graphs.end()) found = graphs.emplace(&game, GameGraph::compile(game).value()).first;
-  return found->second;
+  if (found == graphs.end()) found = graphs.emplace(&game, GameGraph::compile(game, kSmallNodesMax)).first;
+  return found->second ? &*found->second : nullptr;
+}
+
+/// The same for a game that is known to be small.
+inline const GameGraph& graph_of(const Game& game) {
+  const GameGraph* graph = small_graph_of(game);
+  if (graph == nullptr) throw std::invalid_argument(std::string(game.name()) + " is not small");
+  return *graph;
+}
+
+inline std::vector<const Game*> small_games() {
+  std::vector<const Game*> games;
+  for (const Game* game : all_games()) {
+    if (small_graph_of(*game) != nullptr) games.push_back(game);
+  }
+  return games;
+}
+
+/// Every node of a graph of up to ten thousand; of a larger one some thousands, evenly spread.
+inline std::vector<Node> some_nodes(const GameGraph& graph) {
+  const std::size_t stride = graph.node_count() <= 10'000 ? 1 : graph.node_count() / 4'000;
+  std::vector<Node> nodes;
+  for (std::size_t node = 0; node < graph.node_count(); node += stride) {
+    nodes.push_back(static_cast<Node>(node));
+  }
+  return nodes;
+}
+
+/// Positions at which to hold a game to its promises: those of some_nodes(), or, where the game is
+/// not small, those of a hundred random episodes.
+inline std::vector<Position> some_positions(const Game& game) {
+  std::vector<Position> positions;
+  if (const GameGraph* graph = small_graph_of(game)) {
+    for (const Node node : some_nodes(*graph)) positions.push_back(graph->position(node));
+    return positions;
+  }
+  Random random(8);
+  for (int i = 0; i < 100; ++i) {
+    Position position = game.start();
+    for (int ply = 0; ply < game.length_max() && !game.outcome(position); ++ply) {
+      positions.push_back(position);
+      const std::vector<Move> moves = game.moves(position);
+      position = game.after(position, moves[random.below(moves.size())]);
+    }
+    positions.push_back(position);
+  }
+  return positions;
 }
 
 inline const GameGraph& noughts() { return graph_of(*find_game("noughts-and-crosses")); }
