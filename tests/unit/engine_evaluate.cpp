@@ -127,7 +127,7 @@ void require_equal(const Chances& chances, const Figures& figures) {
 /// The machines on which everything is tried: new and uneven, all seats and conventions.
 template <typename Try>
 void for_machines(Try attempt) {
-  for (const GameGraph* graph : {&hexapawn(), &noughts()}) {
+  for (const GameGraph* graph : {&hexapawn(), &noughts(), &graph_of(*find_game("nim-3x3"))}) {
     const Solution solution = solve(*graph);
     for (const Seat seat : kSeats) {
       for (const BoxConvention convention : kConventions) {
