@@ -8,12 +8,13 @@
 namespace menagerie {
 namespace {
 
-/// Goes through every state that play can come to. `visit(state)` says whether to go on.
+/// Goes through every state that play can come to, and notes in `before` (by state, kNone to begin with)
+/// from which one it came there; the start is before itself. `visit(state)` says whether to go on.
 template <typename Visit>
-void walk(const EvaluationStates& states, const EvaluationPass& pass, Visit visit) {
-  std::vector<bool> seen(states.count(), false);
+void walk(const EvaluationStates& states, const EvaluationPass& pass, std::vector<std::uint32_t>& before,
+          Visit visit) {
   std::vector<std::uint32_t> open{static_cast<std::uint32_t>(states.count() - 1)};
-  seen.back() = true;
+  before.back() = open.back();
   while (!open.empty()) {
     const std::uint32_t state = open.back();
     open.pop_back();
@@ -22,8 +23,8 @@ void walk(const EvaluationStates& states, const EvaluationPass& pass, Visit visi
     if (turn != Turn::machine && turn != Turn::opponent) continue;
     for (std::uint32_t arc = states.first_arc[state]; arc < states.first_arc[state + 1]; ++arc) {
       const std::uint32_t target = states.target[arc];
-      if (!pass.possible(arc) || seen[target]) continue;
-      seen[target] = true;
+      if (!pass.possible(arc) || before[target] != kNone) continue;
+      before[target] = state;
       open.push_back(target);
     }
   }
@@ -73,7 +74,8 @@ Verdict Evaluator::judge(const Filling& machine) const {
   pass.fill(Turn::machine, *boxes_, machine);
   pass.fill(Strategy::random);  // anything that an opponent may do
   Verdict verdict{true, true};
-  walk(states_, pass, [&](std::uint32_t state) {
+  std::vector<std::uint32_t> before(states_.count(), kNone);
+  walk(states_, pass, before, [&](std::uint32_t state) {
     if (pass.turn(state) == Turn::loss) {
       verdict.unbeatable = false;
       if (states_.turn[state] == Turn::machine) verdict.optimal = false;  // an empty box
@@ -88,13 +90,23 @@ Verdict Evaluator::judge(const Filling& machine) const {
   return verdict;
 }
 
-bool Evaluator::unbeatable(const Filling& machine) const {
+std::optional<std::vector<std::uint32_t>> Evaluator::line_that_beats(const Filling& machine) const {
   EvaluationPass pass(states_);
   pass.fill(Turn::machine, *boxes_, machine);
   pass.fill(Strategy::random);
-  bool unbeatable = true;
-  walk(states_, pass, [&](std::uint32_t state) { return unbeatable = pass.turn(state) != Turn::loss; });
-  return unbeatable;
+  std::vector<std::uint32_t> before(states_.count(), kNone);
+  std::uint32_t beaten = kNone;
+  walk(states_, pass, before, [&](std::uint32_t state) {
+    if (pass.turn(state) == Turn::loss) beaten = state;
+    return beaten == kNone;
+  });
+  if (beaten == kNone) return std::nullopt;
+  std::vector<std::uint32_t> boxes;
+  for (std::uint32_t state = beaten;; state = before[state]) {
+    if (states_.turn[state] == Turn::machine && states_.box[state] != kNone)
+      boxes.push_back(states_.box[state]);
+    if (before[state] == state) return boxes;
+  }
 }
 
 Edge Evaluator::reply(const BestResponse& response, Node node, std::uint8_t frame, Random& random) const {

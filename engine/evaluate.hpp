@@ -72,7 +72,11 @@ class Evaluator {
 
   Verdict judge(const Filling& machine) const;
   /// judge().unbeatable alone; ends at the first way to beat the machine that it comes to.
-  bool unbeatable(const Filling& machine) const;
+  bool unbeatable(const Filling& machine) const { return !line_that_beats(machine); }
+  /// The boxes that the machine comes to, last to first, in some line of play that beats it or brings it
+  /// to an empty box (then that box is among them); nothing where it is unbeatable. While no count in
+  /// these boxes changes, that line remains.
+  std::optional<std::vector<std::uint32_t>> line_that_beats(const Filling& machine) const;
 
   /// A move of the best response, at random among those that lead where it wants to go. Precondition:
   /// the opponent is to move at `node`, and play has come there within the convention's openings.

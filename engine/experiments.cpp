@@ -116,14 +116,6 @@ Result result_of(Outcome outcome, Player side) {
   return outcome == win_of(side) ? Result::win : Result::loss;
 }
 
-/// A machine can only have become unbeatable by losing the chance to make a move: no bead of it is
-/// left, or (rules that draw among colours of two beads or more) but one.
-bool may_have_lost_a_move(const std::vector<BeadChange>& changes) {
-  return std::any_of(changes.begin(), changes.end(), [](const BeadChange& change) {
-    return change.after < change.before && change.after <= 1;
-  });
-}
-
 /// Whether one of these changes has emptied a box of the first turn.
 bool has_dried_first_box(const Pupil& machine) {
   return std::any_of(machine.changes.begin(), machine.changes.end(), [&](const BeadChange& change) {
@@ -195,9 +187,8 @@ class Experiment::Life {
     RunResult result;
     result.results.reserve(setup_.games);
     std::size_t defeats = 0;
-    bool check = true;
     for (std::size_t game = 0;; ++game) {
-      if (check && !result.episodes_until_perfect && is_perfect()) {
+      if (!result.episodes_until_perfect && is_perfect()) {
         result.episodes_until_perfect = game;
         if (setup_.teacher != Teacher::itself) result.defeats_until_perfect = defeats;
       }
@@ -206,7 +197,6 @@ class Experiment::Life {
           setup_.teacher == Teacher::itself ? Player::first : side_in_game(machine_.boxes.seat(), game);
       const Outcome outcome = play(side);
       learn_from(outcome);
-      check = may_have_lost_a_move(machine_.changes);
       if (!result.first_box_dry && has_dried_first_box(machine_)) result.first_box_dry = game + 1;
       result.results.push_back(result_of(outcome, side));
       defeats += result.results.back() == Result::loss ? 1u : 0u;
@@ -247,12 +237,23 @@ class Experiment::Life {
     if (!machine_.changes.empty()) best_ = {};
   }
 
-  bool is_perfect() const {
-    const auto& evaluators = experiment_.evaluators_;
-    return experiment_.evaluated_ &&
-           std::all_of(evaluators.begin(), evaluators.end(), [&](const auto& evaluator) {
-             return !evaluator || evaluator->unbeatable({machine_.rule, machine_.beads});
-           });
+  /// Looks for a line that beats the machine only when the last one found may be gone: when the last
+  /// game has changed a box on it.
+  bool is_perfect() {
+    if (!experiment_.evaluated_) return false;
+    const auto& changes = machine_.changes;
+    const bool still_there = std::none_of(changes.begin(), changes.end(), [&](const BeadChange& change) {
+      return std::find(weak_.begin(), weak_.end(), change.box) != weak_.end();
+    });
+    if (weak_found_ && still_there) return false;
+    for (const auto& evaluator : experiment_.evaluators_) {
+      auto line = evaluator ? evaluator->line_that_beats({machine_.rule, machine_.beads}) : std::nullopt;
+      weak_found_ = line.has_value();
+      if (!line) continue;
+      weak_ = std::move(*line);
+      return false;
+    }
+    return true;
   }
 
   const Experiment& experiment_;
@@ -260,6 +261,8 @@ class Experiment::Life {
   Random random_;
   Pupil machine_;
   std::optional<Pupil> other_;
+  bool weak_found_ = false;
+  std::vector<std::uint32_t> weak_;                  ///< the boxes on a line that beats the machine
   std::array<std::optional<BestResponse>, 2> best_;  ///< by the machine's side; kept until beads change
 };
 
