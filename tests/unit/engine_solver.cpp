@@ -108,3 +108,33 @@ TEST_CASE("play that goes round for ever is a draw, and stops at length_max") {
   REQUIRE(episode.moves.size() == 50);
   REQUIRE(episode.outcome == Outcome::draw);
 }
+
+// A proof for games with and without cycles: plies fall along every winning line, so a win is reached
+// and not only promised; and whoever has a draw has a move that keeps it, and none that wins.
+TEST_CASE("every value and its plies follow from those of the moves, in every game") {
+  for (const Game* game : all_games()) {
+    const auto graph = GameGraph::compile(*game, 20'000);
+    if (!graph) continue;
+    const Solution solution = solve(*graph);
+    for (Node node = 0; node < graph->node_count(); ++node) {
+      if (const auto outcome = graph->outcome(node)) {
+        REQUIRE(solution.value[node] == 1 - static_cast<int>(*outcome));
+        REQUIRE(solution.plies[node] == (*outcome == Outcome::draw ? -1 : 0));
+        continue;
+      }
+      const int sign = graph->to_move(node) == Player::first ? 1 : -1;
+      int best = -1;
+      int quickest = -1;
+      int longest = -1;
+      for (Edge edge = graph->first_edge(node); edge < graph->last_edge(node); ++edge) {
+        const Node target = graph->target(edge);
+        const int plies = solution.plies[target];
+        best = std::max(best, sign * solution.value[target]);
+        longest = std::max(longest, plies);
+        if (sign * solution.value[target] == 1 && (quickest < 0 || plies < quickest)) quickest = plies;
+      }
+      REQUIRE(sign * solution.value[node] == best);
+      REQUIRE(solution.plies[node] == (best == 0 ? -1 : best > 0 ? quickest + 1 : longest + 1));
+    }
+  }
+}

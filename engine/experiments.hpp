@@ -1,0 +1,131 @@
+// A machine taught from its first bead on, again and again: runs whose results do not depend on how
+// many threads run them. And tournaments between two machines.
+//
+// No thread is started here. An Experiment is immutable, so that a caller may run its runs on as many
+// threads as it likes; it must not outlive what its setup points to.
+#pragma once
+
+#include "engine/evaluate.hpp"
+#include "engine/players.hpp"
+#include "engine/random.hpp"
+#include "engine/rules.hpp"
+#include "engine/solver.hpp"
+#include "engine/statistics.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace menagerie {
+
+/// Who teaches the machine.
+enum class Teacher : std::uint8_t {
+  random,
+  optimal,
+  fastest_win,
+  longest_delay,
+  best_response,  ///< the strongest reply to the beads as they are before each game: see BestResponse
+  machine,        ///< another machine
+  itself          ///< both sides' draws teach; the seat must be either
+};
+
+/// `random`, `optimal`, `fastest-win`, `longest-delay`, `best-response`, `machine`, `itself`.
+std::string_view to_text(Teacher teacher);
+std::optional<Teacher> parse_teacher(std::string_view text);
+
+/// A machine at the start of a run. The boxes and the rule are not owned.
+struct Contestant {
+  const BoxSet* boxes = nullptr;
+  const Rule* rule = nullptr;
+  std::vector<std::int64_t> beads;
+
+  static Contestant untaught(const BoxSet& boxes, const Rule& rule) {
+    return {&boxes, &rule, start_beads(rule, boxes)};
+  }
+};
+
+struct ExperimentSetup {
+  Contestant machine;
+  const Solution* solution = nullptr;  ///< of the boxes' graph
+  Teacher teacher = Teacher::random;
+  std::optional<Contestant> other;  ///< the teacher, where it is a machine
+  bool other_learns = true;
+  std::size_t games = 0;  ///< a run
+};
+
+/// How a game ended, from the machine's view; against itself, from the first player's.
+enum class Result : std::uint8_t { win, draw, loss };
+
+/// Results of a stretch of games.
+struct Tally {
+  std::size_t win = 0;
+  std::size_t draw = 0;
+  std::size_t loss = 0;
+
+  std::size_t games() const { return win + draw + loss; }
+  bool operator==(const Tally&) const = default;
+};
+
+/// One run: one life of a machine.
+struct RunResult {
+  std::vector<Result> results;  ///< of every game
+  /// After how many games the machine was perfect for the first time: no line of play by any opponent,
+  /// within the openings allowed, could beat or dry the beads that were left (of either seat: for both
+  /// sides). Nothing where that did not happen, or where it cannot be told (game not evaluated).
+  std::optional<std::size_t> episodes_until_perfect;
+  /// How many of those games it had lost. Nothing against itself.
+  std::optional<std::size_t> defeats_until_perfect;
+  /// The number (from 1) of the game after which a box of the machine's first turn was empty. The run
+  /// goes on, and the machine resigns whenever it meets that box.
+  std::optional<std::size_t> first_box_dry;
+  std::vector<std::int64_t> beads;  ///< at the end
+
+  /// Games from..to, counted from 1, both included. Precondition: 1 <= from <= to <= games played.
+  Tally tally(std::size_t from, std::size_t to) const;
+};
+
+class Experiment {
+ public:
+  /// Nothing where the setup does not make sense (`why` then says so in one line): a best response in a
+  /// game that is not evaluated, a machine against itself that plays one seat only, a teacher of the
+  /// same seat, boxes of different graphs.
+  static std::optional<Experiment> make(ExperimentSetup setup, std::string* why = nullptr);
+
+  const ExperimentSetup& setup() const { return setup_; }
+
+  /// Run number `run` of `seed`: always the same, whatever else is run, and where. A machine of either
+  /// seat moves first in games 1, 3, 5, ...
+  RunResult run(std::uint64_t seed, std::uint64_t run) const;
+
+ private:
+  class Life;
+  explicit Experiment(ExperimentSetup setup) : setup_(std::move(setup)) {}
+
+  ExperimentSetup setup_;
+  std::array<std::optional<Evaluator>, 2> evaluators_;  ///< by the machine's side, where it plays it
+  bool evaluated_ = false;                              ///< every side it plays has its evaluator
+};
+
+/// The generator of one run: different runs of one seed, and runs of different seeds, share nothing.
+Random random_of_run(std::uint64_t seed, std::uint64_t run);
+
+/// One game of a tournament.
+struct TournamentGame {
+  int starter = 0;            ///< which of the two machines moved first: 0 or 1
+  std::optional<int> winner;  ///< 0 or 1; nothing for a draw
+  bool resigned = false;      ///< the loser met an empty box
+  int plies = 0;
+};
+
+/// Machine 0 and machine 1 play so many games, both learn from each, and machine 0 starts the first,
+/// third, ... game. Their beads are taught in place. Preconditions: one graph, both of either seat (a
+/// machine of one seat is first enlarged: canonical boxes for both seats).
+std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines, std::size_t games,
+                                            Random& random);
+
+}  // namespace menagerie
