@@ -33,8 +33,9 @@ class GameGraph {
 
   /// For games too large to be listed: a graph of just the start position, to be grown by follow()
   /// as one episode is played. Every node of it answers what a compiled graph's does, but for
-  /// image(). Nodes and edges are numbered in the order of meeting; ply() is the earliest in this
-  /// episode. Cheap enough to be made anew for each episode. `game` must outlive the graph.
+  /// image(). Nodes and edges are numbered in the order of meeting; ply() is the one at which the
+  /// episode first came there, less where it had gone round to a position before (plies spent going
+  /// round do not count). Cheap enough to be made anew for each episode. `game` must outlive the graph.
   static GameGraph grown(const Game& game);
 
   /// Grown graphs only: the node that this edge leads to, added if need be, and so is its canonical
