@@ -69,6 +69,9 @@ class GameGraph {
   Edge find_edge(Node node, const Move& move) const;
   const std::string& move_text(Edge edge) const { return texts_[text_of_edge_[edge]]; }
 
+  /// Whether a move that is no pass brings back a board that was there before it: see may_play().
+  bool repeats(std::span<const Edge> moves_so_far, Edge edge) const;
+
   // Symmetry. `symmetry` is an index into symmetries(); 0 is the identity.
   std::span<const Symmetry> symmetries() const { return symmetries_; }
   /// The index of the inverse of a symmetry.
@@ -128,6 +131,8 @@ class GameGraph {
 /// Whether a move may be played after these from the start, given that moves() lists it: false only
 /// where the game forbids repetition and the move is no pass and would bring back a board that was
 /// there before (Game::repetition_forbidden).
-bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge);
+inline bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge) {
+  return !graph.repetition_forbidden() || !graph.repeats(moves_so_far, edge);
+}
 
 }  // namespace menagerie
