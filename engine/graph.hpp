@@ -70,6 +70,9 @@ class GameGraph {
   Edge find_edge(Node node, const Move& move) const;
   const std::string& move_text(Edge edge) const { return texts_[text_of_edge_[edge]]; }
 
+  /// Whether a move that is no pass brings back a board that was there before it: see may_play().
+  bool repeats(std::span<const Edge> moves_so_far, Edge edge) const;
+
   // Symmetry. `symmetry` is an index into symmetries(); 0 is the identity.
   std::span<const Symmetry> symmetries() const { return symmetries_; }
   /// The index of the inverse of a symmetry.
@@ -126,14 +129,11 @@ class GameGraph {
   std::vector<Edge> orbits_;
 };
 
-/// Whether a move, other than a pass, brings back a board that was there before in the episode.
-bool brings_back(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge);
-
 /// Whether a move may be played after these from the start, given that moves() lists it: false only
 /// where the game forbids repetition and the move is no pass and would bring back a board that was
 /// there before (Game::repetition_forbidden).
 inline bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge) {
-  return !graph.repetition_forbidden() || !brings_back(graph, moves_so_far, edge);
+  return !graph.repetition_forbidden() || !graph.repeats(moves_so_far, edge);
 }
 
 }  // namespace menagerie
