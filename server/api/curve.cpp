@@ -76,7 +76,7 @@ void Curve::begin_era(const store::LogRow& act) {
   staircase_ = {};
   first_box_ = {};
   first_box_beads_ = 0;
-  if (machine_->boxes.boxes().empty()) return;
+  if (!machine_->listed()) return;  // its first box is whichever it met first
   const Box& box = machine_->boxes.boxes().front();
   first_box_beads_ = machine_->rule.start_at(box.turn) * static_cast<std::int64_t>(box.beads.size());
   first_box_.add({act.seq, first_box_beads_});
@@ -88,12 +88,12 @@ void Curve::add(const store::LogRow& row) {
     if (row.era != era_) begin_era(row);
     return;
   }
-  const store::Result result = store::result_of(row);
+  const store::Result result = row.self_play() ? store::Result::draw : store::result_of(row);
   height_ += result == store::Result::win ? 1 : result == store::Result::loss ? -1 : 0;
   staircase_.add({row.seq, height_});
   const std::int64_t before = first_box_beads_;
   for (const BeadChange& change : row.changes) {
-    if (change.box == 0) first_box_beads_ += change.after - change.before;
+    if (change.box == 0 && machine_->listed()) first_box_beads_ += change.after - change.before;
   }
   if (first_box_beads_ != before) first_box_.add({row.seq, first_box_beads_});
 }

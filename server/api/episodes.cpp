@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::uint64_t kPage = 20, kPageMax = 200;
 
-Json changes_json(const BoxSet& boxes, const std::vector<BeadChange>& changes) {
+Json changes_json(const BoxSet& boxes, const store::LogRow& row) {
   Json list = Json::array();
-  for (const BeadChange& change : changes) {
+  for (const BeadChange& change : row.changes) {
     const Box& box = boxes.boxes()[change.box];
     Json json;
     json["number"] = change.box + 1;
@@ -44,10 +44,11 @@ Json episode_json(const BoxSet& boxes, const store::LogRow& row) {
   json["era"] = row.era;
   json["time"] = wire::time_text(row.time_ms);
   json["seat"] = row.seat == Player::first ? "first" : "second";
+  json["opponent"] = row.opponent;
   json["outcome"] = store::to_text(store::result_of(row));
   json["reason"] = to_text(row.reason);
   json["moves"] = moves_json(row.moves);
-  json["changes"] = changes_json(boxes, row.changes);
+  json["changes"] = changes_json(boxes, row);
   return json;
 }
 

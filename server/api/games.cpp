@@ -7,22 +7,16 @@
 namespace menagerie::api {
 namespace {
 
-/// How many positions the game has; listed once, for games have no end of life.
-std::size_t positions_of(House& house, const Game& game) {
+/// How many positions the game has, where a machine here plays it over its listed graph; otherwise 0.
+std::size_t positions_of(const House& house, const Game& game) {
   for (const auto& room : house.lobby.rooms()) {
-    const GameGraph& graph = *room->machine().graph;
-    if (&graph.game() == &game) return graph.node_count();
+    const museum::Machine& machine = room->machine();
+    if (machine.listed() && &machine.graph->game() == &game) return machine.graph->node_count();
   }
-  static std::unordered_map<const Game*, std::size_t> counted;  // network thread only
-  const auto [it, is_new] = counted.try_emplace(&game, 0);
-  if (is_new) {
-    const auto graph = game.listed() ? GameGraph::compile(game, 100'000) : std::nullopt;
-    it->second = graph ? graph->node_count() : 0;
-  }
-  return it->second;
+  return 0;
 }
 
-Json game_json(House& house, const Game& game) {
+Json game_json(const House& house, const Game& game) {
   const GameStory story = game.story();
   Json json;
   json["name"] = game.name();

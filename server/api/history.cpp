@@ -28,10 +28,6 @@ std::optional<std::uint64_t> parse_number(std::string_view text) {
   return number;
 }
 
-std::string_view reason_of(const store::LogRow& row, const BeadChange& change) {
-  return row.kind == store::Kind::episode ? to_text(change.reason(row.reason)) : store::to_text(row.kind);
-}
-
 /// The log row before the first one that can hold a change behind the cursor.
 std::uint64_t row_before(Cursor after) {
   return after.ordinal == Cursor::kWholeRow || after.seq == 0 ? after.seq : after.seq - 1;
@@ -67,8 +63,9 @@ std::string csv_field(std::string_view text) {
 }
 
 HistoryWriter::HistoryWriter(const museum::Machine& machine, HistoryFormat format)
-    : machine_(&machine), format_(format), beads_(machine.boxes.bead_count()) {
+    : machine_(&machine), format_(format) {
   for (const Box& box : machine.boxes.boxes()) {
+    beads_.resize(box.first_bead + box.beads.size());
     for (std::size_t i = 0; i < box.beads.size(); ++i) {
       std::string& text = beads_[box.first_bead + i].turn_box_move;
       if (format == HistoryFormat::csv) {
@@ -102,7 +99,7 @@ std::uint64_t HistoryWriter::append(const store::LogRow& row, Cursor after, std:
     if (written == room) break;
     const std::uint32_t bead = machine_->boxes.boxes()[change.box].first_bead + change.bead;
     append_all(out, before, beads_[bead].turn_box_move, change.before, is_csv ? "," : R"(,"after":)",
-               change.after, is_csv ? "," : R"(,"reason":")", reason_of(row, change),
+               change.after, is_csv ? "," : R"(,"reason":")", row.reason_of(change),
                is_csv ? "\r\n" : "\"}\n");
     ++written;
   }

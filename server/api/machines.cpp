@@ -38,7 +38,7 @@ Json machine_json(const House& house, const museum::Room& room) {
   json["draws"] = life.tally.draws;
   json["losses"] = life.tally.losses;
   json["beads"] = life.bead_total;
-  json["boxes"] = machine.boxes.boxes().size();
+  json["boxes"] = life.box_count;
   json["playing"] = room.playing();
   json["watching"] = room.watching();
   json["dry"] = life.dry ? dry_json(house, machine, *life.dry) : Json(nullptr);
@@ -73,13 +73,14 @@ struct BoxesNow {
   const museum::Machine* machine;  ///< the rooms stay as long as the house is open
   std::uint64_t seq;
   std::uint32_t era;
+  std::size_t boxes;
   std::vector<std::int64_t> beads;
 };
 
 std::shared_ptr<const std::string> boxes_text(const BoxesNow& now) {
   Json boxes = Json::array();
   const BoxSet& set = now.machine->boxes;
-  for (std::size_t i = 0; i < set.boxes().size(); ++i) boxes.push_back(box_json(set, i, now.beads));
+  for (std::size_t i = 0; i < now.boxes; ++i) boxes.push_back(box_json(set, i, now.beads));
   Json json;
   json["machine"] = now.machine->row.name;
   json["seq"] = now.seq;
@@ -112,7 +113,8 @@ void list_boxes(House& house, Call call) {
       return response;
     });
   }
-  auto now = std::make_shared<const BoxesNow>(BoxesNow{&room->machine(), life.seq, life.era, life.beads});
+  auto now = std::make_shared<const BoxesNow>(
+      BoxesNow{&room->machine(), life.seq, life.era, life.box_count, life.beads});
   Respond respond = std::move(call.respond);
   auto made = std::make_shared<std::shared_ptr<const std::string>>();
   call.respond = [&kept, now, made, respond = std::move(respond)](Response response) {
@@ -142,10 +144,13 @@ void show_box(House&, Call call) {
     const auto [at, error] = std::from_chars(name.data(), end, number);
     if (error == std::errc{} && at == end && number >= 1) index = number - 1;
   }
-  if (index >= boxes.boxes().size()) {
-    return call.refuse(404, "not-found", "No such box",
-                       machine.row.title + " has boxes 1 to " + std::to_string(boxes.boxes().size()) +
-                           "; a box can also be named by its position's text, percent-encoded");
+  const std::size_t count = call.room->life().box_count;
+  if (index >= count) {
+    return call.refuse(
+        404, "not-found", "No such box",
+        machine.row.title +
+            (count == 0 ? " has made no box yet" : " has boxes 1 to " + std::to_string(count)) +
+            "; a box can also be named by its position's text, percent-encoded");
   }
   call.answer(box_json(boxes, index, call.room->life().beads));
 }

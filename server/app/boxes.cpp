@@ -49,7 +49,7 @@ std::shared_ptr<const museum::Machine> machine_of(const Wanted& wanted) {
   if (!wanted.rule.empty()) row.rule = wanted.rule;
   if (!wanted.convention.empty()) row.convention = wanted.convention;
   try {
-    return museum::Machine::make(row);
+    return museum::Machine::make(row, museum::Machine::Listing::whole);
   } catch (const std::invalid_argument& error) {
     throw Usage(error.what());
   }

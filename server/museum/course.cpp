@@ -38,4 +38,27 @@ void Course::play(Edge edge) {
   frame_ = boxes().next_frame(node_, frame_);
 }
 
+std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Player seat) {
+  std::vector<Draw> trace;
+  Course course(machine);
+  each_move(moves, [&](std::string_view move) {
+    const Edge edge = course.find(move);
+    if (edge == kNone) return false;
+    std::optional<Draw> draw = course.to_move() == seat ? course.draw(edge) : std::nullopt;
+    if (draw) {
+      const Box& met = course.boxes().boxes()[draw->box];
+      draw->box = machine.boxes.find(met.text);
+      if (draw->box == kNone) {
+        Box made = met;
+        made.turn = course.ply() / 2 + 1;
+        draw->box = machine.boxes.add(std::move(made));
+      }
+      trace.push_back(*draw);
+    }
+    course.play(edge);
+    return true;
+  });
+  return trace;
+}
+
 }  // namespace menagerie::museum

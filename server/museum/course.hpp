@@ -5,6 +5,7 @@
 
 #include "server/museum/machine.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -50,8 +51,7 @@ class Course {
   struct Grown {
     GameGraph graph;
     BoxSet boxes;
-    Grown(const Game& game, Seat seat)
-        : graph(GameGraph::grown(game)), boxes(BoxSet::grown(graph, seat)) {}
+    Grown(const Game& game, Seat seat) : graph(GameGraph::grown(game)), boxes(BoxSet::grown(graph, seat)) {}
   };
 
   const Machine* machine_ = nullptr;
@@ -60,5 +60,19 @@ class Course {
   std::uint8_t frame_ = 0;
   std::vector<Edge> moves_;
 };
+
+/// Where the machine's game is not listed: the draws that it made its moves with, and into machine.boxes
+/// what it had no box for. Precondition: the moves can be played. For the thread that folds the log.
+std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Player seat);
+
+/// Calls `visit(move)` for each name of a list with spaces between, until it returns false.
+template <typename Visit>
+void each_move(std::string_view moves, Visit visit) {
+  while (!moves.empty()) {
+    const std::size_t end = std::min(moves.find(' '), moves.size());
+    if (!visit(moves.substr(0, end))) return;
+    moves.remove_prefix(std::min(end + 1, moves.size()));
+  }
+}
 
 }  // namespace menagerie::museum

@@ -6,7 +6,7 @@ namespace menagerie::museum {
 namespace {
 
 char letter_of(const store::LogRow& row) {
-  if (row.kind != store::Kind::episode) return '-';
+  if (row.kind != store::Kind::episode || row.self_play()) return '-';
   switch (store::result_of(row)) {
     case store::Result::win:
       return 'w';

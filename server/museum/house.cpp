@@ -1,12 +1,17 @@
 #include "server/museum/house.hpp"
 
+#include "engine/players.hpp"
+#include "server/museum/course.hpp"
+#include "server/museum/ticket.hpp"
+
 #include <algorithm>
-#include <unordered_map>
+#include <iterator>
 
 namespace menagerie::museum {
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 512;
+constexpr std::uint64_t kChildhoodSeed = 441;
 
 /// A snapshot does not say since when a machine has been dry; the log does: since the row that took the
 /// last bead of a box in which it opens.
@@ -30,6 +35,9 @@ void date_drought(store::Store& store, const Machine& machine, Life& life) {
 Loaded load(store::Store& store, store::MachineRow row) {
   Loaded loaded{Machine::make(std::move(row)), {}};
   const Machine& machine = *loaded.machine;
+  if (!machine.listed()) {
+    for (Box& box : store.made_boxes(machine.row.machine)) machine.boxes.add(std::move(box));
+  }
   if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
     throw store::Error("machine " + machine.row.name + ": " + *differs);
   }
@@ -50,12 +58,41 @@ Loaded load(store::Store& store, store::MachineRow row) {
   }
 }
 
+/// What a machine that teaches itself before the house opens has learned: the same childhood in every house.
+std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::size_t games,
+                                     const Clock& clock) {
+  std::vector<store::LogRow> rows;
+  IdSource ids(clock);
+  Random random(kChildhoodSeed);
+  Episode episode;
+  for (std::size_t game = 0; game < games; ++game) {
+    play_itself(machine.rule, machine.boxes, life.beads, random, episode);
+    Finished finished;
+    finished.era = life.era;
+    finished.id = ids.next();
+    finished.visit = finished.id;
+    finished.started_ms = clock();
+    finished.opponent = store::kItself;
+    for (const Edge edge : episode.moves) {
+      if (!finished.moves.empty()) finished.moves += ' ';
+      finished.moves += machine.graph->move_text(edge);
+    }
+    finished.trace = episode.trace;
+    finished.outcome = episode.outcome;
+    finished.resigned = episode.resigned;
+    rows.push_back(learn_episode(machine, life, std::move(finished), clock()));
+  }
+  return rows;
+}
+
 Loaded put_up(store::Store& store, store::MachineRow row, const Clock& clock) {
   row.created_ms = clock();
   std::shared_ptr<const Machine> machine = Machine::make(row);
   Life life;
-  store::LogRow start = start_machine(*machine, life, row.created_ms);
-  row.machine = store.put_up(row, machine->boxes, std::move(start), life.snapshot(*machine));
+  std::vector<store::LogRow> rows{start_machine(*machine, life, row.created_ms)};
+  std::ranges::move(childhood(*machine, life, games_before_opening(row.name), clock),
+                    std::back_inserter(rows));
+  row.machine = store.put_up(row, machine->boxes, std::move(rows), life.snapshot(*machine));
   return load(store, std::move(row));
 }
 
@@ -65,8 +102,9 @@ class Replay {
   Replay(store::Store& store, const store::MachineRow& row) : store_(store), machine_(Machine::make(row)) {}
 
   std::optional<Fault> run(std::uint64_t& rows, const std::function<void()>& more) {
-    if (const auto differs = store_.check_boxes(machine_->row.machine, machine_->boxes)) {
-      return Fault{0, "", "", *differs};
+    if (machine_->listed()) {
+      if (const auto differs = store_.check_boxes(machine_->row.machine, machine_->boxes))
+        return Fault{0, "", "", *differs};
     }
     snapshot_ = store_.newest_snapshot(machine_->row.machine);
     for (;;) {
@@ -83,6 +121,8 @@ class Replay {
     if (life_.seq == 0) return Fault{1, "", "", "the log is empty: row 1, the start, is missing"};
     if (!snapshot_) return Fault{life_.seq, "", "", "there is no snapshot"};
     if (snapshot_->seq > life_.seq) return Fault{snapshot_->seq, "", "", "the snapshot is ahead of the log"};
+    if (const auto differs = store_.check_boxes(machine_->row.machine, machine_->boxes))
+      return Fault{life_.seq, "", "", *differs};
     return std::nullopt;
   }
 
@@ -104,10 +144,21 @@ class Replay {
         expected = begin_era(*machine_, life_, "dry", row.time_ms);
         break;
       case store::Kind::episode: {
-        Finished episode{row.machine, row.era,   row.id,    row.visit,   row.started_ms,
-                         row.seat,    row.moves, row.trace, row.outcome, row.reason == Reason::resign,
+        Finished episode{row.machine,
+                         row.era,
+                         row.id,
+                         row.visit,
+                         row.started_ms,
+                         row.seat,
+                         row.opponent,
+                         row.moves,
+                         row.trace,
+                         row.outcome,
+                         row.reason == Reason::resign,
                          false};
         expected = learn_episode(*machine_, life_, std::move(episode), row.time_ms);
+        if (expected.trace != row.trace)
+          return Fault{row.seq, "", "", "its trace is not what its moves drew"};
         break;
       }
     }
@@ -126,33 +177,33 @@ class Replay {
   /// An episode's moves must be playable, end as recorded, and have drawn the beads in its trace.
   std::optional<Fault> moves_fault(const store::LogRow& row) const {
     if (row.kind != store::Kind::episode) return std::nullopt;
-    const GameGraph& graph = *machine_->graph;
-    const BoxSet& boxes = machine_->boxes;
-    Node node = 0;
-    std::uint8_t frame = boxes.next_frame(0, 0);
-    int ply = 0;
+    Course course(*machine_);
     std::vector<Draw> trace;
-    for (std::size_t at = 0; at < row.moves.size(); ++ply) {
-      const std::size_t end = std::min(row.moves.find(' ', at), row.moves.size());
-      const std::string move = row.moves.substr(at, end - at);
-      const Edge edge = graph.find_edge(node, move);
-      if (edge == kNone)
-        return Fault{row.seq, "", "", "ply " + std::to_string(ply) + ", " + move + ", is not legal"};
-      const std::uint32_t box = boxes.box_at(node, frame);
-      if (graph.to_move(node) == row.seat && box != kNone) {
-        trace.push_back(
-            {box, static_cast<std::uint16_t>(boxes.bead_at(edge, frame)), static_cast<std::uint16_t>(ply)});
+    std::optional<Fault> fault;
+    each_move(row.moves, [&](std::string_view move) {
+      const Edge edge = course.find(move);
+      if (edge == kNone) {
+        fault = Fault{row.seq, "", "",
+                      "ply " + std::to_string(course.ply()) + ", " + std::string(move) + ", is not legal"};
+        return false;
       }
-      node = graph.target(edge);
-      frame = boxes.next_frame(node, frame);
-      at = end + 1;
-    }
-    if (trace != row.trace) return Fault{row.seq, "", "", "its trace is not what its moves drew"};
-    Outcome outcome = graph.outcome(node).value_or(Outcome::draw);
+      if (row.self_play() || course.to_move() == row.seat) {
+        const std::optional<Draw> draw = course.draw(edge);
+        if (draw) trace.push_back(*draw);
+      }
+      course.play(edge);
+      return true;
+    });
+    if (fault) return fault;
+    // Numbers of boxes made when met are compared once they are made anew.
+    if (machine_->listed() && trace != row.trace)
+      return Fault{row.seq, "", "", "its trace is not what its moves drew"};
+    Outcome outcome = course.outcome().value_or(Outcome::draw);
     if (row.reason == Reason::resign) {
-      outcome = row.seat == Player::first ? Outcome::second_wins : Outcome::first_wins;
-      if (graph.outcome(node)) return Fault{row.seq, "", "", "it is resigned after its end"};
-    } else if (!graph.outcome(node) && ply < graph.game().length_max()) {
+      const Player loser = row.self_play() ? course.to_move() : row.seat;
+      outcome = loser == Player::first ? Outcome::second_wins : Outcome::first_wins;
+      if (course.ended()) return Fault{row.seq, "", "", "it is resigned after its end"};
+    } else if (!course.ended()) {
       return Fault{row.seq, "", "", "its moves do not reach an end"};
     }
     if (outcome != row.outcome) return Fault{row.seq, "", "", "its outcome is not that of its moves"};
@@ -193,7 +244,7 @@ class Replay {
   std::optional<Fault> snapshot_fault() const {
     const store::Snapshot* snapshot = &*snapshot_;
     const store::Snapshot expected = life_.snapshot(*machine_);
-    for (std::uint32_t box = 0; box < machine_->boxes.boxes().size(); ++box) {
+    for (std::uint32_t box = 0; box < life_.box_count; ++box) {
       const Box& it = machine_->boxes.boxes()[box];
       for (std::uint32_t bead = 0; bead < it.beads.size(); ++bead) {
         const std::size_t at = it.first_bead + bead;

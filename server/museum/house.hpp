@@ -19,6 +19,8 @@ namespace menagerie::museum {
 /// The machines that a new house has (design: section 4), as rows that can be put up.
 std::span<const store::MachineRow> exhibits();
 const store::MachineRow* find_exhibit(std::string_view name);  ///< or null
+/// How many games an exhibit plays against itself before the house opens.
+std::size_t games_before_opening(std::string_view name);
 
 /// Puts up the exhibits that are missing, then loads every machine: its newest snapshot and the log
 /// rows after it. Throws store::Error or std::invalid_argument.

@@ -77,8 +77,9 @@ void Learner::run() {
   while (take_work(work)) {
     const auto batch = std::make_shared<Batch>();
     insist([&] { fold(work, *batch); });
-    if (!batch->rows.empty()) insist([&] { store_->append(batch->rows, snapshots_); });
+    if (!batch->rows.empty()) insist([&] { store_->append(batch->rows, made_, snapshots_); });
     snapshots_.clear();
+    made_.clear();
     if (giving_up_ && !storing_) return;  // `working_` stays: this batch is not stored
     waiting_count_.fetch_sub(work.episodes.size(), std::memory_order_relaxed);
     insist([&] {
@@ -146,7 +147,13 @@ void Learner::fold(Inbox& work, Batch& batch) {
     } else if (episode.era != loaded.life.era) {
       batch.era_over.emplace_back(machine, episode.id);
     } else if (!episode.resumed || seen.insert(episode.id).second) {
+      const std::size_t before = loaded.life.box_count;
       batch.rows.push_back(learn_episode(*loaded.machine, loaded.life, std::move(episode), now));
+      for (std::size_t box = before; box < loaded.life.box_count; ++box) {
+        const Box& made = loaded.machine->boxes.boxes()[box];
+        made_.push_back(
+            {machine, static_cast<std::uint32_t>(box), &made, loaded.machine->rule.start_at(made.turn)});
+      }
       log_weight_[machine] += 1 + batch.rows.back().changes.size();
     }
   }

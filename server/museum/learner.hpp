@@ -85,6 +85,7 @@ class Learner {
   std::unordered_map<std::int64_t, Loaded> machines_;
   std::unordered_map<std::int64_t, std::uint64_t> log_weight_;  ///< by machine, since its newest snapshot
   std::vector<store::Snapshot> snapshots_;                      ///< due with the batch being folded
+  std::vector<store::MadeBox> made_;                            ///< by the batch being folded
   Clock clock_;
   Publish publish_;
 

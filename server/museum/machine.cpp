@@ -1,9 +1,12 @@
 #include "server/museum/machine.hpp"
 
+#include "server/museum/course.hpp"
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <stdexcept>
 
 namespace menagerie::museum {
@@ -14,8 +17,10 @@ std::invalid_argument unknown(const store::MachineRow& row, std::string_view wha
                                std::string(name) + "\" in this version");
 }
 
-void count(store::Tally& tally, store::Result result) {
+void count(store::Tally& tally, const store::LogRow& episode) {
   ++tally.episodes;
+  if (episode.self_play()) return;
+  const store::Result result = store::result_of(episode);
   if (result == store::Result::win) ++tally.wins;
   if (result == store::Result::draw) ++tally.draws;
   if (result == store::Result::loss) ++tally.losses;
@@ -33,18 +38,32 @@ store::LogRow next_row(const Machine& machine, const Life& life, store::Kind kin
 }
 
 /// Every count brought to its start, as bead changes.
-std::vector<BeadChange> to_start(const Machine& machine, const std::vector<std::int64_t>& beads) {
-  const std::vector<std::int64_t> start = start_beads(machine.rule, machine.boxes);
+std::vector<BeadChange> to_start(const Machine& machine, const Life& life) {
   std::vector<BeadChange> changes;
-  for (std::uint32_t box = 0; box < machine.boxes.boxes().size(); ++box) {
+  const std::size_t boxes = machine.listed() ? machine.boxes.boxes().size() : life.box_count;
+  for (std::uint32_t box = 0; box < boxes; ++box) {
     const Box& it = machine.boxes.boxes()[box];
+    const std::int64_t start = machine.rule.start_at(it.turn);
     for (std::uint16_t bead = 0; bead < it.beads.size(); ++bead) {
       const std::size_t at = it.first_bead + bead;
-      const std::int64_t before = at < beads.size() ? beads[at] : 0;
-      if (before != start[at]) changes.push_back({box, bead, before, start[at]});
+      const std::int64_t before = at < life.beads.size() ? life.beads[at] : 0;
+      if (before != start) changes.push_back({box, bead, before, start});
     }
   }
   return changes;
+}
+
+/// Machines of one game share its graph.
+std::shared_ptr<const GameGraph> graph_of(const Game& game) {
+  static std::mutex mutex;
+  static std::map<const Game*, std::weak_ptr<const GameGraph>> graphs;
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<const GameGraph> graph = graphs[&game].lock();
+  if (graph) return graph;
+  if (std::optional<GameGraph> compiled = GameGraph::compile(game))
+    graph = std::make_shared<const GameGraph>(*std::move(compiled));
+  graphs[&game] = graph;
+  return graph;
 }
 
 std::string plaque(const Machine& machine, const Life& life, std::string_view why) {
@@ -63,7 +82,7 @@ std::string plaque(const Machine& machine, const Life& life, std::string_view wh
 
 }  // namespace
 
-std::shared_ptr<const Machine> Machine::make(store::MachineRow row) {
+std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing listing) {
   const Game* game = find_game(row.game);
   if (game == nullptr) throw unknown(row, "game", row.game);
   const std::optional<Seat> seat = parse_seat(row.seat);
@@ -73,22 +92,23 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row) {
   std::string why;
   std::optional<Rule> rule = parse_rule(row.rule, &why);
   if (!rule) throw std::invalid_argument("machine " + row.name + ": " + why);
-  std::optional<GameGraph> graph = GameGraph::compile(*game);
+  if (listing == Listing::hosted && !game->listed()) {
+    if (*convention != BoxConvention::canonical)
+      throw std::invalid_argument("machine " + row.name + ": " + row.game +
+                                  " has canonical boxes only: they are made when first met");
+    return std::make_shared<const Machine>(
+        Machine{std::move(row), nullptr, BoxSet::made(*game, *seat), *std::move(rule)});
+  }
+  std::shared_ptr<const GameGraph> graph = graph_of(*game);
   if (!graph)
     throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
-  auto shared = std::make_shared<const GameGraph>(*std::move(graph));
-  std::optional<BoxSet> boxes = BoxSet::make(*shared, *seat, *convention, &why);
+  std::optional<BoxSet> boxes = BoxSet::make(*graph, *seat, *convention, &why);
   if (!boxes) throw std::invalid_argument("machine " + row.name + ": " + why);
   return std::make_shared<const Machine>(
-      Machine{std::move(row), std::move(shared), *std::move(boxes), *std::move(rule)});
+      Machine{std::move(row), std::move(graph), *std::move(boxes), *std::move(rule)});
 }
 
 Life Life::from(const Machine& machine, const store::Snapshot& snapshot) {
-  if (snapshot.beads.size() != machine.boxes.bead_count()) {
-    throw store::Error("machine " + machine.row.name + ": the snapshot at seq " +
-                       std::to_string(snapshot.seq) + " holds " + std::to_string(snapshot.beads.size()) +
-                       " counts, not " + std::to_string(machine.boxes.bead_count()));
-  }
   Life life;
   life.seq = snapshot.seq;
   life.era = snapshot.era;
@@ -96,6 +116,15 @@ Life Life::from(const Machine& machine, const store::Snapshot& snapshot) {
   life.time_ms = snapshot.time_ms;
   life.tally = snapshot.tally;
   life.era_tally = snapshot.era_tally;
+  const auto& boxes = machine.boxes.boxes();
+  std::size_t counts = 0;
+  while (life.box_count < boxes.size() && (machine.listed() || counts < snapshot.beads.size()))
+    counts += boxes[life.box_count++].beads.size();
+  if (snapshot.beads.size() != counts) {
+    throw store::Error("machine " + machine.row.name + ": the snapshot at seq " +
+                       std::to_string(snapshot.seq) + " holds " + std::to_string(snapshot.beads.size()) +
+                       " counts, not " + std::to_string(counts));
+  }
   life.beads = snapshot.beads;
   for (const std::int64_t beads : life.beads) life.bead_total += beads;
   life.look_for_drought(machine);
@@ -109,7 +138,12 @@ store::Snapshot Life::snapshot(const Machine& machine) const {
 void Life::apply(const Machine& machine, const store::LogRow& row) {
   seq = row.seq;
   time_ms = row.time_ms;
-  beads.resize(machine.boxes.bead_count());
+  if (!machine.listed()) {
+    reach(machine, row.trace);
+  } else if (box_count == 0) {
+    box_count = machine.boxes.boxes().size();
+    beads.resize(machine.boxes.bead_count());
+  }
   bool opening_changed = false;
   for (const BeadChange& change : row.changes) {
     const Box& box = machine.boxes.boxes()[change.box];
@@ -118,9 +152,8 @@ void Life::apply(const Machine& machine, const store::LogRow& row) {
     opening_changed = opening_changed || box.turn == 1;
   }
   if (row.kind == store::Kind::episode) {
-    const store::Result result = store::result_of(row);
-    count(tally, result);
-    count(era_tally, result);
+    count(tally, row);
+    count(era_tally, row);
   } else {
     era = row.era;
     era_seq = row.seq;
@@ -129,7 +162,20 @@ void Life::apply(const Machine& machine, const store::LogRow& row) {
   if (opening_changed) look_for_drought(machine);
 }
 
+/// The boxes that these draws made. A box is made by the first episode that draws from it.
+void Life::reach(const Machine& machine, std::span<const Draw> trace) {
+  for (const Draw& draw : trace) {
+    while (box_count <= draw.box) {
+      const Box& box = machine.boxes.boxes()[box_count++];
+      const std::int64_t start = machine.rule.start_at(box.turn);
+      beads.resize(box.first_bead + box.beads.size(), start);
+      bead_total += start * static_cast<std::int64_t>(box.beads.size());
+    }
+  }
+}
+
 void Life::look_for_drought(const Machine& machine) {
+  if (!machine.listed()) return;  // it makes another box to open with, as long as there is an opening
   if (machine.rule.empty_box == EmptyBox::top_up) return;  // it opens with an empty box too
   for (const Player player : {Player::first, Player::second}) {
     std::int64_t beads_left = 0;
@@ -154,15 +200,16 @@ store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode
   row.visit = episode.visit;
   row.started_ms = episode.started_ms;
   row.seat = episode.seat;
-  row.opponent = "visitor";
+  row.opponent = episode.opponent;
   row.moves = std::move(episode.moves);
-  row.trace = std::move(episode.trace);
+  row.trace = machine.listed() ? std::move(episode.trace) : make_boxes(machine, row.moves, row.seat);
   row.outcome = episode.outcome;
   const store::Result result = store::result_of(row);
   row.reason = episode.resigned                ? Reason::resign
                : result == store::Result::win  ? Reason::win
                : result == store::Result::draw ? Reason::draw
                                                : Reason::loss;
+  if (!machine.listed()) life.reach(machine, row.trace);
   row.changes.reserve(row.trace.size());
   learn(machine.rule, machine.boxes, life.beads, row.trace, row.outcome, row.changes);
   life.apply(machine, row);
@@ -172,7 +219,7 @@ store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode
 store::LogRow start_machine(const Machine& machine, Life& life, std::int64_t now_ms) {
   life.era = 1;
   store::LogRow row = next_row(machine, life, store::Kind::start, now_ms);
-  row.changes = to_start(machine, life.beads);
+  row.changes = to_start(machine, life);
   row.detail = R"({"why":"put up"})";
   life.apply(machine, row);
   return row;
@@ -181,7 +228,7 @@ store::LogRow start_machine(const Machine& machine, Life& life, std::int64_t now
 store::LogRow begin_era(const Machine& machine, Life& life, std::string_view why, std::int64_t now_ms) {
   store::LogRow row = next_row(machine, life, store::Kind::reset, now_ms);
   row.era = life.era + 1;
-  row.changes = to_start(machine, life.beads);
+  row.changes = to_start(machine, life);
   row.detail = plaque(machine, life, why);
   life.apply(machine, row);
   return row;

@@ -10,7 +10,9 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace menagerie::museum {
@@ -18,16 +20,24 @@ namespace menagerie::museum {
 /// Milliseconds since 1970, UTC.
 using Clock = std::function<std::int64_t()>;
 
-/// The unchanging part of a machine. Shared, read from any thread.
+/// What is fixed of a machine: all but its beads. Shared, read from any thread.
 struct Machine {
   store::MachineRow row;
-  std::shared_ptr<const GameGraph> graph;
-  BoxSet boxes;
+  std::shared_ptr<const GameGraph> graph;  ///< null where the game is too large to be listed
+  /// Where the game is not listed: the boxes that the machine has made so far. Whoever folds its log
+  /// (one thread) adds to them; readers of a Life see those that its beads reach.
+  mutable BoxSet boxes;
   Rule rule;
 
+  bool listed() const { return graph != nullptr; }
+
+  enum class Listing : std::uint8_t {
+    hosted,  ///< as a house has it: a game that is too large is not listed
+    whole    ///< every game is listed, which can take seconds and gigabytes
+  };
   /// Puts together what the row names. Throws std::invalid_argument, saying what is wrong, where a
   /// name is unknown or the parts do not fit each other.
-  static std::shared_ptr<const Machine> make(store::MachineRow row);
+  static std::shared_ptr<const Machine> make(store::MachineRow row, Listing listing = Listing::hosted);
 };
 
 /// No bead left in a box where the machine must open.
@@ -36,6 +46,8 @@ struct Dry {
   std::int64_t since_ms = 0;  ///< its time
   std::uint32_t box = 0;      ///< that box
 };
+
+struct Finished;
 
 /// A machine's state at a seq: a fold over its log. Whoever holds one owns it; the learner's is the
 /// one that new rows are computed from, a room's follows it.
@@ -47,6 +59,7 @@ struct Life {
   store::Tally tally;         ///< over all eras
   store::Tally era_tally;     ///< in this era
   std::vector<std::int64_t> beads;
+  std::size_t box_count = 0;  ///< boxes that these beads lie in: all, or as many as were made
   std::int64_t bead_total = 0;
   std::optional<Dry> dry;
 
@@ -56,7 +69,16 @@ struct Life {
   /// Takes over a log row as it is recorded. Precondition: row.seq == seq + 1.
   void apply(const Machine& machine, const store::LogRow& row);
 
+  /// What lies in one of its boxes.
+  std::span<const std::int64_t> beads_in(const Box& box) const {
+    return std::span(beads).subspan(box.first_bead, box.beads.size());
+  }
+  /// Whether this life has that box (made boxes: another life may be ahead).
+  bool has(std::uint32_t box) const { return box < box_count; }
+
  private:
+  friend store::LogRow learn_episode(const Machine&, Life&, Finished, std::int64_t);
+  void reach(const Machine& machine, std::span<const Draw> trace);
   void look_for_drought(const Machine& machine);
 };
 
@@ -67,8 +89,9 @@ struct Finished {
   store::Id id, visit;
   std::int64_t started_ms = 0;
   Player seat = Player::first;
+  std::string_view opponent = store::kVisitor;
   std::string moves;
-  std::vector<Draw> trace;
+  std::vector<Draw> trace;  ///< not needed where the game is not listed: it follows from the moves
   Outcome outcome = Outcome::draw;
   bool resigned = false;
   bool resumed = false;  ///< came back through a ticket: it may have been learned before

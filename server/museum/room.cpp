@@ -1,5 +1,7 @@
 #include "server/museum/room.hpp"
 
+#include "server/wire/append.hpp"
+
 #include <algorithm>
 #include <utility>
 
@@ -23,16 +25,12 @@ Outcome lost_by(Player player) {
 }  // namespace
 
 void Table::clear() {
-  Table fresh;
   so_far.moves.clear();
   last_state.clear();
-  moves.clear();
   trace.clear();
-  fresh.so_far.moves = std::move(so_far.moves);
-  fresh.last_state = std::move(last_state);
-  fresh.moves = std::move(moves);
-  fresh.trace = std::move(trace);
-  *this = std::move(fresh);
+  phrases = nullptr;
+  finished = resigned = resumed = checking = false;
+  visitor = nullptr;
 }
 
 Room::Room(std::shared_ptr<const Machine> machine, Life life, House& house)
@@ -51,6 +49,7 @@ wire::HelloFrame Room::hello() const {
   wire::HelloFrame frame;
   frame.machine = &machine_->row;
   frame.boxes = &machine_->boxes;
+  frame.box_count = life_.box_count;
   frame.seq = life_.seq;
   frame.era = life_.era;
   frame.tally = life_.tally;
@@ -154,13 +153,13 @@ void Room::start_episode(Visitor& visitor) {
   table.so_far.visit = visitor.visit;
   table.so_far.started_ms = table.touched_ms;
   table.so_far.seat = machine_player;
-  table.frame = machine_->boxes.next_frame(0, 0);
+  table.course.begin(*machine_);
   table.id_text = table.so_far.id.characters();
   place.key() = table.so_far.id;
   tables_.insert(std::move(place));
   sit(table, visitor);
   Plies plies;
-  if (machine_->graph->to_move(0) == machine_player) machine_moves(table, plies);
+  if (table.course.to_move() == machine_player) machine_moves(table, plies);
   answer(table, plies);
 }
 
@@ -173,10 +172,10 @@ void Room::move(Visitor& visitor, const wire::MoveMade& frame) {
     return refuse(visitor, wire::Code::not_your_episode, "that episode is not played on this connection");
   if (table->checking)
     return refuse(visitor, wire::Code::wrong_ply, "wait for the state of the resumed episode");
-  const GameGraph& graph = *machine_->graph;
+  const Course& course = table->course;
   if (frame.ply != table->ply() || table->finished) {
     const auto ply = static_cast<std::size_t>(frame.ply);
-    if (ply < table->moves.size() && graph.move_text(table->moves[ply]) == frame.move) {
+    if (ply < course.moves().size() && course.graph().move_text(course.moves()[ply]) == frame.move) {
       if (!table->last_state.empty()) return release(*table);  // its answer is still to come: now
       return send_state(*table, last_plies(*table));           // repeated: the answer once more
     }
@@ -184,10 +183,10 @@ void Room::move(Visitor& visitor, const wire::MoveMade& frame) {
                   "the episode stands at ply " + std::to_string(table->ply()) +
                       (table->finished ? " and has ended" : ""));
   }
-  const Edge edge = graph.find_edge(table->node, frame.move);
+  const Edge edge = course.find(frame.move);
   if (edge == kNone) {
     return refuse(visitor, wire::Code::illegal_move,
-                  frame.move + " is not legal here; legal: " + phrases_.legal(table->node));
+                  frame.move + " is not legal here; legal: " + legal_text(*table));
   }
   Plies plies;
   play_edge(*table, edge, plies);
@@ -210,32 +209,71 @@ void Room::give_up(Table& table) {
 
 // ---- play
 
-bool Room::ended(const Table& table) const {
-  return table.resigned || machine_->graph->outcome(table.node).has_value() ||
-         table.ply() >= machine_->graph->game().length_max();
+wire::Phrases& Room::phrases_of(Table& table) {
+  if (!table.course.grown()) return phrases_;
+  if (!table.phrases) {
+    const BoxSet& boxes = table.course.boxes();
+    table.phrases = std::make_unique<wire::Phrases>(
+        boxes, [this, &boxes](std::uint32_t box) -> std::optional<std::uint32_t> {
+          const std::uint32_t number = machine_->boxes.find(boxes.boxes()[box].text);
+          return life_.has(number) ? std::optional(number) : std::nullopt;
+        });
+  }
+  return *table.phrases;
+}
+
+std::string Room::legal_text(Table& table) {
+  const GameGraph& graph = table.course.graph();
+  const Node node = table.course.node();
+  if (!graph.repetition_forbidden()) return phrases_of(table).legal(node);
+  std::string text = "[";
+  for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+    if (!table.course.allows(edge)) continue;
+    wire::append_comma(text);
+    wire::append_quoted(text, graph.move_text(edge));
+  }
+  return text += ']';
+}
+
+/// What lies in the boxes of a table's course; of a box that is met for the first time, what it is made
+/// with.
+std::span<const std::int64_t> Room::counts_at(Table& table) {
+  const Course& course = table.course;
+  if (!course.grown()) return life_.beads;
+  const std::uint32_t local = course.box();
+  table.counts.resize(course.boxes().bead_count());
+  if (local == kNone) return table.counts;
+  const Box& box = course.boxes().boxes()[local];
+  const auto counts = std::span(table.counts).subspan(box.first_bead, box.beads.size());
+  const std::uint32_t number = machine_->boxes.find(box.text);
+  if (life_.has(number)) {
+    std::ranges::copy(life_.beads_in(machine_->boxes.boxes()[number]), counts.begin());
+  } else {
+    std::ranges::fill(counts, machine_->rule.start_at(course.ply() / 2 + 1));
+  }
+  return table.counts;
 }
 
 void Room::play_edge(Table& table, Edge edge, Plies& plies) {
-  const GameGraph& graph = *machine_->graph;
-  table.moves.push_back(edge);
-  table.so_far.moves.push_back(static_cast<std::uint8_t>(edge - graph.first_edge(table.node)));
-  table.node = graph.target(edge);
-  table.frame = machine_->boxes.next_frame(table.node, table.frame);
-  table.finished = ended(table);
-  plies.add(edge, table.node);
+  Course& course = table.course;
+  table.so_far.moves.push_back(static_cast<std::uint8_t>(edge - course.graph().first_edge(course.node())));
+  course.play(edge);
+  table.finished = course.ended();
+  plies.add(edge, course.node());
 }
 
 void Room::machine_moves(Table& table, Plies& plies) {
-  const BoxSet& boxes = machine_->boxes;
-  const std::uint32_t box = boxes.box_at(table.node, table.frame);
+  const Course& course = table.course;
+  const std::span<const std::int64_t> beads = counts_at(table);
+  const std::uint32_t box = course.box();
   Random random(draw_seed(house_.secrets, table.so_far.id, table.ply()));
-  const MachineMove made =
-      machine_move(machine_->rule, boxes, life_.beads, table.node, table.frame, table.ply(), random);
+  const MachineMove made = machine_move(machine_->rule, course.boxes(), beads, course.node(), course.frame(),
+                                        table.ply(), random, course.moves());
   if (box != kNone) {
-    const Box& it = boxes.boxes()[box];
-    plies.drawn = wire::DrawnBead{table.node, table.frame,
-                                  box,        std::nullopt,
-                                  made.edge,  std::span(life_.beads).subspan(it.first_bead, it.beads.size())};
+    const Box& it = course.boxes().boxes()[box];
+    plies.drawn =
+        wire::DrawnBead{course.node(), course.frame(), box,
+                        std::nullopt,  made.edge,      beads.subspan(it.first_bead, it.beads.size())};
     if (made.draw) plies.drawn->bead = made.draw->bead;
   }
   if (made.edge == kNone) {
@@ -254,51 +292,52 @@ void Room::submit(Table& table) {
   episode.visit = table.so_far.visit;
   episode.started_ms = table.so_far.started_ms;
   episode.seat = table.so_far.seat;
-  episode.moves.reserve(table.moves.size() * 6);
-  for (const Edge edge : table.moves) {
+  const Course& course = table.course;
+  episode.moves.reserve(course.moves().size() * 6);
+  for (const Edge edge : course.moves()) {
     if (!episode.moves.empty()) episode.moves += ' ';
-    episode.moves += machine_->graph->move_text(edge);
+    episode.moves += course.graph().move_text(edge);
   }
-  episode.trace = table.trace;
-  episode.outcome = table.resigned ? lost_by(table.so_far.seat)
-                                   : machine_->graph->outcome(table.node).value_or(Outcome::draw);
+  if (machine_->listed()) episode.trace = table.trace;
+  episode.outcome = table.resigned ? lost_by(table.so_far.seat) : course.outcome().value_or(Outcome::draw);
   episode.resigned = table.resigned;
   episode.resumed = table.resumed;
   house_.learner->submit(std::move(episode));
 }
 
-Room::Plies Room::last_plies(const Table& table) const {
+Room::Plies Room::last_plies(Table& table) {
+  // Once more from the start, so that what is told is what was told then (with the counts of now).
+  Table again;
+  again.course.begin(*machine_);
   Plies plies;
-  const BoxSet& boxes = machine_->boxes;
-  const GameGraph& graph = *machine_->graph;
-  Node node = 0;
-  std::uint8_t frame = boxes.next_frame(0, 0);
-  for (std::size_t ply = 0; ply < table.moves.size(); ++ply) {
-    const Edge edge = table.moves[ply];
-    if (graph.to_move(node) == table.so_far.seat) {
+  const auto drawn_at = [&](std::optional<std::uint16_t> bead, Edge edge) {
+    const std::uint32_t box = again.course.box();
+    if (box == kNone) return;
+    const Box& it = again.course.boxes().boxes()[box];
+    plies.drawn = wire::DrawnBead{again.course.node(),
+                                  again.course.frame(),
+                                  box,
+                                  bead,
+                                  edge,
+                                  counts_at(again).subspan(it.first_bead, it.beads.size())};
+  };
+  for (const Edge edge : table.course.moves()) {
+    const bool machines = again.course.to_move() == table.so_far.seat;
+    if (machines) {
       plies = {};
-      if (const std::uint32_t box = boxes.box_at(node, frame); box != kNone) {
-        const Box& it = boxes.boxes()[box];
-        plies.drawn = wire::DrawnBead{node, frame,
-                                      box,  static_cast<std::uint16_t>(boxes.bead_at(edge, frame)),
-                                      edge, std::span(life_.beads).subspan(it.first_bead, it.beads.size())};
-      }
-      plies.add(edge, graph.target(edge));
+      if (const std::optional<Draw> draw = again.course.draw(edge)) drawn_at(draw->bead, edge);
     }
-    node = graph.target(edge);
-    frame = boxes.next_frame(node, frame);
+    again.course.play(edge);
+    if (machines) plies.add(edge, again.course.node());
   }
   // An episode that ended after the visitor's move: his move, and the empty box where the machine resigned.
-  const bool last_is_visitors = !table.moves.empty() && graph.to_move(node) == table.so_far.seat;
-  if (!table.finished || (!last_is_visitors && !table.resigned)) return plies;
-  plies = {};
-  if (last_is_visitors) plies.add(table.moves.back(), node);
-  if (const std::uint32_t box = boxes.box_at(node, frame); table.resigned && box != kNone) {
-    const Box& it = boxes.boxes()[box];
-    plies.drawn =
-        wire::DrawnBead{node,         frame, box,
-                        std::nullopt, kNone, std::span(life_.beads).subspan(it.first_bead, it.beads.size())};
+  const bool last_is_visitors = table.ply() > 0 && again.course.to_move() == table.so_far.seat;
+  if (table.finished && (last_is_visitors || table.resigned)) {
+    plies = {};
+    if (last_is_visitors) plies.add(table.course.moves().back(), again.course.node());
+    if (table.resigned) drawn_at(std::nullopt, kNone);
   }
+  table.counts = std::move(again.counts);  // what `plies` points to
   return plies;
 }
 
@@ -329,24 +368,32 @@ void Room::send_state(Table& table, const Plies& plies) {
 }
 
 /// The text lasts until the next one is written.
-std::string_view Room::state_of(const Table& table, const Plies& plies) {
+std::string_view Room::state_of(Table& table, const Plies& plies) {
   wire::StateFrame frame;
   frame.episode = {table.id_text.data(), table.id_text.size()};
   frame.seat = table.so_far.seat;
   frame.ply = table.ply();
-  frame.node = table.node;
+  frame.node = table.course.node();
+  wire::Phrases& phrases = phrases_of(table);
+  std::string legal;  // only where it depends on what was played before
+  if (table.course.graph().repetition_forbidden()) {
+    legal = legal_text(table);
+    frame.legal = legal;
+  } else if (!table.finished) {
+    frame.legal = phrases.legal(frame.node);
+  }
   frame.played = std::span(plies.ply).first(plies.count);
   frame.drawn = plies.drawn;
   std::array<char, kTicketTextMax> ticket;
   frame.ticket = write_ticket(table.so_far, house_.secrets, ticket);
   if (table.finished) {
-    const std::optional<Outcome> on_board = machine_->graph->outcome(table.node);
+    const std::optional<Outcome> on_board = table.course.outcome();
     store::LogRow row;  // only to ask for the result
     row.seat = table.so_far.seat;
     row.outcome = table.resigned ? lost_by(table.so_far.seat) : on_board.value_or(Outcome::draw);
     frame.ending = wire::Ending{store::result_of(row), why_of(table, on_board.has_value())};
   }
-  return wire::state_text(frame, phrases_, *machine_->graph, writer_);
+  return wire::state_text(frame, phrases, table.course.graph(), writer_);
 }
 
 // ---- dry machines
@@ -358,114 +405,6 @@ std::string Room::dry_text() const {
 }
 
 void Room::send_dry(Visitor& visitor) { visitor.member.send(dry_text()); }
-
-// ---- tickets
-
-void Room::resume(Visitor& visitor, const wire::Resume& frame) {
-  const std::optional<Ticket> ticket = read_ticket(frame.ticket, house_.secrets);
-  if (!ticket) return refuse(visitor, wire::Code::bad_ticket, "this is no ticket of this house");
-  if (ticket->machine != machine_->row.machine) {
-    return refuse(visitor, wire::Code::bad_ticket,
-                  "this ticket is for another machine than " + machine_->row.name);
-  }
-  if (house_.clock() - ticket->started_ms > house_.limits->ticket_s * 1000) {
-    return refuse(visitor, wire::Code::stale_ticket, "this ticket has expired; begin a new episode");
-  }
-  if (ticket->era != life_.era) {
-    return refuse(visitor, wire::Code::stale_ticket,
-                  "this ticket is from an era that has ended; begin a new episode");
-  }
-  if (house_.shut)
-    return refuse(visitor, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
-  if (given_up_.contains(ticket->id))
-    return refuse(visitor, wire::Code::stale_ticket, "this episode was given up; begin a new one");
-  if (!house_.learner->storing() || house_.learner->waiting() > house_.limits->learner_episodes_max)
-    return refuse(visitor, wire::Code::busy, "lessons cannot be stored just now; try again", 5);
-  visitor.again = frame.again;
-  visitor.visit = ticket->visit;
-  if (visitor.table != nullptr && visitor.table->so_far.id != ticket->id) {
-    if (visitor.table->finished) {
-      stand(visitor);  // it is learned all the same
-    } else {
-      give_up(*visitor.table);
-    }
-  }
-  if (const auto live = tables_.find(ticket->id); live != tables_.end())
-    return take_over(*live->second, visitor, *ticket);
-  std::unique_ptr<Table> table = table_of(*ticket);
-  if (!table) return refuse(visitor, wire::Code::bad_ticket, "the moves of this ticket cannot be played");
-  table->checking = true;
-  sit(*table, visitor);
-  tables_.emplace(ticket->id, std::move(table));
-  house_.learner->find(ticket->id, [this, id = ticket->id, alive = std::weak_ptr<bool>(alive_),
-                                    post = house_.on_network_thread](std::optional<store::LogRow> row) {
-    post([this, id, alive, row = std::move(row)] {
-      if (!alive.expired()) looked_up(id, row);
-    });
-  });
-}
-
-/// The episode is still at its table: it goes on where it stands, never at an older ply.
-void Room::take_over(Table& table, Visitor& visitor, const Ticket& ticket) {
-  const auto& live = table.so_far.moves;
-  if (ticket.moves.size() > live.size() ||
-      !std::equal(ticket.moves.begin(), ticket.moves.end(), live.begin())) {
-    return refuse(visitor, wire::Code::stale_ticket,
-                  "this ticket tells another story than the episode in play");
-  }
-  if (table.visitor != nullptr && table.visitor != &visitor) {
-    Visitor& before = *table.visitor;
-    stand(before);
-    before.again = false;
-    refuse(before, wire::Code::no_episode, "this episode goes on at another connection");
-  }
-  if (table.visitor == nullptr) sit(table, visitor);
-  table.last_state.clear();  // told now
-  if (!table.checking) send_state(table, last_plies(table));
-}
-
-/// The episode that a ticket tells, or null where its moves cannot be played.
-std::unique_ptr<Table> Room::table_of(Ticket ticket) const {
-  const GameGraph& graph = *machine_->graph;
-  const BoxSet& boxes = machine_->boxes;
-  if (!plays(boxes.seat(), ticket.seat)) return nullptr;
-  auto table = std::make_unique<Table>();
-  table->touched_ms = house_.clock();
-  table->resumed = true;
-  table->frame = boxes.next_frame(0, 0);
-  for (const std::uint8_t index : ticket.moves) {
-    if (index >= graph.degree(table->node)) return nullptr;
-    const Edge edge = graph.first_edge(table->node) + index;
-    if (graph.to_move(table->node) == ticket.seat) {
-      if (const std::uint32_t box = boxes.box_at(table->node, table->frame); box != kNone) {
-        const std::uint32_t bead = boxes.bead_at(edge, table->frame);
-        if (bead == kNone) return nullptr;
-        table->trace.push_back(
-            {box, static_cast<std::uint16_t>(bead), static_cast<std::uint16_t>(table->ply())});
-      }
-    }
-    table->moves.push_back(edge);
-    table->node = graph.target(edge);
-    table->frame = boxes.next_frame(table->node, table->frame);
-  }
-  table->so_far = std::move(ticket);
-  table->id_text = table->so_far.id.characters();
-  // A ticket is written after the machine's answer; where it is the machine's turn, it had resigned.
-  table->finished = ended(*table);
-  if (!table->finished && graph.to_move(table->node) == table->so_far.seat)
-    table->resigned = table->finished = true;
-  return table;
-}
-
-void Room::looked_up(const store::Id& episode, const std::optional<store::LogRow>& row) {
-  const auto found = tables_.find(episode);
-  if (found == tables_.end()) return;
-  Table& table = *found->second;
-  table.checking = false;
-  if (row) return known(*row);
-  send_state(table, last_plies(table));
-  if (table.finished) submit(table);
-}
 
 // ---- what the learner made durable
 
@@ -551,8 +490,9 @@ void Room::flush_feed() {
   for (const auto& [id, table] : tables_) {
     if (news.tables.size() == kTablesShown) break;
     if (table->visitor == nullptr || table->ply() < 2) continue;
-    news.tables.push_back({id.text().substr(32), table->ply(),
-                           machine_->graph->game().text(machine_->graph->position(table->node))});
+    news.tables.push_back(
+        {id.text().substr(32), table->ply(),
+         table->course.graph().game().text(table->course.graph().position(table->course.node()))});
   }
   feed_.flush(*machine_, life_, std::move(news));
 }

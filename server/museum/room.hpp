@@ -2,6 +2,7 @@
 // play. Lives on the network thread; plain functions that run to completion; no socket, no SQL.
 #pragma once
 
+#include "server/museum/course.hpp"
 #include "server/museum/feed.hpp"
 #include "server/museum/learner.hpp"
 #include "server/museum/machine.hpp"
@@ -27,19 +28,19 @@ namespace menagerie::museum {
 struct Table {
   Ticket so_far;  ///< the episode as its ticket carries it
   std::array<char, 36> id_text{};
-  Node node = 0;
-  std::uint8_t frame = 0;
+  Course course;  ///< where it stands
   bool finished = false;
   bool resigned = false;
   bool resumed = false;   ///< came back through a ticket
   bool checking = false;  ///< the learner is being asked whether it was learned before
   std::int64_t touched_ms = 0;
   std::string last_state;  ///< not sent yet: it goes out with `learned`, in one write
-  std::vector<Edge> moves;
   std::vector<Draw> trace;
-  Visitor* visitor = nullptr;  ///< null while nobody is connected
+  std::vector<std::int64_t> counts;        ///< grown course: what lies in its boxes
+  std::unique_ptr<wire::Phrases> phrases;  ///< grown course
+  Visitor* visitor = nullptr;              ///< null while nobody is connected
 
-  int ply() const { return static_cast<int>(moves.size()); }
+  int ply() const { return course.ply(); }
   /// As new, but for the memory that its lists hold.
   void clear();
 };
@@ -102,15 +103,17 @@ class Room {
   void start_episode(Visitor& visitor);
   void play_edge(Table& table, Edge edge, Plies& plies);
   void machine_moves(Table& table, Plies& plies);
-  bool ended(const Table& table) const;
+  wire::Phrases& phrases_of(Table& table);
+  std::string legal_text(Table& table);
+  std::span<const std::int64_t> counts_at(Table& table);
   void submit(Table& table);
   void answer(Table& table, const Plies& plies);
   void send_state(Table& table, const Plies& plies);
-  std::string_view state_of(const Table& table, const Plies& plies);
+  std::string_view state_of(Table& table, const Plies& plies);
   void release(Table& table);
   void send_dry(Visitor& visitor);
   std::string dry_text() const;
-  std::unique_ptr<Table> table_of(Ticket ticket) const;
+  std::unique_ptr<Table> table_of(Ticket ticket);
   void take_over(Table& table, Visitor& visitor, const Ticket& ticket);
   void looked_up(const store::Id& episode, const std::optional<store::LogRow>& row);
   void after_learned(Visitor& visitor, bool asked);
@@ -119,7 +122,7 @@ class Room {
   void sit(Table& table, Visitor& visitor);
   void stand(Visitor& visitor);
   void put_away(Table& table);
-  Plies last_plies(const Table& table) const;
+  Plies last_plies(Table& table);
 
   std::shared_ptr<const Machine> machine_;
   Life life_;

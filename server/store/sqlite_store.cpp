@@ -79,6 +79,16 @@ class FolderLock {
   int file_ = -1;
 };
 
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
 class SqliteStore : public Store {
  public:
   SqliteStore(const std::string& folder, Mode mode) : path_(folder + "/menagerie.db") {
@@ -109,7 +119,8 @@ class SqliteStore : public Store {
     });
   }
 
-  std::int64_t put_up(MachineRow row, const BoxSet& boxes, LogRow start, Snapshot snapshot) override {
+  std::int64_t put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                      Snapshot snapshot) override {
     return guarded(path_, [&] {
       SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
       SQLite::Statement insert(
@@ -125,8 +136,11 @@ class SqliteStore : public Store {
       insert.exec();
       const std::int64_t machine = db_->getLastInsertRowid();
       insert_boxes(machine, boxes);
-      start.machine = snapshot.machine = machine;
-      insert_row(start);
+      snapshot.machine = machine;
+      for (LogRow& log_row : rows) {
+        log_row.machine = machine;
+        insert_row(log_row);
+      }
       insert_snapshot(snapshot);
       transaction.commit();
       return machine;
@@ -158,16 +172,35 @@ class SqliteStore : public Store {
     });
   }
 
-  void append(std::span<const LogRow> rows, std::span<const Snapshot> snapshots) override {
+  std::vector<Box> made_boxes(std::int64_t machine) override {
+    return guarded(path_, [&] {
+      std::vector<Box> boxes;
+      SQLite::Statement query(*db_,
+                              "SELECT number, turn, box, move, orbit FROM box JOIN bead USING (machine, "
+                              "number) WHERE machine = ? ORDER BY number, bead");
+      query.bind(1, machine);
+      while (query.executeStep()) {
+        const auto number = static_cast<std::size_t>(query.getColumn(0).getInt64());
+        if (number > boxes.size()) boxes.push_back({kNone, query.getColumn(2), query.getColumn(1), 0, {}});
+        boxes.back().beads.push_back({query.getColumn(3), words(query.getColumn(4).getString())});
+      }
+      return boxes;
+    });
+  }
+
+  void append(std::span<const LogRow> rows, std::span<const MadeBox> made,
+              std::span<const Snapshot> snapshots) override {
     guarded(path_, [&] {
       // SQLite::Transaction would parse its two statements once a batch.
       prepared(begin_, [] { return "BEGIN IMMEDIATE"; }).exec();
       try {
+        for (const MadeBox& it : made) insert_box(it.machine, it.number, *it.box, it.start);
         for (const LogRow& row : rows) insert_row(row);
         for (const Snapshot& snapshot : snapshots) insert_snapshot(snapshot);
         prepared(commit_, [] { return "COMMIT"; }).exec();
       } catch (...) {
         roll_back();
+        box_sizes_.clear();
         throw;
       }
     });
@@ -285,29 +318,40 @@ class SqliteStore : public Store {
   }
 
   void insert_boxes(std::int64_t machine, const BoxSet& boxes) {
-    SQLite::Statement box_insert(*db_, "INSERT INTO box(machine, number, box, turn) VALUES(?,?,?,?)");
-    SQLite::Statement bead_insert(*db_,
-                                  "INSERT INTO bead(machine, number, bead, move, orbit) VALUES(?,?,?,?,?)");
-    std::int64_t number = 0;
-    for (const Box& box : boxes.boxes()) {
-      box_insert.reset();
-      box_insert.bind(1, machine);
-      box_insert.bind(2, ++number);
-      box_insert.bind(3, box.text);
-      box_insert.bind(4, box.turn);
-      box_insert.exec();
-      for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
-        std::string orbit;
-        for (const std::string& move : box.beads[bead].orbit) orbit += (orbit.empty() ? "" : " ") + move;
-        bead_insert.reset();
-        bead_insert.bind(1, machine);
-        bead_insert.bind(2, number);
-        bead_insert.bind(3, static_cast<std::int64_t>(bead));
-        bead_insert.bind(4, box.beads[bead].move);
-        bead_insert.bind(5, orbit);
-        bead_insert.exec();
+    for (std::uint32_t number = 0; number < boxes.boxes().size(); ++number)
+      insert_box(machine, number, boxes.boxes()[number], std::nullopt);
+  }
+
+  /// `start` only for a box that was not there from the beginning.
+  void insert_box(std::int64_t machine, std::uint32_t number, const Box& box,
+                  std::optional<std::int64_t> start) {
+    SQLite::Statement& box_insert =
+        prepared(insert_box_, [] { return "INSERT INTO box(machine, number, box, turn) VALUES(?,?,?,?)"; });
+    box_insert.bind(1, machine);
+    box_insert.bind(2, static_cast<std::int64_t>(number) + 1);
+    box_insert.bind(3, box.text);
+    box_insert.bind(4, box.turn);
+    box_insert.exec();
+    for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
+      std::string orbit;
+      for (const std::string& move : box.beads[bead].orbit) orbit += (orbit.empty() ? "" : " ") + move;
+      SQLite::Statement& bead_insert = prepared(insert_bead_, [] {
+        return "INSERT INTO bead(machine, number, bead, move, orbit, start) VALUES(?,?,?,?,?,?)";
+      });
+      bead_insert.bind(1, machine);
+      bead_insert.bind(2, static_cast<std::int64_t>(number) + 1);
+      bead_insert.bind(3, static_cast<std::int64_t>(bead));
+      bead_insert.bind(4, box.beads[bead].move);
+      bead_insert.bind(5, orbit);
+      if (start) {
+        bead_insert.bind(6, *start);
+      } else {
+        bead_insert.bind(6);
       }
+      bead_insert.exec();
     }
+    if (const auto sizes = box_sizes_.find(machine); sizes != box_sizes_.end())
+      sizes->second.push_back(box.beads.size());
   }
 
   void insert_row(const LogRow& row) {
@@ -435,10 +479,19 @@ class SqliteStore : public Store {
   std::unique_ptr<SQLite::Database> db_;  // before the statements: they must go first
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::string changes_, trace_;  // texts of the row being inserted
-  Prepared begin_, commit_, insert_row_, insert_snapshot_, log_after_, episodes_before_, find_;
+  Prepared begin_, commit_, insert_box_, insert_bead_, insert_row_, insert_snapshot_, log_after_,
+      episodes_before_, find_;
 };
 
 }  // namespace
+
+std::string_view LogRow::reason_of(const BeadChange& change) const {
+  if (kind != Kind::episode) return store::to_text(kind);
+  if (!self_play() || outcome == Outcome::draw || change.propagated) {
+    return menagerie::to_text(change.reason(reason));
+  }
+  return menagerie::to_text(change.after > change.before ? Reason::win : Reason::loss);
+}
 
 std::string_view to_text(Kind kind) {
   switch (kind) {

@@ -35,6 +35,10 @@ struct MachineRow {
 enum class Kind : std::uint8_t { episode, start, reset };
 std::string_view to_text(Kind kind);
 
+/// Who played the other side of an episode.
+inline constexpr std::string_view kVisitor = "visitor";
+inline constexpr std::string_view kItself = "itself";  ///< the machine drew for both sides, and both learn
+
 /// One row of a machine's log. seq is gap-free from 1; row 1 is the act `start`.
 struct LogRow {
   std::int64_t machine = 0;
@@ -48,8 +52,8 @@ struct LogRow {
   Id id;
   Id visit;
   std::int64_t started_ms = 0;
-  Player seat = Player::first;  ///< which side the machine played
-  std::string opponent;         ///< `visitor`
+  Player seat = Player::first;  ///< which side the machine played; against itself, first
+  std::string opponent;         ///< kVisitor or kItself
   std::string moves;            ///< move texts with a space between
   std::vector<Draw> trace;
   Outcome outcome = Outcome::draw;
@@ -57,15 +61,21 @@ struct LogRow {
 
   // Acts only: the plaque, a JSON object as text.
   std::string detail;
+
+  bool self_play() const { return opponent == kItself; }
+  /// Why a count changed, as the history tells it: an episode's reason or the act; against itself, each
+  /// side's own.
+  std::string_view reason_of(const BeadChange& change) const;
 };
 
-/// The machine's result in an episode.
+/// The machine's result in an episode; against itself, the first player's.
 enum class Result : std::uint8_t { win, draw, loss };
 Result result_of(const LogRow& episode);
 std::string_view to_text(Result result);
 
 struct Tally {
-  std::uint64_t episodes = 0, wins = 0, draws = 0, losses = 0;  ///< results are the machine's
+  /// Results are the machine's. Episodes against itself count as episodes and in no result.
+  std::uint64_t episodes = 0, wins = 0, draws = 0, losses = 0;
   bool operator==(const Tally&) const = default;
 };
 
@@ -81,6 +91,14 @@ struct Snapshot {
   std::vector<std::int64_t> beads;  ///< flat, as BoxSet numbers them
 };
 
+/// A box that a machine has made when it first met it: for games too large to be listed.
+struct MadeBox {
+  std::int64_t machine = 0;
+  std::uint32_t number = 0;  ///< from 0, the next of its machine
+  const Box* box = nullptr;
+  std::int64_t start = 0;  ///< beads of each colour that it was made with
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -88,15 +106,20 @@ class Store {
   virtual std::vector<MachineRow> machines() = 0;  ///< in the order in which they were put up
 
   /// Puts up a machine: its row (the `machine` number is given by the store and returned), the
-  /// names of its boxes and beads, its first log row and first snapshot, in one durable step.
-  virtual std::int64_t put_up(MachineRow row, const BoxSet& boxes, LogRow start, Snapshot snapshot) = 0;
+  /// names of its boxes and beads, its first log rows and first snapshot, in one durable step.
+  virtual std::int64_t put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                              Snapshot snapshot) = 0;
 
   /// Whether the stored names of boxes and beads are those of `boxes`; otherwise says what differs.
   virtual std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) = 0;
 
-  /// Appends rows and snapshots in one transaction. On return they are on disk.
+  /// The boxes that a machine has made so far, first to last, without their nodes.
+  virtual std::vector<Box> made_boxes(std::int64_t machine) = 0;
+
+  /// Appends rows, the boxes that they made, and snapshots in one transaction. On return they are on disk.
   /// Precondition: each row's seq is the next of its machine, no episode id is in the store yet.
-  virtual void append(std::span<const LogRow> rows, std::span<const Snapshot> snapshots) = 0;
+  virtual void append(std::span<const LogRow> rows, std::span<const MadeBox> made,
+                      std::span<const Snapshot> snapshots) = 0;
 
   virtual std::optional<Snapshot> newest_snapshot(std::int64_t machine) = 0;
 

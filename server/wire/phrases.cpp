@@ -2,26 +2,23 @@
 
 #include "server/wire/append.hpp"
 
+#include <algorithm>
+
 namespace menagerie::wire {
 
-Phrases::Phrases(const BoxSet& boxes)
-    : boxes_(&boxes), positions_(boxes.graph().node_count()), legals_(boxes.graph().node_count()) {
-  for (std::uint32_t box = 0; box < boxes.boxes().size(); ++box) {
-    const Box& it = boxes.boxes()[box];
-    for (std::size_t bead = 0; bead < it.beads.size(); ++bead) {
-      std::string text = R"({"number":)";
-      append_all(text, box + 1, R"(,"box":)");
-      append_quoted(text, it.text);
-      append_all(text, R"(,"bead":)", bead, R"(,"move":)");
-      append_quoted(text, it.beads[bead].move);
-      append_all(text, R"(,"before":)");
-      beads_.push_back(std::move(text));
-    }
-  }
+namespace {
+
+/// The place of that index, in a list that grows as it is asked.
+template <typename Element>
+Element& place(std::vector<Element>& list, std::size_t index) {
+  if (index >= list.size()) list.resize(std::max(index + 1, 2 * list.size()));
+  return list[index];
 }
 
+}  // namespace
+
 const std::string& Phrases::position(Node node) {
-  std::string& text = positions_[node];
+  std::string& text = place(positions_, node);
   if (text.empty()) {
     const GameGraph& graph = boxes_->graph();
     append_quoted(text, graph.game().text(graph.position(node)));
@@ -30,7 +27,7 @@ const std::string& Phrases::position(Node node) {
 }
 
 const std::string& Phrases::legal(Node node) {
-  std::string& text = legals_[node];
+  std::string& text = place(legals_, node);
   if (text.empty()) {
     const GameGraph& graph = boxes_->graph();
     text = "[";
@@ -45,8 +42,7 @@ const std::string& Phrases::legal(Node node) {
 
 const Phrases::Label& Phrases::label(Node node, std::uint8_t frame) {
   if (labels_.size() <= frame) labels_.resize(frame + 1u);
-  if (labels_[frame].empty()) labels_[frame].resize(boxes_->graph().node_count());
-  std::unique_ptr<Label>& slot = labels_[frame][node];
+  std::unique_ptr<Label>& slot = place(labels_[frame], node);
   if (slot) return *slot;
   slot = std::make_unique<Label>();
   const GameGraph& graph = boxes_->graph();
@@ -54,7 +50,9 @@ const Phrases::Label& Phrases::label(Node node, std::uint8_t frame) {
   const Box& box = boxes_->boxes()[number];
   append(slot->head, R"({"box":)");
   append_quoted(slot->head, box.text);
-  append_all(slot->head, R"(,"number":)", number + 1, R"(,"turn":)", box.turn, R"(,"orientation":)");
+  const std::optional<std::uint32_t> known = number_ ? number_(number) : number;
+  append_all(slot->head, R"(,"number":)", known ? std::to_string(*known + 1) : "null", R"(,"turn":)",
+             box.turn, R"(,"orientation":)");
   append_quoted(slot->head, graph.symmetries()[boxes_->orientation(node, frame)].name);
   append_all(slot->head, R"(,"position":)", position(node));
   for (std::uint32_t bead = 0; bead < box.beads.size(); ++bead) {
@@ -71,7 +69,16 @@ const Phrases::Label& Phrases::label(Node node, std::uint8_t frame) {
 }
 
 const std::string& Phrases::bead(std::uint32_t box, std::uint16_t bead) {
-  return beads_[boxes_->boxes()[box].first_bead + bead];
+  const Box& it = boxes_->boxes()[box];
+  std::string& text = place(beads_, it.first_bead + bead);
+  if (text.empty()) {
+    append_all(text, R"({"number":)", box + 1, R"(,"box":)");
+    append_quoted(text, it.text);
+    append_all(text, R"(,"bead":)", bead, R"(,"move":)");
+    append_quoted(text, it.beads[bead].move);
+    append_all(text, R"(,"before":)");
+  }
+  return text;
 }
 
 }  // namespace menagerie::wire

@@ -4,20 +4,27 @@
 
 #include "engine/boxes.hpp"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace menagerie::wire {
 
-/// Of one machine. Network thread only. Must not outlive the BoxSet.
+/// Of one machine, or, where its game is not listed, of one episode. Network thread only. Must not
+/// outlive the BoxSet, which may grow.
 class Phrases {
  public:
-  explicit Phrases(const BoxSet& boxes);
+  /// The number of a box as people know it, less one; nothing while it has none.
+  using Number = std::function<std::optional<std::uint32_t>(std::uint32_t box)>;
+
+  /// Without `number` the set's own numbers count.
+  explicit Phrases(const BoxSet& boxes, Number number = {}) : boxes_(&boxes), number_(std::move(number)) {}
 
   /// `"X../.O./..."`, quoted.
   const std::string& position(Node node);
-  /// `["a1","b1"]`
+  /// `["a1","b1"]`: the moves that the position has, whatever was played before.
   const std::string& legal(Node node);
 
   /// How a box looks from a board: the texts around its counts.
@@ -32,6 +39,7 @@ class Phrases {
 
  private:
   const BoxSet* boxes_;
+  Number number_;
   std::vector<std::string> positions_, legals_, beads_;
   std::vector<std::vector<std::unique_ptr<Label>>> labels_;  // by frame, by node
 };

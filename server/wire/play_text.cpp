@@ -35,7 +35,7 @@ std::string_view state_text(const StateFrame& frame, Phrases& phrases, const Gam
   out.clear();
   out(R"({"type":"state","episode":")", frame.episode, R"(","seat":")", to_text(frame.seat), R"(","ply":)",
       frame.ply, R"(,"position":)", phrases.position(frame.node), R"(,"legal":)",
-      frame.ending ? std::string_view("[]") : std::string_view(phrases.legal(frame.node)), R"(,"played":[)");
+      frame.ending ? std::string_view("[]") : frame.legal, R"(,"played":[)");
   for (std::size_t i = 0; i < frame.played.size(); ++i) {
     out(i == 0 ? std::string_view(R"({"move":")") : std::string_view(R"(,{"move":")"),
         graph.move_text(frame.played[i].edge), R"(","position":)", phrases.position(frame.played[i].after),
@@ -85,9 +85,8 @@ std::string hello_text(const HelloFrame& frame) {
   append_all(out, kProtocol, R"(","machine":)", quoted(machine.name), R"(,"title":)", quoted(machine.title),
              R"(,"game":)", quoted(machine.game), R"(,"seat":)", quoted(machine.seat), R"(,"rule":)",
              quoted(machine.rule), R"(,"convention":)", quoted(name_of(frame.boxes->convention())),
-             R"(,"boxes":)", frame.boxes->boxes().size(), R"(,"seq":)", frame.seq, R"(,"era":)", frame.era,
-             R"(,"episodes":)", frame.tally.episodes, R"(,"board":)",
-             board_text(frame.boxes->graph().game()));
+             R"(,"boxes":)", frame.box_count, R"(,"seq":)", frame.seq, R"(,"era":)", frame.era,
+             R"(,"episodes":)", frame.tally.episodes, R"(,"board":)", board_text(frame.boxes->game()));
   if (frame.visit) append_all(out, R"(,"visit":")", frame.visit->text(), "\"");
   if (frame.room) {
     append_all(out, R"(,"playing":)", frame.room->first, R"(,"watching":)", frame.room->second, R"(,"wins":)",

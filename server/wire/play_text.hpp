@@ -40,6 +40,7 @@ struct StateFrame {
   Player seat = Player::first;
   int ply = 0;
   Node node = 0;
+  std::string_view legal;  ///< `["a1","b1"]`: what may be played now
   std::span<const PlayedPly> played;
   std::optional<DrawnBead> drawn;
   std::optional<Ending> ending;
@@ -54,6 +55,7 @@ std::string_view learned_text(const store::LogRow& row, Phrases& phrases, TextWr
 struct HelloFrame {
   const store::MachineRow* machine = nullptr;
   const BoxSet* boxes = nullptr;
+  std::size_t box_count = 0;  ///< as many as there are at that seq
   std::uint64_t seq = 0;
   std::uint32_t era = 1;
   store::Tally tally;

@@ -41,16 +41,18 @@ class FailingStore : public store::Store {
   FailingStore(std::unique_ptr<store::Store> inner, std::shared_ptr<std::atomic<bool>> failing)
       : inner_(std::move(inner)), failing_(std::move(failing)) {}
   std::vector<store::MachineRow> machines() override { return inner_->machines(); }
-  std::int64_t put_up(store::MachineRow row, const BoxSet& boxes, store::LogRow start,
+  std::int64_t put_up(store::MachineRow row, const BoxSet& boxes, std::vector<store::LogRow> rows,
                       store::Snapshot snapshot) override {
-    return inner_->put_up(std::move(row), boxes, std::move(start), std::move(snapshot));
+    return inner_->put_up(std::move(row), boxes, std::move(rows), std::move(snapshot));
   }
+  std::vector<Box> made_boxes(std::int64_t machine) override { return inner_->made_boxes(machine); }
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
     return inner_->check_boxes(machine, boxes);
   }
-  void append(std::span<const store::LogRow> rows, std::span<const store::Snapshot> snapshots) override {
+  void append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
+              std::span<const store::Snapshot> snapshots) override {
     if (*failing_) throw store::Error("database or disk is full");
-    inner_->append(rows, snapshots);
+    inner_->append(rows, made, snapshots);
   }
   std::optional<store::Snapshot> newest_snapshot(std::int64_t machine) override {
     return inner_->newest_snapshot(machine);

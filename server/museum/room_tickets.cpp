@@ -1,0 +1,111 @@
+// A room's tickets: how an episode goes on after a lost line, a reload or a restart.
+#include "server/museum/room.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace menagerie::museum {
+
+void Room::resume(Visitor& visitor, const wire::Resume& frame) {
+  const std::optional<Ticket> ticket = read_ticket(frame.ticket, house_.secrets);
+  if (!ticket) return refuse(visitor, wire::Code::bad_ticket, "this is no ticket of this house");
+  if (ticket->machine != machine_->row.machine) {
+    return refuse(visitor, wire::Code::bad_ticket,
+                  "this ticket is for another machine than " + machine_->row.name);
+  }
+  if (house_.clock() - ticket->started_ms > house_.limits->ticket_s * 1000) {
+    return refuse(visitor, wire::Code::stale_ticket, "this ticket has expired; begin a new episode");
+  }
+  if (ticket->era != life_.era) {
+    return refuse(visitor, wire::Code::stale_ticket,
+                  "this ticket is from an era that has ended; begin a new episode");
+  }
+  if (house_.shut)
+    return refuse(visitor, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
+  if (given_up_.contains(ticket->id))
+    return refuse(visitor, wire::Code::stale_ticket, "this episode was given up; begin a new one");
+  if (!house_.learner->storing() || house_.learner->waiting() > house_.limits->learner_episodes_max)
+    return refuse(visitor, wire::Code::busy, "lessons cannot be stored just now; try again", 5);
+  visitor.again = frame.again;
+  visitor.visit = ticket->visit;
+  if (visitor.table != nullptr && visitor.table->so_far.id != ticket->id) {
+    if (visitor.table->finished) {
+      stand(visitor);  // it is learned all the same
+    } else {
+      give_up(*visitor.table);
+    }
+  }
+  if (const auto live = tables_.find(ticket->id); live != tables_.end())
+    return take_over(*live->second, visitor, *ticket);
+  std::unique_ptr<Table> table = table_of(*ticket);
+  if (!table) return refuse(visitor, wire::Code::bad_ticket, "the moves of this ticket cannot be played");
+  table->checking = true;
+  sit(*table, visitor);
+  tables_.emplace(ticket->id, std::move(table));
+  house_.learner->find(ticket->id, [this, id = ticket->id, alive = std::weak_ptr<bool>(alive_),
+                                    post = house_.on_network_thread](std::optional<store::LogRow> row) {
+    post([this, id, alive, row = std::move(row)] {
+      if (!alive.expired()) looked_up(id, row);
+    });
+  });
+}
+
+/// The episode is still at its table: it goes on where it stands, never at an older ply.
+void Room::take_over(Table& table, Visitor& visitor, const Ticket& ticket) {
+  const auto& live = table.so_far.moves;
+  if (ticket.moves.size() > live.size() ||
+      !std::equal(ticket.moves.begin(), ticket.moves.end(), live.begin())) {
+    return refuse(visitor, wire::Code::stale_ticket,
+                  "this ticket tells another story than the episode in play");
+  }
+  if (table.visitor != nullptr && table.visitor != &visitor) {
+    Visitor& before = *table.visitor;
+    stand(before);
+    before.again = false;
+    refuse(before, wire::Code::no_episode, "this episode goes on at another connection");
+  }
+  if (table.visitor == nullptr) sit(table, visitor);
+  table.last_state.clear();  // told now
+  if (!table.checking) send_state(table, last_plies(table));
+}
+
+/// The episode that a ticket tells, or null where its moves cannot be played.
+std::unique_ptr<Table> Room::table_of(Ticket ticket) {
+  if (!plays(machine_->boxes.seat(), ticket.seat)) return nullptr;
+  auto table = std::make_unique<Table>();
+  table->touched_ms = house_.clock();
+  table->resumed = true;
+  Course& course = table->course;
+  course.begin(*machine_);
+  for (const std::uint8_t index : ticket.moves) {
+    const GameGraph& graph = course.graph();
+    const Node node = course.node();
+    if (index >= graph.degree(node)) return nullptr;
+    const Edge edge = graph.first_edge(node) + index;
+    if (!course.allows(edge)) return nullptr;
+    if (course.to_move() == ticket.seat && course.box() != kNone) {
+      const std::optional<Draw> draw = course.draw(edge);
+      if (!draw) return nullptr;
+      table->trace.push_back(*draw);
+    }
+    course.play(edge);
+  }
+  table->so_far = std::move(ticket);
+  table->id_text = table->so_far.id.characters();
+  // A ticket is written after the machine's answer; where it is the machine's turn, it had resigned.
+  table->finished = course.ended();
+  if (!table->finished && course.to_move() == table->so_far.seat) table->resigned = table->finished = true;
+  return table;
+}
+
+void Room::looked_up(const store::Id& episode, const std::optional<store::LogRow>& row) {
+  const auto found = tables_.find(episode);
+  if (found == tables_.end()) return;
+  Table& table = *found->second;
+  table.checking = false;
+  if (row) return known(*row);
+  send_state(table, last_plies(table));
+  if (table.finished) submit(table);
+}
+
+}  // namespace menagerie::museum
