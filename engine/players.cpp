@@ -7,38 +7,44 @@ namespace menagerie {
 namespace {
 
 /// Uniform over the moves at `node` that `accepts` takes. There must be one.
+///
+/// Both this and draw_weighted are the inner loops of training: where the next step depends on what was
+/// drawn, the processor cannot guess it, so they count on through all moves instead of stopping at one.
 template <typename Accepts>
 Edge choose_among(const GameGraph& graph, Node node, Random& random, Accepts accepts) {
   const Edge first = graph.first_edge(node);
   const Edge last = graph.last_edge(node);
-  std::uint64_t left = 0;
-  Edge latest = kNone;
+  std::array<Edge, kMovesMax>
+      accepted;  // NOLINT(cppcoreguidelines-pro-type-member-init): filled as far as read
+  MENAGERIE_CHECK(last - first <= accepted.size());
+  std::size_t count = 0;
   for (Edge edge = first; edge < last; ++edge) {
-    if (!accepts(edge)) continue;
-    latest = edge;
-    ++left;
+    accepted[count] = edge;
+    count += accepts(edge) ? 1 : 0;
   }
-  MENAGERIE_CHECK(left > 0);
-  if (left == 1) return latest;
-  left = random.below(left) + 1;
-  for (Edge edge = first;; ++edge) {
-    if (accepts(edge) && --left == 0) return edge;
-  }
+  MENAGERIE_CHECK(count > 0);
+  return accepted[count > 1 ? random.below(count) : 0];
 }
 
 /// Draws a bead by its weight; nothing where all weights are 0.
 template <typename Weight>
 std::optional<std::uint16_t> draw_weighted(std::size_t beads, Random& random, Weight weight) {
   std::int64_t sum = 0;
+  std::int64_t signs = 0;
   for (std::size_t bead = 0; bead < beads; ++bead) {
-    MENAGERIE_CHECK(weight(bead) >= 0);
     sum += weight(bead);
+    signs |= weight(bead);
   }
+  MENAGERIE_CHECK(signs >= 0 && sum >= 0);
   if (sum == 0) return std::nullopt;
-  auto left = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(sum)));
-  std::uint16_t bead = 0;
-  while (left >= weight(bead)) left -= weight(bead++);
-  return bead;
+  const auto drawn = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(sum)));
+  std::int64_t passed = 0;
+  std::uint16_t drawn_bead = 0;
+  for (std::size_t bead = 0; bead < beads; ++bead) {
+    passed += weight(bead);
+    drawn_bead = static_cast<std::uint16_t>(drawn_bead + (drawn >= passed ? 1 : 0));
+  }
+  return drawn_bead;
 }
 
 }  // namespace

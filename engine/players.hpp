@@ -23,6 +23,9 @@ std::optional<std::uint16_t> draw_bead(std::span<const std::int64_t> counts, Ran
 std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::int64_t> counts,
                                        Random& random);
 
+/// The most moves that a position of any game may have.
+inline constexpr std::size_t kMovesMax = 64;
+
 /// What a machine does in a position.
 struct MachineMove {
   Edge edge = kNone;         ///< kNone: its box is empty, it resigns
@@ -97,8 +100,10 @@ template <typename AnyOpponent>
 void play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
                   Player machine_player, const AnyOpponent& opponent, Random& random, Episode& episode) {
   MENAGERIE_CHECK(plays(boxes.seat(), machine_player) && beads.size() == boxes.bead_count());
+  // Players take turns in every game, and a ply is nearer at hand than a position.
+  const int machine_parity = boxes.graph().to_move(0) == machine_player ? 0 : 1;
   play(boxes, episode, [&](Node node, std::uint8_t frame, int ply) -> Edge {
-    if (boxes.graph().to_move(node) != machine_player) return opponent(node, random);
+    if (ply % 2 != machine_parity) return opponent(node, random);
     return draw_into(episode, rule, boxes, beads, node, frame, ply, random);
   });
 }

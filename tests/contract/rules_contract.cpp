@@ -63,6 +63,23 @@ TEST_CASE("a rule has a name of its own, a story, and a start", "[contract]") {
   }
 }
 
+TEST_CASE("players take turns, so a draw's ply tells whose it is; and moves are few enough", "[contract]") {
+  for (const Game* game : all_games()) {
+    const GameGraph& graph = graph_of(*game);
+    INFO(game->name());
+    bool turns = graph.to_move(0) == Player::first;
+    std::size_t moves_max = 0;
+    for (Node node = 0; node < graph.node_count(); ++node) {
+      moves_max = std::max(moves_max, graph.degree(node));
+      for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+        turns = turns && graph.to_move(graph.target(edge)) == other(graph.to_move(node));
+      }
+    }
+    REQUIRE(turns);
+    REQUIRE(moves_max <= kMovesMax);
+  }
+}
+
 TEST_CASE("beads stay at the floor or above, and changes are a gap-free account", "[contract]") {
   on_every_machine([](const Rule& rule, const BoxSet& boxes) {
     std::vector<std::int64_t> beads = start_beads(rule, boxes);
