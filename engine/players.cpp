@@ -1,29 +1,35 @@
 #include "engine/players.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace menagerie {
 namespace {
 
-/// Draws a bead by its weight; nothing where all weights are 0.
+/// Draws a bead by its weight; nothing where all weights are 0. Without a jump that depends on the draw,
+/// as random_move_among() is.
 template <typename Weight>
 std::optional<std::uint16_t> draw_weighted(std::size_t beads, Random& random, Weight weight) {
   std::int64_t sum = 0;
+  std::int64_t signs = 0;
   for (std::size_t bead = 0; bead < beads; ++bead) {
-    MENAGERIE_CHECK(weight(bead) >= 0);
     sum += weight(bead);
+    signs |= weight(bead);
   }
+  MENAGERIE_CHECK(signs >= 0 && sum >= 0);
   if (sum == 0) return std::nullopt;
-  auto left = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(sum)));
-  std::uint16_t bead = 0;
-  while (left >= weight(bead)) left -= weight(bead++);
-  return bead;
+  const auto drawn = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(sum)));
+  std::int64_t passed = 0;
+  std::uint16_t drawn_bead = 0;
+  for (std::size_t bead = 0; bead < beads; ++bead) {
+    passed += weight(bead);
+    drawn_bead = static_cast<std::uint16_t>(drawn_bead + (drawn >= passed ? 1 : 0));
+  }
+  return drawn_bead;
 }
 
 /// The machine's move in a game that forbids repetition: apart from the common path, which it would slow
-/// down if it were part of it. To draw only among the beads of which a move
-/// may be played comes to the same as putting the others back.
+/// down if it were part of it. To draw only among the beads of which a move may be played comes to the
+/// same as putting the others back.
 [[gnu::noinline]] MachineMove unrepeated_move(const Rule& rule, const BoxSet& boxes,
                                               std::span<const std::int64_t> beads, Node node,
                                               std::uint8_t frame, int ply, Random& random,
@@ -31,12 +37,20 @@ std::optional<std::uint16_t> draw_weighted(std::size_t beads, Random& random, We
   const GameGraph& graph = boxes.graph();
   const std::uint32_t number = boxes.box_at(node, frame);
   const Box& box = boxes.boxes()[number];
-  std::vector<std::int64_t> playable(box.beads.size(), 0);
+  std::vector<bool> playable(box.beads.size(), false);
+  std::vector<std::int64_t> counts(box.beads.size(), 0);
   for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
     const std::uint32_t bead = boxes.bead_at(edge, frame);
-    if (bead != kNone && may_play(graph, moves, edge)) playable[bead] = beads[box.first_bead + bead];
+    if (bead == kNone || !may_play(graph, moves, edge)) continue;
+    playable[bead] = true;
+    counts[bead] = beads[box.first_bead + bead];
   }
-  const auto bead = draw_bead(rule, playable, random);
+  // A rule that draws from an empty box gives weight to beads that are not there: not to these.
+  std::vector<std::int64_t> weights(counts.size(), 0);
+  for (std::size_t bead = 0; bead < counts.size(); ++bead) {
+    if (playable[bead]) weights[bead] = draw_weight(rule, counts, bead);
+  }
+  const auto bead = draw_bead(weights, random);
   if (!bead) return {};
   const Edge edge = random_move_among(graph, node, random, [&](Edge move) {
     return boxes.bead_at(move, frame) == *bead && may_play(graph, moves, move);

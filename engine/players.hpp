@@ -8,6 +8,7 @@
 #include "engine/rules.hpp"
 #include "engine/solver.hpp"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -22,6 +23,9 @@ std::optional<std::uint16_t> draw_bead(std::span<const std::int64_t> counts, Ran
 /// Draws a bead as the rule has it (see draw_weight); nothing where the machine resigns.
 std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::int64_t> counts,
                                        Random& random);
+
+/// The most moves that a position of any game may have.
+inline constexpr std::size_t kMovesMax = 64;
 
 /// What a machine does in a position.
 struct MachineMove {
@@ -40,23 +44,22 @@ MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const 
                          Node node, std::uint8_t frame, int ply, Random& random,
                          std::span<const Edge> moves = {});
 
-/// Uniform over the moves that `accepts` takes. Precondition: there is one.
+/// Uniform over the moves that `accepts` takes; it is asked once about each. Precondition: there is one.
+///
+/// This and the drawing of a bead are the inner loops of training. Where the next step depends on what
+/// was drawn the processor cannot guess it, so they count on through all moves instead of stopping at one.
 template <typename Accepts>
 Edge random_move_among(const GameGraph& graph, Node node, Random& random, Accepts accepts) {
   const Edge last = graph.last_edge(node);
-  std::uint64_t left = 0;
-  Edge latest = kNone;
+  std::array<Edge, kMovesMax> accepted;  // NOLINT(*-member-init): filled as far as it is read
+  MENAGERIE_CHECK(graph.degree(node) <= accepted.size());
+  std::size_t count = 0;
   for (Edge edge = graph.first_edge(node); edge < last; ++edge) {
-    if (!accepts(edge)) continue;
-    latest = edge;
-    ++left;
+    accepted[count] = edge;
+    count += accepts(edge) ? 1 : 0;
   }
-  MENAGERIE_CHECK(left > 0);
-  if (left == 1) return latest;
-  left = random.below(left) + 1;
-  for (Edge edge = graph.first_edge(node);; ++edge) {
-    if (accepts(edge) && --left == 0) return edge;
-  }
+  MENAGERIE_CHECK(count > 0);
+  return accepted[count > 1 ? random.below(count) : 0];
 }
 
 /// Uniform over the moves that may be played.
@@ -129,8 +132,10 @@ template <typename AnyOpponent>
 void play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
                   Player machine_player, const AnyOpponent& opponent, Random& random, Episode& episode) {
   MENAGERIE_CHECK(plays(boxes.seat(), machine_player) && beads.size() == boxes.bead_count());
+  // Players take turns in every game, and a ply is nearer at hand than a position.
+  const int machine_parity = boxes.graph().to_move(0) == machine_player ? 0 : 1;
   play(boxes, episode, [&](Node node, std::uint8_t frame, int ply) -> Edge {
-    if (boxes.graph().to_move(node) != machine_player) return opponent(node, random);
+    if (ply % 2 != machine_parity) return opponent(node, random);
     return draw_into(episode, rule, boxes, beads, node, frame, ply, random);
   });
 }

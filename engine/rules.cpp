@@ -41,21 +41,22 @@ std::int64_t changed(std::int64_t before, const Reinforcement& result, std::int6
 /// The beads and the account of what is done to them.
 struct Ledger {
   const Rule& rule;
-  const AppendList<Box>& boxes;
+  const BoxSet& boxes;
   std::span<std::int64_t> beads;
   std::vector<BeadChange>& changes;
 
   std::span<std::int64_t> counts_of(std::uint32_t box) const {
-    return beads.subspan(boxes[box].first_bead, boxes[box].beads.size());
+    const Box& it = boxes.boxes()[box];
+    return beads.subspan(it.first_bead, it.beads.size());
   }
   void set(std::uint32_t box, std::uint16_t bead, std::int64_t after, bool propagated = false) {
-    std::int64_t& count = beads[boxes[box].first_bead + bead];
+    std::int64_t& count = beads[boxes.boxes()[box].first_bead + bead];
     if (after == count) return;
     changes.push_back({box, bead, count, after, propagated});
     count = after;
   }
   void apply(const Reinforcement& result, const Draw& draw, bool propagated = false) {
-    const std::int64_t before = beads[boxes[draw.box].first_bead + draw.bead];
+    const std::int64_t before = beads[boxes.boxes()[draw.box].first_bead + draw.bead];
     set(draw.box, draw.bead, changed(before, result, rule.floor), propagated);
   }
   /// Every colour of the box brought up to `least`.
@@ -90,7 +91,7 @@ void refill(Ledger& ledger, std::uint32_t box) {
 /// After each game. Most boxes need nothing, and so the counts are looked through before the boxes.
 void keep_up(Ledger& ledger, std::int64_t least) {
   if (*std::min_element(ledger.beads.begin(), ledger.beads.end()) >= least) return;
-  for (std::uint32_t box = 0; box < ledger.boxes.size(); ++box) ledger.top_up(box, least);
+  for (std::uint32_t box = 0; box < ledger.boxes.boxes().size(); ++box) ledger.top_up(box, least);
 }
 
 }  // namespace
@@ -136,10 +137,10 @@ std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts,
 void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads, std::span<const Draw> trace,
            Outcome outcome, std::vector<BeadChange>& changes) {
   MENAGERIE_CHECK(beads.size() == boxes.bead_count());
-  Ledger ledger{rule, boxes.boxes(), beads, changes};
+  Ledger ledger{rule, boxes, beads, changes};
   for (std::size_t i = 0; i < trace.size(); ++i) {
     const Draw& draw = trace[i];
-    MENAGERIE_CHECK(draw.box < ledger.boxes.size() && draw.bead < ledger.boxes[draw.box].beads.size());
+    MENAGERIE_CHECK(draw.box < boxes.boxes().size() && draw.bead < boxes.boxes()[draw.box].beads.size());
     if (rule.propagates) propagate(ledger, trace, i);
     if (rule.empty_box == EmptyBox::top_up) refill(ledger, draw.box);
     const Reinforcement& result = reinforcement(rule, mover_of(draw), outcome);

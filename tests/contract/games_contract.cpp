@@ -60,6 +60,20 @@ TEST_CASE("legal moves ascend, and there are none exactly at the end", "[contrac
   }
 }
 
+TEST_CASE("players take turns, so a ply tells whose it is; and moves are few enough", "[contract]") {
+  for (const Game* game : all_games()) {
+    INFO(game->name());
+    REQUIRE(game->start().to_move == Player::first);
+    for (const Position& position : some_positions(*game)) {
+      const std::vector<Move> moves = game->moves(position);
+      REQUIRE(moves.size() <= kMovesMax);
+      for (const Move& move : moves) {
+        REQUIRE(game->after(position, move).to_move == other(position.to_move));
+      }
+    }
+  }
+}
+
 TEST_CASE("texts of positions and moves are read back as what they were", "[contract]") {
   const Game& game = each_game();
   std::map<std::string, Position> named;

@@ -112,6 +112,8 @@ TEST_CASE("what changes stands in the trace, in its order, and upkeep comes last
       learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
       std::size_t at = 0;  // of the draw that the last change was made to, or the one after it
       for (const BeadChange& change : changes) {
+        // Propagation looks back, in play against itself past the other player's draws.
+        if (change.propagated) at = 0;
         if (rule.upkeep > 0 && change.before < change.after && change.after <= rule.upkeep) at = 0;
         REQUIRE((!change.propagated || (rule.propagates && change.before - change.after == 1)));
         while (at < episode.trace.size() &&

@@ -118,6 +118,16 @@ TEST_CASE("go: no stone brings back a board, but a pass may leave it") {
   beads[1] = 0;
   REQUIRE(machine_move(rule, boxes, beads, node, 0, 6, random, moves).edge == kNone);
   REQUIRE(machine_move(rule, boxes, beads, node, 0, 6, random).edge == grown.find_edge(node, "a1"));
+
+  // A rule that draws from an empty box gives no weight to a bead that may not be played.
+  const Rule fills = parse_rule("michie-1961,empty=top-up").value();
+  for (const std::int64_t unplayable : {0, 3}) {
+    beads = {unplayable, 0};
+    for (int i = 0; i < 50; ++i) {
+      REQUIRE(machine_move(fills, boxes, beads, node, 0, 6, random, moves).edge ==
+              grown.find_edge(node, "pass"));
+    }
+  }
 }
 
 TEST_CASE("go: a box holds the board and the colour to move, and no pass") {
