@@ -63,6 +63,7 @@ std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::si
                                      const Clock& clock) {
   std::vector<store::LogRow> rows;
   IdSource ids(clock);
+  const store::Id visit = ids.next();
   Random random(kChildhoodSeed);
   Episode episode;
   for (std::size_t game = 0; game < games; ++game) {
@@ -70,7 +71,7 @@ std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::si
     Finished finished;
     finished.era = life.era;
     finished.id = ids.next();
-    finished.visit = finished.id;
+    finished.visit = visit;
     finished.started_ms = clock();
     finished.opponent = store::kItself;
     for (const Edge edge : episode.moves) {

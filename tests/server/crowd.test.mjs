@@ -87,7 +87,8 @@ test("the feed comes at most twenty times a second, and the hall hears of every 
   const house = await startHouse();
   const hall = await connect(house, "hall");
   const { machines } = await hall.take("hello");
-  assert.deepEqual(machines.map(({ name }) => name), ["menace", "menace-two", "her", "him"]);
+  assert.deepEqual(machines.map(({ name }) => name).slice(0, 4), ["menace", "menace-two", "her", "him"]);
+  assert.equal(machines.length, 14);
   const news = Object.fromEntries(machines.map((it) => [it.name, it]));
   const watcher = await connect(house, "watch", { machine: "menace" });
   await watcher.take("hello");

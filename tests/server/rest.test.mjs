@@ -247,7 +247,7 @@ test("one line carries many requests, one after another and at once", async () =
 
 test("counts told by several resources agree", async () => {
   const { machines: list } = await house.get("/machines");
-  assert.deepEqual(list.map(({ name }) => name), machines);
+  assert.deepEqual(list.map(({ name }) => name).slice(0, machines.length), machines);
   for (const machine of list) {
     const { boxes, seq } = await house.boxes(machine.name);
     assert.equal(boxes.length, machine.boxes);
@@ -255,6 +255,7 @@ test("counts told by several resources agree", async () => {
     assert.equal(boxes.reduce((sum, box) => sum + box.beads, 0), machine.beads);
     assert.ok(Object.values(countsOf({ boxes })).flat().every((count) => Number.isInteger(count) && count >= 0));
     assert.deepEqual(await house.get(`/machines/${machine.name}`), machine);
-    assert.ok((await house.get(`/games/${machine.game}`)).positions > 100);
+    const { positions } = await house.get(`/games/${machine.game}`);
+    assert.ok(/^(go-|checkers-5x5)/.test(machine.game) ? positions === null : positions > 30);
   }
 });
