@@ -136,6 +136,7 @@ std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvent
   BoxSet set(graph.game(), &graph, seat, convention);
   set.tables_[0].box_of_node.assign(graph.node_count(), kNone);
   set.tables_[0].bead_of_edge.assign(graph.edge_count(), kNone);
+  set.tables_[0].moves_of_bead.resize(graph.edge_count());
   if (published != nullptr) set.restrict_play(*published);
   set.number_boxes();
   if (published != nullptr) set.add_frames();
@@ -218,6 +219,7 @@ void BoxSet::add_beads(Box& box) {
     }
     box.beads[table.bead_of_edge[edge]].orbit.push_back(graph_->move_text(edge));
   }
+  list_moves(table, box.node);
 }
 
 /// Gives a node's moves the beads of its label's, so that play looks up and never turns.
@@ -230,6 +232,21 @@ void BoxSet::spread_to(Node node) {
     const Edge on_label = graph_->find_edge(label, turn(graph_->move(edge)));
     MENAGERIE_CHECK(on_label != kNone);
     table.bead_of_edge[edge] = table.bead_of_edge[on_label];
+  }
+  list_moves(table, node);
+}
+
+/// The other way round, so that a drawn bead's move is looked up too: mostly there is just one.
+void BoxSet::list_moves(Table& table, Node node) {
+  const Edge first = graph_->first_edge(node);
+  const std::size_t degree = graph_->degree(node);
+  MENAGERIE_CHECK(degree <= kMovesMax);
+  for (std::size_t i = 0; i < degree; ++i) {
+    const std::uint32_t bead = table.bead_of_edge[first + i];
+    if (bead == kNone) continue;
+    MENAGERIE_CHECK(bead < degree);
+    BeadMoves& moves = table.moves_of_bead[first + bead];
+    if (moves.count++ == 0) moves.lowest = static_cast<std::uint8_t>(i);
   }
 }
 
@@ -252,6 +269,7 @@ void BoxSet::meet(Node node) {
   Table& table = tables_[0];
   table.box_of_node.resize(graph_->node_count(), kNone);
   table.bead_of_edge.resize(graph_->edge_count(), kNone);
+  table.moves_of_bead.resize(graph_->edge_count());
   if (table.box_of_node[node] != kNone || !wants_box(*graph_, seat_, node)) return;
   const Node label = class_of(node);
   std::string text = game_->text(graph_->position(label));
@@ -270,7 +288,9 @@ void BoxSet::meet(Node node) {
 void BoxSet::add_frames() {
   const auto frames = static_cast<std::uint8_t>(graph_->symmetries().size());
   tables_.resize(frames, tables_[0]);
+  has_frames_ = frames > 1;
   for (std::uint8_t frame = 1; frame < frames; ++frame) {
+    tables_[frame].moves_of_bead.assign(graph_->edge_count(), {});
     for (Node node = 0; node < graph_->node_count(); ++node) {
       const Node image = graph_->image(node, frame);
       tables_[frame].box_of_node[node] = tables_[0].box_of_node[image];
@@ -280,6 +300,7 @@ void BoxSet::add_frames() {
         tables_[frame].bead_of_edge[edge] = tables_[0].bead_of_edge[edge_image];
         tables_[frame].in_play[edge] = tables_[0].in_play[edge_image];
       }
+      list_moves(tables_[frame], node);
     }
   }
 }

@@ -57,6 +57,12 @@ struct Box {
   std::vector<Bead> beads;
 };
 
+/// The moves at one node that one bead stands for.
+struct BeadMoves {
+  std::uint8_t count = 0;
+  std::uint8_t lowest = 0;  ///< the lowest of them, counted from the node's first edge
+};
+
 struct Published;  // one published set of boxes: boxes.cpp
 
 class BoxSet {
@@ -104,7 +110,7 @@ class BoxSet {
 
   /// The frame to go on with, once play that was read in `frame` has come to `node`.
   std::uint8_t next_frame(Node node, std::uint8_t frame) const {
-    return tables_.size() == 1 || tables_[frame].known[node] ? frame : frame_that_knows(node, frame);
+    return !has_frames_ || tables_[frame].known[node] ? frame : frame_that_knows(node, frame);
   }
   /// The box that stands for `node`, or kNone where the machine has none there.
   std::uint32_t box_at(Node node, std::uint8_t frame) const { return tables_[frame].box_of_node[node]; }
@@ -112,6 +118,10 @@ class BoxSet {
   std::uint8_t orientation(Node node, std::uint8_t frame) const;
   /// The bead (index in its box) that stands for this move, or kNone where the box keeps none.
   std::uint32_t bead_at(Edge edge, std::uint8_t frame) const { return tables_[frame].bead_of_edge[edge]; }
+  /// The moves at `node` that this bead of its box stands for. Precondition: the node has a box.
+  BeadMoves moves_of(Node node, std::size_t bead, std::uint8_t frame) const {
+    return tables_[frame].moves_of_bead[graph_->first_edge(node) + bead];
+  }
   /// Whether play may come through this move within the convention's openings and kept replies
   /// (always true but under `gardner_24`, where White has just two openings).
   bool in_play(Edge edge) const { return tables_[0].in_play.empty() || tables_[0].in_play[edge]; }
@@ -120,6 +130,7 @@ class BoxSet {
   struct Table {  // one a frame
     std::vector<std::uint32_t> box_of_node;
     std::vector<std::uint32_t> bead_of_edge;
+    std::vector<BeadMoves> moves_of_bead;  // a node's from its first edge on: it has no more beads than moves
     std::vector<bool> in_play;
     std::vector<bool> known;  // published sets: nodes that may have a box in this frame
   };
@@ -131,6 +142,7 @@ class BoxSet {
   void number_boxes();
   void add_beads(Box& box);
   void spread_to(Node node);
+  void list_moves(Table& table, Node node);
   void add_frames();
 
   const Game* game_ = nullptr;
@@ -140,6 +152,7 @@ class BoxSet {
   AppendList<Box> boxes_;
   TextIndex by_text_;
   std::vector<Table> tables_;
+  bool has_frames_ = false;  // more than one table
 };
 
 }  // namespace menagerie
