@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -134,9 +135,7 @@ std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvent
     if (!reason.empty()) return std::nullopt;
   }
   BoxSet set(graph.game(), &graph, seat, convention);
-  set.tables_[0].box_of_node.assign(graph.node_count(), kNone);
-  set.tables_[0].bead_of_edge.assign(graph.edge_count(), kNone);
-  set.tables_[0].moves_of_bead.resize(graph.edge_count());
+  set.make_room(set.tables_[0]);
   if (published != nullptr) set.restrict_play(*published);
   set.number_boxes();
   if (published != nullptr) set.add_frames();
@@ -236,18 +235,30 @@ void BoxSet::spread_to(Node node) {
   list_moves(table, node);
 }
 
-/// The other way round, so that a drawn bead's move is looked up too: mostly there is just one.
+/// The other way round, so that a drawn bead's move is looked up too.
 void BoxSet::list_moves(Table& table, Node node) {
   const Edge first = graph_->first_edge(node);
   const std::size_t degree = graph_->degree(node);
   MENAGERIE_CHECK(degree <= kMovesMax);
-  for (std::size_t i = 0; i < degree; ++i) {
-    const std::uint32_t bead = table.bead_of_edge[first + i];
-    if (bead == kNone) continue;
-    MENAGERIE_CHECK(bead < degree);
-    BeadMoves& moves = table.moves_of_bead[first + bead];
-    if (moves.count++ == 0) moves.lowest = static_cast<std::uint8_t>(i);
+  const std::span<const std::uint32_t> bead_of(table.bead_of_edge.data() + first, degree);
+  std::uint8_t listed = 0;
+  for (std::size_t bead = 0; bead < degree; ++bead) {
+    BeadMoves& its = table.moves_of_bead[first + bead];
+    its = {0, listed};
+    for (std::size_t move = 0; move < degree; ++move) {
+      if (bead_of[move] != bead) continue;
+      table.moves_by_bead[first + listed++] = static_cast<std::uint8_t>(move);
+      ++its.count;
+    }
   }
+  MENAGERIE_CHECK(listed + std::count(bead_of.begin(), bead_of.end(), kNone) == static_cast<int>(degree));
+}
+
+void BoxSet::make_room(Table& table) {
+  table.box_of_node.resize(graph_->node_count(), kNone);
+  table.bead_of_edge.resize(graph_->edge_count(), kNone);
+  table.moves_of_bead.resize(graph_->edge_count());
+  table.moves_by_bead.resize(graph_->edge_count());
 }
 
 std::uint32_t BoxSet::add(Box box) {
@@ -267,9 +278,7 @@ BoxSet BoxSet::made(const Game& game, Seat seat) { return {game, nullptr, seat, 
 
 void BoxSet::meet(Node node) {
   Table& table = tables_[0];
-  table.box_of_node.resize(graph_->node_count(), kNone);
-  table.bead_of_edge.resize(graph_->edge_count(), kNone);
-  table.moves_of_bead.resize(graph_->edge_count());
+  make_room(table);
   if (table.box_of_node[node] != kNone || !wants_box(*graph_, seat_, node)) return;
   const Node label = class_of(node);
   std::string text = game_->text(graph_->position(label));
@@ -290,7 +299,6 @@ void BoxSet::add_frames() {
   tables_.resize(frames, tables_[0]);
   has_frames_ = frames > 1;
   for (std::uint8_t frame = 1; frame < frames; ++frame) {
-    tables_[frame].moves_of_bead.assign(graph_->edge_count(), {});
     for (Node node = 0; node < graph_->node_count(); ++node) {
       const Node image = graph_->image(node, frame);
       tables_[frame].box_of_node[node] = tables_[0].box_of_node[image];

@@ -57,12 +57,6 @@ struct Box {
   std::vector<Bead> beads;
 };
 
-/// The moves at one node that one bead stands for.
-struct BeadMoves {
-  std::uint8_t count = 0;
-  std::uint8_t lowest = 0;  ///< the lowest of them, counted from the node's first edge
-};
-
 struct Published;  // one published set of boxes: boxes.cpp
 
 class BoxSet {
@@ -118,19 +112,32 @@ class BoxSet {
   std::uint8_t orientation(Node node, std::uint8_t frame) const;
   /// The bead (index in its box) that stands for this move, or kNone where the box keeps none.
   std::uint32_t bead_at(Edge edge, std::uint8_t frame) const { return tables_[frame].bead_of_edge[edge]; }
-  /// The moves at `node` that this bead of its box stands for. Precondition: the node has a box.
-  BeadMoves moves_of(Node node, std::size_t bead, std::uint8_t frame) const {
-    return tables_[frame].moves_of_bead[graph_->first_edge(node) + bead];
+  /// How many moves at `node` this bead of its box stands for. Precondition: the node has a box.
+  std::size_t move_count(Node node, std::size_t bead, std::uint8_t frame) const {
+    return tables_[frame].moves_of_bead[graph_->first_edge(node) + bead].count;
+  }
+  /// The one of them numbered `index`, ascending from 0.
+  Edge move_at(Node node, std::size_t bead, std::size_t index, std::uint8_t frame) const {
+    const Table& table = tables_[frame];
+    const Edge first = graph_->first_edge(node);
+    return first + table.moves_by_bead[first + table.moves_of_bead[first + bead].begin + index];
   }
   /// Whether play may come through this move within the convention's openings and kept replies
   /// (always true but under `gardner_24`, where White has just two openings).
   bool in_play(Edge edge) const { return tables_[0].in_play.empty() || tables_[0].in_play[edge]; }
 
  private:
+  struct BeadMoves {
+    std::uint8_t count = 0;
+    std::uint8_t begin = 0;  // in the node's part of moves_by_bead
+  };
   struct Table {  // one a frame
     std::vector<std::uint32_t> box_of_node;
     std::vector<std::uint32_t> bead_of_edge;
-    std::vector<BeadMoves> moves_of_bead;  // a node's from its first edge on: it has no more beads than moves
+    // A node's part of these begins at its first edge, and has room for one entry a move: as many as
+    // there can be beads. What is counted from the first edge fits a byte.
+    std::vector<BeadMoves> moves_of_bead;
+    std::vector<std::uint8_t> moves_by_bead;
     std::vector<bool> in_play;
     std::vector<bool> known;  // published sets: nodes that may have a box in this frame
   };
@@ -142,6 +149,7 @@ class BoxSet {
   void number_boxes();
   void add_beads(Box& box);
   void spread_to(Node node);
+  void make_room(Table& table);
   void list_moves(Table& table, Node node);
   void add_frames();
 

@@ -81,11 +81,9 @@ MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const 
   const Box& box = boxes.boxes()[number];
   const auto bead = draw_bead(rule, beads.subspan(box.first_bead, box.beads.size()), random);
   if (!bead) return {};
-  const BeadMoves its = boxes.moves_of(node, *bead, frame);
-  const Edge edge = its.count == 1 ? graph.first_edge(node) + its.lowest
-                                   : random_move_among(graph, node, random, [&](Edge move) {
-                                       return boxes.bead_at(move, frame) == *bead;
-                                     });
+  const std::size_t count = boxes.move_count(node, *bead, frame);
+  MENAGERIE_CHECK(count > 0);
+  const Edge edge = boxes.move_at(node, *bead, count > 1 ? random.below(count) : 0, frame);
   return {edge, Draw{number, *bead, static_cast<std::uint16_t>(ply)}};
 }
 
