@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <span>
 #include <tuple>
 #include <utility>
 
@@ -134,8 +135,7 @@ std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvent
     if (!reason.empty()) return std::nullopt;
   }
   BoxSet set(graph.game(), &graph, seat, convention);
-  set.tables_[0].box_of_node.assign(graph.node_count(), kNone);
-  set.tables_[0].bead_of_edge.assign(graph.edge_count(), kNone);
+  set.make_room(set.tables_[0]);
   if (published != nullptr) set.restrict_play(*published);
   set.number_boxes();
   if (published != nullptr) set.add_frames();
@@ -218,6 +218,7 @@ void BoxSet::add_beads(Box& box) {
     }
     box.beads[table.bead_of_edge[edge]].orbit.push_back(graph_->move_text(edge));
   }
+  list_moves(table, box.node);
 }
 
 /// Gives a node's moves the beads of its label's, so that play looks up and never turns.
@@ -231,6 +232,33 @@ void BoxSet::spread_to(Node node) {
     MENAGERIE_CHECK(on_label != kNone);
     table.bead_of_edge[edge] = table.bead_of_edge[on_label];
   }
+  list_moves(table, node);
+}
+
+/// The other way round, so that a drawn bead's move is looked up too.
+void BoxSet::list_moves(Table& table, Node node) {
+  const Edge first = graph_->first_edge(node);
+  const std::size_t degree = graph_->degree(node);
+  MENAGERIE_CHECK(degree <= kMovesMax);
+  const std::span<const std::uint32_t> bead_of(table.bead_of_edge.data() + first, degree);
+  std::uint8_t listed = 0;
+  for (std::size_t bead = 0; bead < degree; ++bead) {
+    BeadMoves& its = table.moves_of_bead[first + bead];
+    its = {0, listed};
+    for (std::size_t move = 0; move < degree; ++move) {
+      if (bead_of[move] != bead) continue;
+      table.moves_by_bead[first + listed++] = static_cast<std::uint8_t>(move);
+      ++its.count;
+    }
+  }
+  MENAGERIE_CHECK(listed + std::count(bead_of.begin(), bead_of.end(), kNone) == static_cast<int>(degree));
+}
+
+void BoxSet::make_room(Table& table) {
+  table.box_of_node.resize(graph_->node_count(), kNone);
+  table.bead_of_edge.resize(graph_->edge_count(), kNone);
+  table.moves_of_bead.resize(graph_->edge_count());
+  table.moves_by_bead.resize(graph_->edge_count());
 }
 
 std::uint32_t BoxSet::add(Box box) {
@@ -250,8 +278,7 @@ BoxSet BoxSet::made(const Game& game, Seat seat) { return {game, nullptr, seat, 
 
 void BoxSet::meet(Node node) {
   Table& table = tables_[0];
-  table.box_of_node.resize(graph_->node_count(), kNone);
-  table.bead_of_edge.resize(graph_->edge_count(), kNone);
+  make_room(table);
   if (table.box_of_node[node] != kNone || !wants_box(*graph_, seat_, node)) return;
   const Node label = class_of(node);
   std::string text = game_->text(graph_->position(label));
@@ -270,6 +297,7 @@ void BoxSet::meet(Node node) {
 void BoxSet::add_frames() {
   const auto frames = static_cast<std::uint8_t>(graph_->symmetries().size());
   tables_.resize(frames, tables_[0]);
+  has_frames_ = frames > 1;
   for (std::uint8_t frame = 1; frame < frames; ++frame) {
     for (Node node = 0; node < graph_->node_count(); ++node) {
       const Node image = graph_->image(node, frame);
@@ -280,6 +308,7 @@ void BoxSet::add_frames() {
         tables_[frame].bead_of_edge[edge] = tables_[0].bead_of_edge[edge_image];
         tables_[frame].in_play[edge] = tables_[0].in_play[edge_image];
       }
+      list_moves(tables_[frame], node);
     }
   }
 }

@@ -104,7 +104,7 @@ class BoxSet {
 
   /// The frame to go on with, once play that was read in `frame` has come to `node`.
   std::uint8_t next_frame(Node node, std::uint8_t frame) const {
-    return tables_.size() == 1 || tables_[frame].known[node] ? frame : frame_that_knows(node, frame);
+    return !has_frames_ || tables_[frame].known[node] ? frame : frame_that_knows(node, frame);
   }
   /// The box that stands for `node`, or kNone where the machine has none there.
   std::uint32_t box_at(Node node, std::uint8_t frame) const { return tables_[frame].box_of_node[node]; }
@@ -112,14 +112,32 @@ class BoxSet {
   std::uint8_t orientation(Node node, std::uint8_t frame) const;
   /// The bead (index in its box) that stands for this move, or kNone where the box keeps none.
   std::uint32_t bead_at(Edge edge, std::uint8_t frame) const { return tables_[frame].bead_of_edge[edge]; }
+  /// How many moves at `node` this bead of its box stands for. Precondition: the node has a box.
+  std::size_t move_count(Node node, std::size_t bead, std::uint8_t frame) const {
+    return tables_[frame].moves_of_bead[graph_->first_edge(node) + bead].count;
+  }
+  /// The one of them numbered `index`, ascending from 0.
+  Edge move_at(Node node, std::size_t bead, std::size_t index, std::uint8_t frame) const {
+    const Table& table = tables_[frame];
+    const Edge first = graph_->first_edge(node);
+    return first + table.moves_by_bead[first + table.moves_of_bead[first + bead].begin + index];
+  }
   /// Whether play may come through this move within the convention's openings and kept replies
   /// (always true but under `gardner_24`, where White has just two openings).
   bool in_play(Edge edge) const { return tables_[0].in_play.empty() || tables_[0].in_play[edge]; }
 
  private:
+  struct BeadMoves {
+    std::uint8_t count = 0;
+    std::uint8_t begin = 0;  // in the node's part of moves_by_bead
+  };
   struct Table {  // one a frame
     std::vector<std::uint32_t> box_of_node;
     std::vector<std::uint32_t> bead_of_edge;
+    // A node's part of these begins at its first edge, and has room for one entry a move: as many as
+    // there can be beads. What is counted from the first edge fits a byte.
+    std::vector<BeadMoves> moves_of_bead;
+    std::vector<std::uint8_t> moves_by_bead;
     std::vector<bool> in_play;
     std::vector<bool> known;  // published sets: nodes that may have a box in this frame
   };
@@ -131,6 +149,8 @@ class BoxSet {
   void number_boxes();
   void add_beads(Box& box);
   void spread_to(Node node);
+  void make_room(Table& table);
+  void list_moves(Table& table, Node node);
   void add_frames();
 
   const Game* game_ = nullptr;
@@ -140,6 +160,7 @@ class BoxSet {
   AppendList<Box> boxes_;
   TextIndex by_text_;
   std::vector<Table> tables_;
+  bool has_frames_ = false;  // more than one table
 };
 
 }  // namespace menagerie

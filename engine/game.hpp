@@ -27,6 +27,9 @@ enum class Outcome : std::uint8_t { first_wins, draw, second_wins };
 /// Room for the largest board there is: 5 x 6 cells.
 inline constexpr std::size_t kCellsMax = 30;
 
+/// The most moves that a position of any game may have.
+inline constexpr std::size_t kMovesMax = 64;
+
 /// What stands on each cell, and who is to move. Cell index = (rank - 1) * columns + file, both
 /// counted from the bottom left of the board as it is drawn. 0 is an empty cell; other numbers are the
 /// game's own pieces (index into Board::pieces), or a pile's size.
@@ -98,10 +101,12 @@ class Game {
   virtual const Board& board() const = 0;
   virtual Position start() const = 0;
 
-  /// The legal moves, strictly ascending by operator<=>; empty exactly when `outcome` has a value.
+  /// The legal moves, up to kMovesMax, strictly ascending by operator<=>; empty exactly when `outcome` has a
+  /// value.
   virtual std::vector<Move> moves(const Position& position) const = 0;
 
-  /// The position after a legal move. Precondition: `move` is in moves(position).
+  /// The position after a legal move; the other player is to move there. Precondition: `move` is in
+  /// moves(position).
   virtual Position after(const Position& position, const Move& move) const = 0;
 
   /// How play ended here, or nothing while it goes on.

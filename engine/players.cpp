@@ -10,21 +10,19 @@ namespace {
 template <typename Weight>
 std::optional<std::uint16_t> draw_weighted(std::size_t beads, Random& random, Weight weight) {
   std::int64_t sum = 0;
-  std::int64_t signs = 0;
   for (std::size_t bead = 0; bead < beads; ++bead) {
+    MENAGERIE_CHECK(weight(bead) >= 0);
     sum += weight(bead);
-    signs |= weight(bead);
   }
-  MENAGERIE_CHECK(signs >= 0 && sum >= 0);
   if (sum == 0) return std::nullopt;
   const auto drawn = static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(sum)));
   std::int64_t passed = 0;
-  std::uint16_t drawn_bead = 0;
+  std::uint32_t drawn_bead = 0;
   for (std::size_t bead = 0; bead < beads; ++bead) {
     passed += weight(bead);
-    drawn_bead = static_cast<std::uint16_t>(drawn_bead + (drawn >= passed ? 1 : 0));
+    drawn_bead += drawn >= passed ? 1 : 0;
   }
-  return drawn_bead;
+  return static_cast<std::uint16_t>(drawn_bead);
 }
 
 /// The machine's move in a game that forbids repetition: apart from the common path, which it would slow
@@ -83,8 +81,9 @@ MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const 
   const Box& box = boxes.boxes()[number];
   const auto bead = draw_bead(rule, beads.subspan(box.first_bead, box.beads.size()), random);
   if (!bead) return {};
-  const Edge edge =
-      random_move_among(graph, node, random, [&](Edge move) { return boxes.bead_at(move, frame) == *bead; });
+  const std::size_t count = boxes.move_count(node, *bead, frame);
+  MENAGERIE_CHECK(count > 0);
+  const Edge edge = boxes.move_at(node, *bead, count > 1 ? random.below(count) : 0, frame);
   return {edge, Draw{number, *bead, static_cast<std::uint16_t>(ply)}};
 }
 

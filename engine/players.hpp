@@ -24,9 +24,6 @@ std::optional<std::uint16_t> draw_bead(std::span<const std::int64_t> counts, Ran
 std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::int64_t> counts,
                                        Random& random);
 
-/// The most moves that a position of any game may have.
-inline constexpr std::size_t kMovesMax = 64;
-
 /// What a machine does in a position.
 struct MachineMove {
   Edge edge = kNone;         ///< kNone: its box is empty, it resigns

@@ -49,21 +49,24 @@ struct Ledger {
     const Box& it = boxes.boxes()[box];
     return beads.subspan(it.first_bead, it.beads.size());
   }
-  void set(std::uint32_t box, std::uint16_t bead, std::int64_t after, bool propagated = false) {
-    std::int64_t& count = beads[boxes.boxes()[box].first_bead + bead];
+  /// `count` is that bead's.
+  void set(std::int64_t& count, std::uint32_t box, std::uint16_t bead, std::int64_t after,
+           bool propagated = false) {
     if (after == count) return;
     changes.push_back({box, bead, count, after, propagated});
     count = after;
   }
   void apply(const Reinforcement& result, const Draw& draw, bool propagated = false) {
-    const std::int64_t before = beads[boxes.boxes()[draw.box].first_bead + draw.bead];
-    set(draw.box, draw.bead, changed(before, result, rule.floor), propagated);
+    const Box& box = boxes.boxes()[draw.box];
+    MENAGERIE_CHECK(draw.bead < box.beads.size());
+    std::int64_t& count = beads[box.first_bead + draw.bead];
+    set(count, draw.box, draw.bead, changed(count, result, rule.floor), propagated);
   }
   /// Every colour of the box brought up to `least`.
   void top_up(std::uint32_t box, std::int64_t least) {
     const std::span<std::int64_t> counts = counts_of(box);
     for (std::size_t bead = 0; bead < counts.size(); ++bead) {
-      set(box, static_cast<std::uint16_t>(bead), std::max(counts[bead], least));
+      set(counts[bead], box, static_cast<std::uint16_t>(bead), std::max(counts[bead], least));
     }
   }
 };
@@ -138,9 +141,10 @@ void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads,
            Outcome outcome, std::vector<BeadChange>& changes) {
   MENAGERIE_CHECK(beads.size() == boxes.bead_count());
   Ledger ledger{rule, boxes, beads, changes};
+  const std::size_t box_count = boxes.boxes().size();
   for (std::size_t i = 0; i < trace.size(); ++i) {
     const Draw& draw = trace[i];
-    MENAGERIE_CHECK(draw.box < boxes.boxes().size() && draw.bead < boxes.boxes()[draw.box].beads.size());
+    MENAGERIE_CHECK(draw.box < box_count);
     if (rule.propagates) propagate(ledger, trace, i);
     if (rule.empty_box == EmptyBox::top_up) refill(ledger, draw.box);
     const Reinforcement& result = reinforcement(rule, mover_of(draw), outcome);
