@@ -31,6 +31,7 @@ struct CheckersPlan {
   CheckersRules rules;
   int side;        ///< rows and columns; a1 is dark
   int length_max;  ///< plies
+  bool listed = true;
 };
 
 /// White's men start on the dark squares of rank 1 and go up, Black's on those of the last rank and go
@@ -50,6 +51,7 @@ class Checkers : public Game {
   std::vector<Symmetry> symmetries() const override;
   int length_max() const override { return plan_.length_max; }
   bool boxes_for_single_moves() const override { return false; }
+  bool listed() const override { return plan_.listed; }
   std::optional<Position> parse(std::string_view text) const override;
   using Game::text;
 

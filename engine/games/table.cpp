@@ -17,6 +17,7 @@
   GAME(nim_3x3_misere) \
   GAME(mini_checkers) \
   GAME(mini_checkers_russian) \
+  GAME(checkers_5x5) \
   GAME(go_2x2) \
   GAME(go_3x3) \
   // the end: each line before goes on

@@ -16,7 +16,7 @@ std::size_t positions_of(House& house, const Game& game) {
   static std::unordered_map<const Game*, std::size_t> counted;  // network thread only
   const auto [it, is_new] = counted.try_emplace(&game, 0);
   if (is_new) {
-    const std::optional<GameGraph> graph = GameGraph::compile(game, 100'000);
+    const auto graph = game.listed() ? GameGraph::compile(game, 100'000) : std::nullopt;
     it->second = graph ? graph->node_count() : 0;
   }
   return it->second;

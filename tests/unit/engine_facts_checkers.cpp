@@ -1,4 +1,4 @@
-// Checkers on small boards: Gardner's and Tretyakov's, published and computed numbers.
+// Checkers on small boards: Gardner's, Tretyakov's and Caswell's, published and computed numbers.
 #include "engine/games/checkers.hpp"
 #include "engine_fixtures.hpp"
 
@@ -171,10 +171,40 @@ TEST_CASE("tretyakov-24: play is not restricted", "[facts]") {
   REQUIRE(why == "tretyakov-24 is a set of boxes for mini-checkers-russian only");
 }
 
+TEST_CASE("checkers on 5 x 5: multiple jumps", "[facts]") {
+  const Game& game = *find_game("checkers-5x5");
+  REQUIRE(game.text(game.start()) == "b.b.b/...../...../...../w.w.w b");
+  REQUIRE(game.symmetries().size() == 2);
+  REQUIRE(!game.listed());
+  // A jump must be completed; two ways to one square are two moves.
+  REQUIRE(move_texts(game, "..b../.w.w./...../.w.w./..... b") == Texts{"c5xa3xc1", "c5xe3xc1"});
+  REQUIRE(after(game, "..b../.w.w./...../.w.w./..... b", "c5xa3xc1") == "...../...w./...../...w./..B.. w");
+  // Promotion ends the move: c1 could go on over d2.
+  REQUIRE(move_texts(game, "...../...../b..../.w.w./..... b") == Texts{"a3xc1"});
+  // A king may come back to where it began, and no piece is jumped twice.
+  const std::string_view ring = "...../.w.w./...../.w.w./..B.. b";
+  REQUIRE(move_texts(game, ring) == Texts{"c1xa3xc5xe3xc1", "c1xe3xc5xa3xc1"});
+  REQUIRE(after(game, ring, "c1xa3xc5xe3xc1") == "...../...../...../...../..B.. w");
+}
+
 TEST_CASE("Tretyakov's rules on 5 x 5, where there is room for long jumps") {
   const Checkers game({"russian-5x5", {}, kTretyakovsCheckers, 5, 100});
   REQUIRE(move_texts(game, "...../...../b..../.w.w./..... b") == Texts{"a3xc1xe3"});  // goes on as a king
   REQUIRE(after(game, "...../...../b..../.w.w./..... b", "a3xc1xe3") == "...../...../....B/...../..... w");
   REQUIRE(move_texts(game, "...../...../...../.w.../B.... b") == Texts{"a1xe5"});  // and not back again
   REQUIRE(move_texts(game, "...../...w./...../...../B.... b") == Texts{"a1xe5"});
+}
+
+// 821,577 positions take three seconds in a release build, and far too many in others.
+TEST_CASE("checkers on 5 x 5: Black wins in 35 plies, by c5-b4 or c5-d4", "[.release]") {
+  const GameGraph graph = GameGraph::compile(*find_game("checkers-5x5")).value();
+  REQUIRE(graph.node_count() == 821'577);
+  const Solution solution = solve(graph);
+  REQUIRE(solution.value[0] == 1);
+  REQUIRE(solution.plies[0] == 35);
+  std::set<std::string> winning;
+  for (Edge edge = graph.first_edge(0); edge < graph.last_edge(0); ++edge) {
+    if (solution.keeps_value(graph, 0, edge)) winning.insert(graph.move_text(edge));
+  }
+  REQUIRE(winning == std::set<std::string>{"c5-b4", "c5-d4"});
 }
