@@ -51,7 +51,8 @@ struct Box {
   Node node = kNone;             ///< the position on its label; kNone in made()
   std::string text;              ///< that position as text: the box's name
   int turn = 1;                  ///< the machine's earliest move (1, 2, ...) in which it can be met, or,
-                                 ///< where boxes are made when met, the one in which it was
+                                 ///< where boxes are made when met, the one in which it
+                                 ///< was (as GameGraph::grown counts)
   std::uint32_t first_bead = 0;  ///< index of its first bead in the machine's flat array of counts
   std::vector<Bead> beads;
 };

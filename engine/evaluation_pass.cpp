@@ -17,8 +17,8 @@ constexpr int kRoundsMax = 1'000'000;
 constexpr double kEqual = 1e-12;
 
 /// The weight with which the rule draws a bead of this box.
-double draw_weight_of(const Rule&, std::span<const std::int64_t> counts, std::size_t bead) {
-  return static_cast<double>(counts[bead]);
+double draw_weight_of(const Rule& rule, std::span<const std::int64_t> counts, std::size_t bead) {
+  return static_cast<double>(draws_by_count(rule) ? counts[bead] : draw_weight(rule, counts, bead));
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ struct Pupil {
 
   /// The move that it draws; kNone where it resigns.
   Edge move(Node node, std::uint8_t frame, int ply, Random& random) {
-    const MachineMove move = machine_move(boxes, beads, node, frame, ply, random);
+    const MachineMove move = machine_move(rule, boxes, beads, node, frame, ply, random);
     if (move.draw) trace.push_back(*move.draw);
     return move.edge;
   }

@@ -209,18 +209,16 @@ Edge GameGraph::image(Node node, Edge edge, std::uint8_t symmetry) const {
   return found;
 }
 
-bool brings_back(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge) {
-  if (graph.move(edge).kind == Move::Kind::pass) return false;
-  const Node from = moves_so_far.empty() ? 0 : graph.target(moves_so_far.back());
-  const Node to = graph.target(edge);
-  const Position after =
-      to == kNone ? graph.game().after(graph.position(from), graph.move(edge)) : graph.position(to);
-  const auto cells = graph.game().board().cell_count();
+bool GameGraph::repeats(std::span<const Edge> moves_so_far, Edge edge) const {
+  if (moves_[edge].kind == Move::Kind::pass) return false;
+  const Position after = targets_[edge] == kNone ? game_->after(positions_[source(edge)], moves_[edge])
+                                                 : positions_[targets_[edge]];
+  const auto end = after.cells.begin() + game_->board().cell_count();
   const auto same_board = [&](Node before) {
-    return std::equal(after.cells.begin(), after.cells.begin() + cells, graph.position(before).cells.begin());
+    return std::equal(after.cells.begin(), end, positions_[before].cells.begin());
   };
   return same_board(0) || std::any_of(moves_so_far.begin(), moves_so_far.end(),
-                                      [&](Edge played) { return same_board(graph.target(played)); });
+                                      [&](Edge played) { return same_board(targets_[played]); });
 }
 
 }  // namespace menagerie

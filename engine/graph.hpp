@@ -33,8 +33,9 @@ class GameGraph {
 
   /// For games too large to be listed: a graph of just the start position, to be grown by follow()
   /// as one episode is played. Every node of it answers what a compiled graph's does, but for
-  /// image(). Nodes and edges are numbered in the order of meeting; ply() is the earliest in this
-  /// episode. Cheap enough to be made anew for each episode. `game` must outlive the graph.
+  /// image(). Nodes and edges are numbered in the order of meeting; ply() is the one at which the
+  /// episode first came there, less where it had gone round to a position before (plies spent going
+  /// round do not count). Cheap enough to be made anew for each episode. `game` must outlive the graph.
   static GameGraph grown(const Game& game);
 
   /// Grown graphs only: the node that this edge leads to, added if need be, and so is its canonical
@@ -68,6 +69,9 @@ class GameGraph {
   /// The edge of that move at that node, or kNone.
   Edge find_edge(Node node, const Move& move) const;
   const std::string& move_text(Edge edge) const { return texts_[text_of_edge_[edge]]; }
+
+  /// Whether a move that is no pass brings back a board that was there before it: see may_play().
+  bool repeats(std::span<const Edge> moves_so_far, Edge edge) const;
 
   // Symmetry. `symmetry` is an index into symmetries(); 0 is the identity.
   std::span<const Symmetry> symmetries() const { return symmetries_; }
@@ -125,14 +129,11 @@ class GameGraph {
   std::vector<Edge> orbits_;
 };
 
-/// Whether a move, other than a pass, brings back a board that was there before in the episode.
-bool brings_back(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge);
-
 /// Whether a move may be played after these from the start, given that moves() lists it: false only
 /// where the game forbids repetition and the move is no pass and would bring back a board that was
 /// there before (Game::repetition_forbidden).
 inline bool may_play(const GameGraph& graph, std::span<const Edge> moves_so_far, Edge edge) {
-  return !graph.repetition_forbidden() || !brings_back(graph, moves_so_far, edge);
+  return !graph.repetition_forbidden() || !graph.repeats(moves_so_far, edge);
 }
 
 }  // namespace menagerie

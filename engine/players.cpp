@@ -21,18 +21,27 @@ std::optional<std::uint16_t> draw_weighted(std::size_t beads, Random& random, We
   return bead;
 }
 
-/// Where repetition is forbidden: the counts without the beads of which no move may be played. To draw
-/// among these comes to the same as putting such beads back.
-std::vector<std::int64_t> playable_counts(const BoxSet& boxes, std::span<const std::int64_t> counts,
-                                          Node node, std::uint8_t frame, std::span<const Edge> moves) {
+/// The machine's move in a game that forbids repetition: apart from the common path, which it would slow
+/// down if it were part of it. To draw only among the beads of which a move
+/// may be played comes to the same as putting the others back.
+[[gnu::noinline]] MachineMove unrepeated_move(const Rule& rule, const BoxSet& boxes,
+                                              std::span<const std::int64_t> beads, Node node,
+                                              std::uint8_t frame, int ply, Random& random,
+                                              std::span<const Edge> moves) {
   const GameGraph& graph = boxes.graph();
-  if (!graph.repetition_forbidden()) return {};
-  std::vector<std::int64_t> playable(counts.size(), 0);
+  const std::uint32_t number = boxes.box_at(node, frame);
+  const Box& box = boxes.boxes()[number];
+  std::vector<std::int64_t> playable(box.beads.size(), 0);
   for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
     const std::uint32_t bead = boxes.bead_at(edge, frame);
-    if (bead != kNone && may_play(graph, moves, edge)) playable[bead] = counts[bead];
+    if (bead != kNone && may_play(graph, moves, edge)) playable[bead] = beads[box.first_bead + bead];
   }
-  return playable;
+  const auto bead = draw_bead(rule, playable, random);
+  if (!bead) return {};
+  const Edge edge = random_move_among(graph, node, random, [&](Edge move) {
+    return boxes.bead_at(move, frame) == *bead && may_play(graph, moves, move);
+  });
+  return {edge, Draw{number, *bead, static_cast<std::uint16_t>(ply)}};
 }
 
 }  // namespace
@@ -54,15 +63,14 @@ MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const 
   const GameGraph& graph = boxes.graph();
   const std::uint32_t number = boxes.box_at(node, frame);
   if (number == kNone) return {random_move(graph, node, random, moves), std::nullopt};
+  if (graph.repetition_forbidden()) [[unlikely]] {
+    return unrepeated_move(rule, boxes, beads, node, frame, ply, random, moves);
+  }
   const Box& box = boxes.boxes()[number];
-  std::span<const std::int64_t> counts = beads.subspan(box.first_bead, box.beads.size());
-  const std::vector<std::int64_t> playable = playable_counts(boxes, counts, node, frame, moves);
-  if (graph.repetition_forbidden()) counts = playable;
-  const auto bead = draw_bead(rule, counts, random);
+  const auto bead = draw_bead(rule, beads.subspan(box.first_bead, box.beads.size()), random);
   if (!bead) return {};
-  const Edge edge = random_move_among(graph, node, random, [&](Edge move) {
-    return boxes.bead_at(move, frame) == *bead && may_play(graph, moves, move);
-  });
+  const Edge edge =
+      random_move_among(graph, node, random, [&](Edge move) { return boxes.bead_at(move, frame) == *bead; });
   return {edge, Draw{number, *bead, static_cast<std::uint16_t>(ply)}};
 }
 

@@ -61,7 +61,7 @@ Edge random_move_among(const GameGraph& graph, Node node, Random& random, Accept
 
 /// Uniform over the moves that may be played.
 inline Edge random_move(const GameGraph& graph, Node node, Random& random, std::span<const Edge> moves = {}) {
-  if (graph.repetition_forbidden()) {
+  if (graph.repetition_forbidden()) [[unlikely]] {
     return random_move_among(graph, node, random, [&](Edge edge) { return may_play(graph, moves, edge); });
   }
   const std::size_t degree = graph.degree(node);

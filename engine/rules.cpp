@@ -41,7 +41,7 @@ std::int64_t changed(std::int64_t before, const Reinforcement& result, std::int6
 /// The beads and the account of what is done to them.
 struct Ledger {
   const Rule& rule;
-  std::span<const Box> boxes;
+  const AppendList<Box>& boxes;
   std::span<std::int64_t> beads;
   std::vector<BeadChange>& changes;
 

@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <set>
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -48,11 +50,17 @@ TEST_CASE("boxes made when met are the boxes of the listed game", "[contract]") 
         BoxSet grown = BoxSet::grown(graph, seat);
         std::vector<Edge> moves;
         Node node = 0;
+        std::set<Node> met;
+        bool went_round = false;
         for (int ply = 0; ply < game->length_max(); ++ply) {
           const std::size_t before = grown.boxes().size();
           grown.meet(node);
           compare(grown, node, listed);
-          if (grown.boxes().size() > before) REQUIRE(grown.boxes().back().turn == ply / 2 + 1);
+          went_round = !met.insert(node).second || went_round;
+          if (grown.boxes().size() > before) {
+            const int turn = grown.boxes().back().turn;
+            REQUIRE((went_round ? turn <= ply / 2 + 1 : turn == ply / 2 + 1));
+          }
           if (graph.outcome(node)) break;
           moves.push_back(random_move(graph, node, random, moves));
           node = graph.follow(moves.back());

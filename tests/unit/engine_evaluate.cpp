@@ -251,7 +251,8 @@ TEST_CASE("evaluation agrees with play, within 4 standard errors") {
       Episode episode;
       std::array<int, 3> counts{};
       for (int game = 0; game < games; ++game) {
-        play_episode(*boxes, machine.beads, side, random_opponent ? at_random : strongest, random, episode);
+        play_episode(*find_rule("michie-1961"), *boxes, machine.beads, side, random_opponent ? at_random : strongest,
+                     random, episode);
         const bool first_won = episode.outcome == Outcome::first_wins;
         const bool draw = episode.outcome == Outcome::draw;
         ++counts[draw ? 1 : first_won == (side == Player::first) ? 0 : 2];

@@ -107,16 +107,17 @@ TEST_CASE("go: no stone brings back a board, but a pass may leave it") {
   boxes.meet(node);
   std::vector<std::int64_t> beads(boxes.bead_count(), 1);
   REQUIRE(beads.size() == 2);
+  const Rule& rule = *find_rule("michie-1961");
   Random random(7);
   for (int i = 0; i < 50; ++i) {
-    const MachineMove move = machine_move(boxes, beads, node, 0, 6, random, moves);
+    const MachineMove move = machine_move(rule, boxes, beads, node, 0, 6, random, moves);
     REQUIRE(move.edge == grown.find_edge(node, "pass"));
     REQUIRE(random_move(grown, node, random, moves) == move.edge);
     REQUIRE(move.draw->bead == 1);
   }
   beads[1] = 0;
-  REQUIRE(machine_move(boxes, beads, node, 0, 6, random, moves).edge == kNone);
-  REQUIRE(machine_move(boxes, beads, node, 0, 6, random).edge == grown.find_edge(node, "a1"));
+  REQUIRE(machine_move(rule, boxes, beads, node, 0, 6, random, moves).edge == kNone);
+  REQUIRE(machine_move(rule, boxes, beads, node, 0, 6, random).edge == grown.find_edge(node, "a1"));
 }
 
 TEST_CASE("go: a box holds the board and the colour to move, and no pass") {

@@ -99,9 +99,9 @@ class Fingerprint {
   std::uint64_t hash_ = 0xcbf29ce484222325u;
 };
 
-/// 10,000 episodes of the games of 1961 and 1962, and 300 of every other.
+/// 1,000 episodes of the games of 1961 and 1962, and 100 of every other.
 int signature_episodes(const Game& game) {
-  return game.name() == "noughts-and-crosses" || game.name() == "hexapawn" ? 10'000 : 300;
+  return game.name() == "noughts-and-crosses" || game.name() == "hexapawn" ? 1'000 : 100;
 }
 
 /// A machine learns: against a random player, and a machine that plays either seat every third time

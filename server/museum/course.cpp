@@ -1,0 +1,41 @@
+#include "server/museum/course.hpp"
+
+namespace menagerie::museum {
+
+void Course::begin(const Machine& machine) {
+  machine_ = &machine;
+  grown_.reset();
+  moves_.clear();
+  node_ = 0;
+  if (!machine.graph) {
+    grown_ = std::make_unique<Grown>(machine.boxes.game(), machine.boxes.seat());
+    grown_->boxes.meet(0);
+  }
+  frame_ = boxes().next_frame(0, 0);
+}
+
+Edge Course::find(std::string_view move) const {
+  const Edge edge = graph().find_edge(node_, move);
+  return edge != kNone && allows(edge) ? edge : kNone;
+}
+
+std::optional<Draw> Course::draw(Edge edge) const {
+  const std::uint32_t number = box();
+  if (number == kNone) return std::nullopt;
+  const std::uint32_t bead = boxes().bead_at(edge, frame_);
+  if (bead == kNone) return std::nullopt;
+  return Draw{number, static_cast<std::uint16_t>(bead), static_cast<std::uint16_t>(ply())};
+}
+
+void Course::play(Edge edge) {
+  moves_.push_back(edge);
+  if (grown_) {
+    node_ = grown_->graph.follow(edge);
+    if (!grown_->graph.outcome(node_)) grown_->boxes.meet(node_);
+  } else {
+    node_ = machine_->graph->target(edge);
+  }
+  frame_ = boxes().next_frame(node_, frame_);
+}
+
+}  // namespace menagerie::museum
