@@ -24,6 +24,10 @@ const store::MachineRow* find_exhibit(std::string_view name);  ///< or null
 /// rows after it. Throws store::Error or std::invalid_argument.
 std::vector<Loaded> open_house(store::Store& store, const Clock& clock);
 
+/// The machine of that name as it stands in the store now; nothing where there is none. Changes nothing.
+/// Throws as open_house does.
+std::optional<Loaded> load_machine(store::Store& store, std::string_view name);
+
 /// What verify() found wrong first in a machine's log.
 struct Fault {
   std::uint64_t seq = 0;

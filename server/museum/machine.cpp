@@ -63,7 +63,7 @@ std::string plaque(const Machine& machine, const Life& life, std::string_view wh
 
 }  // namespace
 
-std::shared_ptr<const Machine> Machine::make(store::MachineRow row) {
+std::shared_ptr<const Machine> Machine::make(store::MachineRow row, std::shared_ptr<const GameGraph> graph) {
   const Game* game = find_game(row.game);
   if (game == nullptr) throw unknown(row, "game", row.game);
   const std::optional<Seat> seat = parse_seat(row.seat);
@@ -73,14 +73,16 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row) {
   std::string why;
   std::optional<Rule> rule = parse_rule(row.rule, &why);
   if (!rule) throw std::invalid_argument("machine " + row.name + ": " + why);
-  std::optional<GameGraph> graph = GameGraph::compile(*game);
-  if (!graph)
-    throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
-  auto shared = std::make_shared<const GameGraph>(*std::move(graph));
-  std::optional<BoxSet> boxes = BoxSet::make(*shared, *seat, *convention, &why);
+  if (graph == nullptr) {
+    std::optional<GameGraph> listed = GameGraph::compile(*game);
+    if (!listed)
+      throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
+    graph = std::make_shared<const GameGraph>(*std::move(listed));
+  }
+  std::optional<BoxSet> boxes = BoxSet::make(*graph, *seat, *convention, &why);
   if (!boxes) throw std::invalid_argument("machine " + row.name + ": " + why);
   return std::make_shared<const Machine>(
-      Machine{std::move(row), std::move(shared), *std::move(boxes), *std::move(rule)});
+      Machine{std::move(row), std::move(graph), *std::move(boxes), *std::move(rule)});
 }
 
 Life Life::from(const Machine& machine, const store::Snapshot& snapshot) {

@@ -26,8 +26,10 @@ struct Machine {
   Rule rule;
 
   /// Puts together what the row names. Throws std::invalid_argument, saying what is wrong, where a
-  /// name is unknown or the parts do not fit each other.
-  static std::shared_ptr<const Machine> make(store::MachineRow row);
+  /// name is unknown or the parts do not fit each other. `graph` is of the row's game, where somebody
+  /// has it already: machines that meet stand on the same one.
+  static std::shared_ptr<const Machine> make(store::MachineRow row,
+                                             std::shared_ptr<const GameGraph> graph = nullptr);
 };
 
 /// No bead left in a box where the machine must open.
