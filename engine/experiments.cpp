@@ -64,16 +64,16 @@ struct PlayedGame {
   int plies = 0;
 };
 
-/// One game between two machines, which may be the same one. `movers` are by side.
-PlayedGame play_machines(std::array<Pupil*, 2> movers, Random& random) {
+/// One game between two machines, which may be the same one, played on from `node`. `movers` are by side.
+PlayedGame play_machines(std::array<Pupil*, 2> movers, Random& random, Node node = 0) {
   const GameGraph& graph = movers[0]->boxes.graph();
   for (Pupil* mover : movers) mover->trace.clear();
   PlayedGame game;
   std::array<std::uint8_t, 2> frames{};
-  Node node = 0;
-  for (; game.plies < graph.game().length_max() && !graph.outcome(node); ++game.plies) {
+  const int before = graph.ply(node);
+  for (; before + game.plies < graph.game().length_max() && !graph.outcome(node); ++game.plies) {
     const std::size_t side = index_of(graph.to_move(node));
-    const Edge edge = movers[side]->move(node, frames[side], game.plies, random);
+    const Edge edge = movers[side]->move(node, frames[side], before + game.plies, random);
     if (edge == kNone) {
       game.resigned = true;
       game.outcome = win_of(other(graph.to_move(node)));
@@ -288,6 +288,15 @@ std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines,
   }
   for (std::size_t i = 0; i < 2; ++i) machines[i].beads = std::move(pupils[i].beads);
   return played;
+}
+
+void teach_itself(Contestant& machine, Node from, std::size_t games, Random& random) {
+  Pupil pupil(machine);
+  MENAGERIE_CHECK(pupil.boxes.seat() == Seat::either && !pupil.boxes.graph().outcome(from));
+  for (std::size_t game = 0; game < games; ++game) {
+    pupil.learn_from(play_machines({&pupil, &pupil}, random, from).outcome);
+  }
+  machine.beads = std::move(pupil.beads);
 }
 
 }  // namespace menagerie

@@ -128,4 +128,8 @@ struct TournamentGame {
 std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines, std::size_t games,
                                             Random& random);
 
+/// So many games of a machine against itself, each played on from `from`, both sides' draws teaching; its
+/// beads are taught in place. Preconditions: its seat is either, and play has not ended at `from`.
+void teach_itself(Contestant& machine, Node from, std::size_t games, Random& random);
+
 }  // namespace menagerie

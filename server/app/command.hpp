@@ -5,6 +5,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -25,6 +27,23 @@ inline int parse(CLI::App& command, std::vector<std::string> arguments) {
                  command.get_name().c_str());
     return kBadUsage;
   }
+}
+
+/// The most games or runs that a command takes.
+inline constexpr std::size_t kManyMax = 10'000'000;
+
+/// --format, for what is printed.
+inline void add_format(CLI::App& command, std::string& format) {
+  command.add_option("--format", format, "text, json or csv")
+      ->check(CLI::IsMember({"text", "json", "csv"}))
+      ->capture_default_str();
+}
+
+/// --seed, for what is drawn.
+inline void add_seed(CLI::App& command, std::uint64_t& seed) {
+  command.add_option("--seed", seed, "number that all draws follow from: the same seed, the same games")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
 }
 
 inline std::vector<std::string> arguments_of(int argc, const char* const* argv) {

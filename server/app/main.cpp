@@ -16,6 +16,11 @@ struct Command {
 constexpr Command kCommands[] = {
     {"serve", menagerie::app::serve, "serve the house"},
     {"boxes", menagerie::app::boxes, "list a machine's matchboxes and beads"},
+    {"solve", menagerie::app::solve, "tell a game's value, move by move"},
+    {"evaluate", menagerie::app::evaluate, "tell exactly how good a machine is"},
+    {"simulate", menagerie::app::simulate, "teach a machine again and again"},
+    {"tournament", menagerie::app::tournament, "let two machines play and learn"},
+    {"learn", menagerie::app::learn, "let X and O play on from a position of yours"},
     {"verify", menagerie::app::verify, "recompute every log and compare the beads"},
     {"healthcheck", menagerie::app::healthcheck, "ask the running server whether it is well"},
 };
@@ -43,6 +48,9 @@ int main(int argc, char** argv) {
     if (command.name != name) continue;
     try {
       return command.run(argc - 2, argv + 2);
+    } catch (const menagerie::app::Usage& error) {
+      std::fprintf(stderr, "menagerie %s: %s\n", argv[1], error.what());
+      return menagerie::app::kBadUsage;
     } catch (const std::exception& error) {
       std::fprintf(stderr, "menagerie %s: %s\n", argv[1], error.what());
       return menagerie::app::kFailed;

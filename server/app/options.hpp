@@ -5,6 +5,7 @@
 #include "server/wire/limits.hpp"
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,11 @@ namespace menagerie::app {
 inline constexpr int kBadUsage = 2;
 /// A check that failed.
 inline constexpr int kFailed = 1;
+
+/// Thrown by a command that was asked for what cannot be, and ends as a bad command line does.
+struct Usage : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 
 struct ServeOptions {
   std::string listen = "127.0.0.1:8080";
@@ -43,6 +49,11 @@ int parse_serve(int argc, const char* const* argv, ServeOptions& options);
 // The commands: each takes the arguments that follow its name and returns the exit status.
 int serve(int argc, const char* const* argv);
 int boxes(int argc, const char* const* argv);
+int solve(int argc, const char* const* argv);
+int evaluate(int argc, const char* const* argv);
+int simulate(int argc, const char* const* argv);
+int tournament(int argc, const char* const* argv);
+int learn(int argc, const char* const* argv);
 int verify(int argc, const char* const* argv);
 int healthcheck(int argc, const char* const* argv);
 

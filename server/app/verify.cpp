@@ -1,36 +1,14 @@
 // menagerie verify: is every bead what the log says?
 #include "server/app/command.hpp"
+#include "server/app/progress.hpp"
 #include "server/museum/house.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <unistd.h>
-#include <chrono>
 #include <iostream>
 
 namespace menagerie::app {
 namespace {
-
-/// Tells how far it is, on a terminal, once it takes more than two seconds.
-class Progress {
- public:
-  void operator()(std::uint64_t rows) {
-    const auto now = std::chrono::steady_clock::now();
-    if (!terminal_ || now - begun_ < std::chrono::seconds{2} || now - shown_ < std::chrono::milliseconds{200})
-      return;
-    shown_ = now;
-    std::cerr << "\r" << rows << " log rows replayed " << std::flush;
-    used_ = true;
-  }
-  ~Progress() {
-    if (used_) std::cerr << "\r\033[K";
-  }
-
- private:
-  bool terminal_ = ::isatty(STDERR_FILENO) == 1;
-  bool used_ = false;
-  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now(), shown_ = begun_;
-};
 
 std::string sentence(const museum::Verdict& verdict) {
   const museum::Fault& fault = *verdict.fault;
@@ -70,8 +48,8 @@ int verify(int argc, const char* const* argv) {
   const std::unique_ptr<store::Store> store = store::open_sqlite(data, store::Mode::read);
   std::vector<museum::Verdict> verdicts;
   {
-    Progress progress;
-    verdicts = museum::verify(*store, [&](std::uint64_t rows) { progress(rows); });
+    Progress progress("replaying log rows");
+    verdicts = museum::verify(*store, [&](std::uint64_t rows) { progress.done(rows); });
   }
   bool ok = true;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();

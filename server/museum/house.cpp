@@ -283,6 +283,13 @@ std::vector<Loaded> open_house(store::Store& store, const Clock& clock) {
   return house;
 }
 
+std::optional<Loaded> load_machine(store::Store& store, std::string_view name) {
+  for (store::MachineRow& row : store.machines()) {
+    if (row.name == name) return load(store, std::move(row));
+  }
+  return std::nullopt;
+}
+
 std::vector<Verdict> verify(store::Store& store, const std::function<void(std::uint64_t)>& progress) {
   std::vector<Verdict> verdicts;
   std::uint64_t before = 0;

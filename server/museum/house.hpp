@@ -26,6 +26,10 @@ std::size_t games_before_opening(std::string_view name);
 /// rows after it. Throws store::Error or std::invalid_argument.
 std::vector<Loaded> open_house(store::Store& store, const Clock& clock);
 
+/// The machine of that name as it stands in the store now; nothing where there is none. Changes nothing.
+/// Throws as open_house does.
+std::optional<Loaded> load_machine(store::Store& store, std::string_view name);
+
 /// What verify() found wrong first in a machine's log.
 struct Fault {
   std::uint64_t seq = 0;

@@ -53,19 +53,6 @@ std::vector<BeadChange> to_start(const Machine& machine, const Life& life) {
   return changes;
 }
 
-/// Machines of one game share its graph.
-std::shared_ptr<const GameGraph> graph_of(const Game& game) {
-  static std::mutex mutex;
-  static std::map<const Game*, std::weak_ptr<const GameGraph>> graphs;
-  const std::lock_guard lock(mutex);
-  std::shared_ptr<const GameGraph> graph = graphs[&game].lock();
-  if (graph) return graph;
-  if (std::optional<GameGraph> compiled = GameGraph::compile(game))
-    graph = std::make_shared<const GameGraph>(*std::move(compiled));
-  graphs[&game] = graph;
-  return graph;
-}
-
 std::string plaque(const Machine& machine, const Life& life, std::string_view why) {
   const store::Tally& tally = life.era_tally;
   std::string out = R"({"why":)";
@@ -81,6 +68,18 @@ std::string plaque(const Machine& machine, const Life& life, std::string_view wh
 }
 
 }  // namespace
+
+std::shared_ptr<const GameGraph> shared_graph(const Game& game) {
+  static std::mutex mutex;
+  static std::map<const Game*, std::weak_ptr<const GameGraph>> graphs;
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<const GameGraph> graph = graphs[&game].lock();
+  if (graph) return graph;
+  if (std::optional<GameGraph> compiled = GameGraph::compile(game))
+    graph = std::make_shared<const GameGraph>(*std::move(compiled));
+  graphs[&game] = graph;
+  return graph;
+}
 
 std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing listing) {
   const Game* game = find_game(row.game);
@@ -99,7 +98,7 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing list
     return std::make_shared<const Machine>(
         Machine{std::move(row), nullptr, BoxSet::made(*game, *seat), *std::move(rule)});
   }
-  std::shared_ptr<const GameGraph> graph = graph_of(*game);
+  std::shared_ptr<const GameGraph> graph = shared_graph(*game);
   if (!graph)
     throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
   std::optional<BoxSet> boxes = BoxSet::make(*graph, *seat, *convention, &why);

@@ -20,6 +20,10 @@ namespace menagerie::museum {
 /// Milliseconds since 1970, UTC.
 using Clock = std::function<std::int64_t()>;
 
+/// The game's listed graph; whoever asks while somebody has it gets the same one. Null where the game has
+/// too many positions. From any thread.
+std::shared_ptr<const GameGraph> shared_graph(const Game& game);
+
 /// What is fixed of a machine: all but its beads. Shared, read from any thread.
 struct Machine {
   store::MachineRow row;

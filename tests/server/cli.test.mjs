@@ -102,7 +102,9 @@ const flags = {
   serve: ["--listen", "--data", "--web", "--public-url", "--allow-origin", "--trusted-proxy", "--log-format", "--log-level", "--config", "--frame-bytes-max", "--resume-bytes-max",
     "--header-bytes-max", "--body-bytes-max", "--connections-max", "--connections-per-address-max", "--frames-per-second-max", "--frames-burst-max", "--episodes-per-minute-max",
     "--idle-socket-s", "--idle-episode-s", "--handshake-s", "--write-s", "--outbox-frames-max", "--learner-episodes-max", "--exports-per-client-max", "--ticket-s", "--dry-era-after-s"],
-  boxes: ["--seat", "--rule", "--boxes", "--format"], verify: ["--data", "--format"], healthcheck: ["--listen"],
+  boxes: ["--seat", "--rule", "--boxes", "--format"], solve: ["--position", "--format"], evaluate: ["--data", "--machine", "--against", "--seat", "--rule", "--boxes", "--format"],
+  simulate: ["--against", "--games", "--runs", "--seed", "--window", "--threads", "--seat", "--rule", "--boxes", "--format"], tournament: ["--games", "--seed", "--format"],
+  learn: ["--games", "--seed", "--format"], verify: ["--data", "--format"], healthcheck: ["--listen"],
 };
 
 test("--help of each command lists every flag with a word about it", async () => {

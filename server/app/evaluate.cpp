@@ -1,0 +1,218 @@
+// menagerie evaluate: how good a machine is, exactly, from its beads alone.
+#include "engine/evaluate.hpp"
+#include "engine/analysis.hpp"
+#include "server/app/command.hpp"
+#include "server/app/machines.hpp"
+#include "server/app/progress.hpp"
+#include "server/museum/house.hpp"
+
+#include <spdlog/fmt/fmt.h>
+#include <nlohmann/json.hpp>
+
+#include <iostream>
+
+namespace menagerie::app {
+namespace {
+
+struct Question {
+  Wanted wanted;
+  std::string data, machine;  ///< either one given: the house's machine, as it is now
+  std::string against = "random";
+  std::string format = "text";
+
+  bool in_house() const { return !data.empty() || !machine.empty(); }
+};
+
+/// A machine that was found, before it is put together.
+struct Entrant {
+  store::MachineRow row;
+  std::optional<std::vector<std::int64_t>> beads;  ///< nothing: untaught
+
+  Pupil enter() const {
+    if (!beads) return untaught(row);
+    return {make_machine(row), *beads};
+  }
+};
+
+/// Exhibits, or the machines of a house, which is only read.
+class Collection {
+ public:
+  Collection() = default;
+  explicit Collection(const std::string& folder)
+      : house_(store::open_sqlite(folder, store::Mode::read)), folder_(folder) {}
+
+  Entrant find(const Wanted& wanted) const {
+    if (!house_) return {row_of(wanted), std::nullopt};
+    if (auto loaded = museum::load_machine(*house_, lower_case(wanted.name)))
+      return {loaded->machine->row, std::move(loaded->life.beads)};
+    std::string known;
+    for (const store::MachineRow& row : house_->machines()) known += " " + row.name;
+    throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", wanted.name, folder_, known));
+  }
+
+ private:
+  std::unique_ptr<store::Store> house_;
+  std::string folder_;
+};
+
+/// The house's folder, where --machine was given alone.
+std::string folder_of(const Question& question) {
+  if (!question.data.empty()) return question.data;
+  const char* folder = std::getenv("MENAGERIE_DATA");
+  return folder == nullptr || *folder == '\0' ? "data" : folder;
+}
+
+/// Takes --machine for the name, and refuses what does not go together.
+void settle(Question& question) {
+  Wanted& wanted = question.wanted;
+  if (wanted.name.empty()) wanted.name = question.machine;
+  if (wanted.name.empty()) throw Usage("which machine? An exhibit or game, or --data DIR --machine NAME");
+  if (!question.machine.empty() && lower_case(wanted.name) != lower_case(question.machine)) {
+    throw Usage(
+        fmt::format("two machines are named, {} and --machine {}; one is evaluated, the other goes "
+                    "after --against",
+                    wanted.name, question.machine));
+  }
+  if (question.in_house() && !(wanted.rule.empty() && wanted.convention.empty()))
+    throw Usage("--rule and --boxes are for machines without a house; this one has its own");
+}
+
+/// The side that is evaluated. A machine of one seat without a house is made for the seat that is asked.
+Player choose_side(store::MachineRow& row, const std::string& wanted, bool in_house) {
+  if (wanted.empty() && row.seat == "either")
+    throw Usage(row.name + " plays either side; say which one: --seat first or --seat second");
+  const std::string seat = wanted.empty() ? row.seat : wanted;
+  if (seat != "first" && seat != "second")
+    throw Usage("--seat " + seat + " is no side to play; it is first or second");
+  if (row.seat != "either" && row.seat != seat) {
+    if (in_house) throw Usage(row.name + " plays " + row.seat + " only, not " + seat);
+    row.seat = seat;
+  }
+  return seat == "first" ? Player::first : Player::second;
+}
+
+/// The machine to play against, on the other side of the same game.
+Entrant find_opponent(const Collection& collection, const std::string& name, const store::MachineRow& row,
+                      Player side) {
+  Entrant opponent;
+  try {
+    opponent = collection.find({name, "", "", ""});
+  } catch (const Usage& error) {
+    throw Usage("--against takes random, optimal, fastest-win, longest-delay, best-response or a machine: " +
+                std::string(error.what()));
+  }
+  if (opponent.row.game != row.game) {
+    throw Usage(fmt::format("{} plays {} and {} plays {}: they cannot meet", row.name, row.game,
+                            opponent.row.name, opponent.row.game));
+  }
+  if (!plays(parse_seat(opponent.row.seat).value(), other(side))) {
+    throw Usage(fmt::format("{} and {} both play {}: they cannot meet", row.name, opponent.row.name,
+                            opponent.row.seat));
+  }
+  return opponent;
+}
+
+struct Answer {
+  Chances chances;
+  Verdict verdict;
+  MarkedBeads beads;
+};
+
+Answer answer(const SolvedGame& game, const Pupil& pupil, Player side, std::string_view against,
+              const std::optional<Pupil>& opponent) {
+  const Progress progress("evaluating " + pupil.machine->row.name);
+  std::string why;
+  const BoxSet* opponent_boxes = opponent ? &opponent->machine->boxes : nullptr;
+  const auto evaluator = Evaluator::compile(pupil.machine->boxes, side, game.solution, opponent_boxes, &why);
+  if (!evaluator) throw Usage(pupil.machine->row.game + " is not evaluated: " + why);
+  const Filling filling = pupil.filling();
+  Answer answer;
+  if (opponent) {
+    answer.chances = evaluator->against_machine(filling, opponent->filling());
+  } else if (const auto strategy = parse_strategy(against)) {
+    answer.chances = evaluator->against(*strategy, filling);
+  } else {
+    answer.chances = evaluator->best_response(filling).chances;
+  }
+  answer.verdict = evaluator->judge(filling);
+  answer.beads = count_marks(mark_beads(pupil.machine->boxes, game.solution), pupil.beads);
+  return answer;
+}
+
+void print(const Question& question, const store::MachineRow& row, Player side, const Answer& answer) {
+  const auto& [chances, verdict, beads] = answer;
+  const std::string seat = side == Player::first ? "first" : "second";
+  if (question.format == "json") {
+    const nlohmann::ordered_json json{{"win", chances.win},
+                                      {"draw", chances.draw},
+                                      {"loss", chances.loss},
+                                      {"machine", row.name},
+                                      {"game", row.game},
+                                      {"seat", seat},
+                                      {"against", question.against},
+                                      {"unbeatable", verdict.unbeatable},
+                                      {"optimal", verdict.optimal},
+                                      {"beads", beads.all()},
+                                      {"losing_beads", beads.losing},
+                                      {"losing_share", beads.losing_share()}};
+    std::cout << json.dump() << '\n';
+  } else if (question.format == "csv") {
+    std::cout << "machine,seat,against,win,draw,loss,unbeatable,optimal,beads,losing_beads,losing_share\n"
+              << fmt::format("{},{},{},{:.17g},{:.17g},{:.17g},{},{},{},{},{:.17g}\n", row.name, seat,
+                             question.against, chances.win, chances.draw, chances.loss, verdict.unbeatable,
+                             verdict.optimal, beads.all(), beads.losing, beads.losing_share());
+  } else {
+    std::cout << fmt::format("{}, {}, playing {} against {}\n", description(row),
+                             question.in_house() ? "as it is now" : "untaught", seat, question.against)
+              << fmt::format("win  {:.12f}\ndraw {:.12f}\nloss {:.12f}\n", chances.win, chances.draw,
+                             chances.loss)
+              << fmt::format("unbeatable: {}; optimal: {}; losing beads: {} of {} ({:.2f} %)\n",
+                             verdict.unbeatable ? "yes" : "no", verdict.optimal ? "yes" : "no", beads.losing,
+                             beads.all(), 100 * beads.losing_share());
+  }
+}
+
+}  // namespace
+
+int evaluate(int argc, const char* const* argv) {
+  CLI::App command{
+      "Tells the exact probabilities of win, draw and loss, from the machine's view: of an exhibit or any "
+      "other machine as it is before its first game, or, with --data and --machine, of a house's machine "
+      "as it is now. The house is only read; its server may be running.",
+      "menagerie evaluate"};
+  Question question;
+  command.add_option("name", question.wanted.name, "an exhibit (menace, her, ...) or a game");
+  command.add_option("--data", question.data,
+                     "folder of a house (with --machine alone: MENAGERIE_DATA, or data)");
+  command.add_option("--machine", question.machine, "one of the house's machines");
+  command
+      .add_option(
+          "--against", question.against,
+          "random, optimal, fastest-win, longest-delay, best-response, or a machine of the other seat "
+          "(of the same house, where one is given)")
+      ->capture_default_str();
+  add_machine_options(command, question.wanted);
+  add_format(command, question.format);
+  if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
+
+  settle(question);
+  const bool in_house = question.in_house();
+  const Collection collection = in_house ? Collection(folder_of(question)) : Collection();
+  Wanted wanted = question.wanted;
+  wanted.seat.clear();  // it is the side to evaluate
+  Entrant entrant = collection.find(wanted);
+  const Player side = choose_side(entrant.row, question.wanted.seat, in_house);
+  const Game& game = *find_game(entrant.row.game);
+  require_listed(game, "evaluated");
+  std::optional<Entrant> opponent;
+  if (!parse_strategy(question.against) && question.against != to_text(Teacher::best_response))
+    opponent = find_opponent(collection, question.against, entrant.row, side);
+
+  const SolvedGame solved = SolvedGame::of(game);
+  const Pupil pupil = entrant.enter();
+  const std::optional<Pupil> met = opponent ? std::optional(opponent->enter()) : std::nullopt;
+  print(question, entrant.row, side, answer(solved, pupil, side, question.against, met));
+  return 0;
+}
+
+}  // namespace menagerie::app

@@ -1,0 +1,100 @@
+#include "server/app/machines.hpp"
+
+#include "server/app/options.hpp"
+#include "server/app/progress.hpp"
+#include "server/museum/house.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <stdexcept>
+
+namespace menagerie::app {
+
+void add_machine_options(CLI::App& command, Wanted& wanted) {
+  std::string rules;
+  for (const Rule& rule : all_rules()) rules += (rules.empty() ? "" : ", ") + rule.name;
+  command.add_option("--seat", wanted.seat, "first, second or either");
+  command.add_option("--rule", wanted.rule,
+                     "learning rule: " + rules + "; with changes after commas, as michie-1961,loss=-2");
+  command.add_option("--boxes", wanted.convention, "canonical, raw, gardner-24 or tretyakov-24");
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+const Game* find_any_game(std::string_view name) { return find_game(lower_case(name)); }
+
+std::string names_of_games() {
+  std::string names;
+  for (const Game* game : all_games()) names += " " + std::string(game->name());
+  return names;
+}
+
+store::MachineRow row_of(const Wanted& wanted) {
+  store::MachineRow row;
+  if (const store::MachineRow* exhibit = museum::find_exhibit(lower_case(wanted.name))) {
+    row = *exhibit;
+  } else if (const Game* game = find_any_game(wanted.name)) {
+    row.name = row.game = game->name();
+    row.seat = "first";
+    row.rule = "michie-1961";
+    row.convention = "canonical";
+    for (const store::MachineRow& it : museum::exhibits()) {
+      if (it.game != row.game) continue;
+      row.seat = it.seat;
+      row.rule = it.rule;
+      break;
+    }
+  } else {
+    std::string known;
+    for (const store::MachineRow& it : museum::exhibits()) known += " " + it.name;
+    throw Usage("there is no exhibit or game \"" + wanted.name + "\"; there are:" + known + names_of_games());
+  }
+  if (!wanted.seat.empty()) row.seat = wanted.seat;
+  if (!wanted.rule.empty()) row.rule = wanted.rule;
+  if (!wanted.convention.empty()) row.convention = wanted.convention;
+  return row;
+}
+
+std::shared_ptr<const museum::Machine> make_machine(store::MachineRow row) {
+  try {
+    return museum::Machine::make(std::move(row), museum::Machine::Listing::whole);
+  } catch (const std::invalid_argument& error) {
+    throw Usage(error.what());
+  }
+}
+
+Pupil untaught(store::MachineRow row) {
+  Pupil pupil{make_machine(std::move(row)), {}};
+  pupil.beads = start_beads(pupil.machine->rule, pupil.machine->boxes);
+  return pupil;
+}
+
+std::string description(const store::MachineRow& row) {
+  return row.name + " (" + row.game + ", " + row.seat + ", " + row.rule + ", " + row.convention + " boxes)";
+}
+
+SolvedGame SolvedGame::of(const Game& game) {
+  const std::string name(game.name());
+  SolvedGame solved;
+  {
+    const Progress progress("listing the positions of " + name);
+    solved.graph = museum::shared_graph(game);
+    if (!solved.graph) throw Usage(name + " has too many positions to be listed");
+  }
+  const Progress progress("solving " + name);
+  solved.solution = menagerie::solve(*solved.graph);
+  return solved;
+}
+
+void require_listed(const Game& game, std::string_view what) {
+  if (game.listed() && !game.repetition_forbidden()) return;
+  throw Usage(std::string(game.name()) + " is not " + std::string(what) +
+              ": its machines make each box when they first meet it");
+}
+
+}  // namespace menagerie::app

@@ -1,0 +1,275 @@
+// menagerie simulate: a machine taught from its first bead on, again and again, on all cores.
+#include "engine/experiments.hpp"
+#include "server/app/command.hpp"
+#include "server/app/machines.hpp"
+#include "server/app/progress.hpp"
+
+#include <spdlog/fmt/fmt.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <iostream>
+#include <thread>
+
+namespace menagerie::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Games from..to of every run, counted from 1, both included.
+struct Window {
+  std::size_t from = 1;
+  std::size_t to = 1;
+};
+
+struct Plan {
+  Wanted wanted;
+  std::string against = "random";
+  std::string window;
+  std::size_t games = 1000;
+  std::size_t runs = 1000;
+  std::uint64_t seed = 1;
+  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  std::string format = "text";
+};
+
+Window parse_window(const Plan& plan) {
+  if (plan.window.empty()) return {1, plan.games};
+  Window window{0, 0};
+  const char* const end = plan.window.data() + plan.window.size();
+  const auto from = std::from_chars(plan.window.data(), end, window.from);
+  const bool whole = from.ec == std::errc{} && from.ptr != end && *from.ptr == '-';
+  const auto to = whole ? std::from_chars(from.ptr + 1, end, window.to) : from;
+  if (!whole || to.ec != std::errc{} || to.ptr != end || window.from < 1 || window.from > window.to ||
+      window.to > plan.games) {
+    throw Usage(fmt::format("--window {} is no stretch of games; it looks like 1-20, and ends by game {}",
+                            plan.window, plan.games));
+  }
+  return window;
+}
+
+/// What is kept of a run.
+struct Life {
+  std::optional<double> episodes_until_perfect, defeats_until_perfect, first_box_dry;
+  std::array<double, 3> window{};  ///< the parts that were won, drawn and lost
+};
+
+Life kept_of(const RunResult& run, const Window& window) {
+  const Tally tally = run.tally(window.from, window.to);
+  const auto games = static_cast<double>(tally.games());
+  return {run.episodes_until_perfect,
+          run.defeats_until_perfect,
+          run.first_box_dry,
+          {static_cast<double>(tally.win) / games, static_cast<double>(tally.draw) / games,
+           static_cast<double>(tally.loss) / games}};
+}
+
+/// Every run has its own place, so it does not matter which thread makes it.
+std::vector<Life> live(const Experiment& experiment, const Plan& plan, const Window& window) {
+  std::vector<Life> lives(plan.runs);
+  Progress progress("runs", plan.runs);
+  std::atomic<std::size_t> next{0};
+  std::vector<std::jthread> threads;
+  for (unsigned i = 0; i < std::min<std::size_t>(plan.threads, plan.runs); ++i) {
+    threads.emplace_back([&] {
+      for (std::size_t run = next++; run < plan.runs; run = next++) {
+        lives[run] = kept_of(experiment.run(plan.seed, run), window);
+        progress.step();
+      }
+    });
+  }
+  threads.clear();  // waits for them
+  return lives;
+}
+
+template <typename Figure>
+Summary summary_of(const std::vector<Life>& lives, Figure figure) {
+  std::vector<std::optional<double>> figures;
+  figures.reserve(lives.size());
+  for (const Life& life : lives) figures.push_back(figure(life));
+  return summarise(figures);
+}
+
+struct Results {
+  Summary episodes_until_perfect, defeats_until_perfect, first_box_dry;
+  std::array<Summary, 3> window;
+};
+
+constexpr std::array<const char*, 3> kResults{"win", "draw", "loss"};
+
+Results results_of(const std::vector<Life>& lives) {
+  Results results;
+  results.episodes_until_perfect =
+      summary_of(lives, [](const Life& life) { return life.episodes_until_perfect; });
+  results.defeats_until_perfect =
+      summary_of(lives, [](const Life& life) { return life.defeats_until_perfect; });
+  results.first_box_dry = summary_of(lives, [](const Life& life) { return life.first_box_dry; });
+  for (std::size_t i = 0; i < kResults.size(); ++i)
+    results.window[i] = summary_of(lives, [i](const Life& life) { return std::optional(life.window[i]); });
+  return results;
+}
+
+/// A figure that there is; one that no run has is null, and so is the error of a single one.
+Json figure(const Summary& summary, double value, std::size_t runs_min = 1) {
+  return summary.runs < runs_min ? Json(nullptr) : Json(value);
+}
+
+Json to_json(const Summary& summary) {
+  return {{"runs", summary.runs},
+          {"unfinished", summary.unfinished},
+          {"mean", figure(summary, summary.mean)},
+          {"se", figure(summary, summary.se, 2)},
+          {"median", figure(summary, summary.median)},
+          {"p5", figure(summary, summary.p5)},
+          {"p95", figure(summary, summary.p95)}};
+}
+
+void print_json(const Plan& plan, const Window& window, const store::MachineRow& row,
+                const Results& results) {
+  Json shares{{"from", window.from}, {"to", window.to}};
+  for (std::size_t i = 0; i < kResults.size(); ++i) {
+    const Summary& summary = results.window[i];
+    shares[kResults[i]] = {{"mean", summary.mean}, {"se", figure(summary, summary.se, 2)}};
+  }
+  const Json json{{"machine", row.name},
+                  {"game", row.game},
+                  {"seat", row.seat},
+                  {"rule", row.rule},
+                  {"boxes", row.convention},
+                  {"against", plan.against},
+                  {"games", plan.games},
+                  {"runs", plan.runs},
+                  {"seed", plan.seed},
+                  {"episodes_until_perfect", to_json(results.episodes_until_perfect)},
+                  {"defeats_until_perfect", to_json(results.defeats_until_perfect)},
+                  {"window", shares},
+                  {"first_box_dry", to_json(results.first_box_dry)}};
+  std::cout << json.dump() << '\n';
+}
+
+void print_csv(const Results& results) {
+  const auto line = [](const char* name, const Summary& it) {
+    std::cout << fmt::format("{},{},{}", name, it.runs, it.unfinished);
+    for (const double value : {it.mean, it.se, it.median, it.p5, it.p95})
+      std::cout << (it.runs == 0 ? "," : fmt::format(",{:.17g}", value));
+    std::cout << '\n';
+  };
+  std::cout << "figure,runs,unfinished,mean,se,median,p5,p95\n";
+  line("episodes_until_perfect", results.episodes_until_perfect);
+  line("defeats_until_perfect", results.defeats_until_perfect);
+  for (std::size_t i = 0; i < kResults.size(); ++i)
+    line(fmt::format("window_{}", kResults[i]).c_str(), results.window[i]);
+  line("first_box_dry", results.first_box_dry);
+}
+
+void print_text(const Plan& plan, const Window& window, const store::MachineRow& row,
+                const Results& results) {
+  const auto line = [](const char* name, const Summary& it, const char* others) {
+    std::cout << fmt::format("{:<23}", name);
+    if (it.runs > 0) {
+      std::cout << fmt::format("mean {:.3f} +- {:.3f}, median {:g}, 5 % {:g}, 95 % {:g}; ", it.mean, it.se,
+                               it.median, it.p5, it.p95);
+    }
+    std::cout << fmt::format("{} runs, {} {}\n", it.runs, it.unfinished, others);
+  };
+  std::cout << fmt::format("{} against {}: {} runs of {} games, seed {} (+- is the standard error)\n",
+                           description(row), plan.against, plan.runs, plan.games, plan.seed);
+  line("episodes until perfect", results.episodes_until_perfect, "not perfect in the end");
+  if (plan.against != to_text(Teacher::itself))
+    line("defeats until perfect", results.defeats_until_perfect, "not perfect in the end");
+  line("first box dry, game", results.first_box_dry, "never");
+  std::cout << fmt::format("{:<23}", fmt::format("games {}-{}", window.from, window.to));
+  for (std::size_t i = 0; i < kResults.size(); ++i) {
+    std::cout << fmt::format("{}{} {:.5f} +- {:.5f}", i == 0 ? "" : ", ", kResults[i], results.window[i].mean,
+                             results.window[i].se);
+  }
+  std::cout << '\n';
+}
+
+/// Who teaches; any name that is no player's is another machine's.
+Teacher teacher_of(const std::string& against) {
+  const auto teacher = parse_teacher(against);
+  return teacher ? *teacher : Teacher::machine;
+}
+
+store::MachineRow teaching_machine(const std::string& against, const store::MachineRow& row) {
+  store::MachineRow other;
+  try {
+    other = row_of({against, "", "", ""});
+  } catch (const Usage& error) {
+    throw Usage(
+        "--against takes random, optimal, fastest-win, longest-delay, best-response, itself or a "
+        "machine: " +
+        std::string(error.what()));
+  }
+  if (other.game == row.game) return other;
+  throw Usage(fmt::format("{} plays {} and {} plays {}: they cannot meet", row.name, row.game, other.name,
+                          other.game));
+}
+
+}  // namespace
+
+int simulate(int argc, const char* const* argv) {
+  CLI::App command{
+      "Teaches a machine from its first bead on, so many games a run, and tells the means over all runs with "
+      "their standard errors: the games and defeats until it is perfect (nobody can beat it any more), "
+      "the game after which the box it opens with was dry, and the parts of a stretch of games that it won, "
+      "drew and lost. Another machine that it plays against learns too.",
+      "menagerie simulate"};
+  Plan plan;
+  command.add_option("name", plan.wanted.name, "an exhibit (menace, her, ...) or a game")->required();
+  command
+      .add_option("--against", plan.against,
+                  "random, optimal, fastest-win, longest-delay, best-response, itself, or a machine of the "
+                  "other seat")
+      ->capture_default_str();
+  command.add_option("--games", plan.games, "games a run")
+      ->check(CLI::Range(std::size_t{1}, kManyMax))
+      ->capture_default_str();
+  command.add_option("--runs", plan.runs, "runs, each from the first bead on")
+      ->check(CLI::Range(std::size_t{1}, kManyMax))
+      ->capture_default_str();
+  add_seed(command, plan.seed);
+  command.add_option("--window", plan.window, "stretch of games to tell of, as 481-500 (default: all)");
+  command
+      .add_option("--threads", plan.threads,
+                  "threads to run on; the results do not depend on it (default: one a core)")
+      ->check(CLI::Range(1u, 1024u));
+  add_machine_options(command, plan.wanted);
+  add_format(command, plan.format);
+  if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
+
+  const Window window = parse_window(plan);
+  const store::MachineRow row = row_of(plan.wanted);
+  const Game& game = *find_game(row.game);
+  require_listed(game, "simulated");
+  ExperimentSetup setup;
+  setup.teacher = teacher_of(plan.against);
+  std::optional<store::MachineRow> other;
+  if (setup.teacher == Teacher::machine) other = teaching_machine(plan.against, row);
+
+  const SolvedGame solved = SolvedGame::of(game);
+  const Pupil pupil = untaught(row);
+  const std::optional<Pupil> met = other ? std::optional(untaught(*other)) : std::nullopt;
+  setup.machine = pupil.contestant();
+  setup.solution = &solved.solution;
+  if (met) setup.other = met->contestant();
+  setup.games = plan.games;
+  std::string why;
+  const auto experiment = Experiment::make(std::move(setup), &why);
+  if (!experiment) throw Usage(row.name + " against " + plan.against + ": " + why);
+
+  const Results results = results_of(live(*experiment, plan, window));
+  if (plan.format == "json") {
+    print_json(plan, window, row, results);
+  } else if (plan.format == "csv") {
+    print_csv(results);
+  } else {
+    print_text(plan, window, row, results);
+  }
+  return 0;
+}
+
+}  // namespace menagerie::app

@@ -1,0 +1,148 @@
+// menagerie tournament: two machines play each other, and both learn.
+#include "engine/experiments.hpp"
+#include "server/app/command.hpp"
+#include "server/app/machines.hpp"
+#include "server/app/progress.hpp"
+
+#include <spdlog/fmt/fmt.h>
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <iostream>
+
+namespace menagerie::app {
+namespace {
+
+struct Plan {
+  std::array<std::string, 2> names;
+  std::size_t games = 50;
+  std::uint64_t seed = 1;
+  std::string format = "text";
+};
+
+struct Score {
+  std::array<int, 2> won{};
+  int drawn = 0;
+};
+
+Score score_of(const std::vector<TournamentGame>& games) {
+  Score score;
+  for (const TournamentGame& game : games) {
+    ++(game.winner ? score.won[static_cast<std::size_t>(*game.winner)] : score.drawn);
+  }
+  return score;
+}
+
+/// The machine as it enters: one of one seat is made anew for both, with canonical boxes, as Gardner says.
+store::MachineRow entering(const std::string& name) {
+  store::MachineRow row = row_of({name, "", "", ""});
+  if (row.seat != "either") {
+    row.seat = "either";
+    row.convention = "canonical";
+  }
+  return row;
+}
+
+std::vector<TournamentGame> play(std::array<Contestant, 2> contestants, const Plan& plan) {
+  constexpr std::size_t kGamesAtOnce = 1000;  // even: the same one begins each stretch
+  Random random = random_of_run(plan.seed, 0);
+  Progress progress("games", plan.games);
+  std::vector<TournamentGame> games;
+  while (games.size() < plan.games) {
+    const std::size_t stretch = std::min(kGamesAtOnce, plan.games - games.size());
+    const auto played = play_tournament(contestants, stretch, random);
+    games.insert(games.end(), played.begin(), played.end());
+    progress.step(stretch);
+  }
+  return games;
+}
+
+std::string title_of(const store::MachineRow& row) { return row.title.empty() ? row.name : row.title; }
+
+std::array<std::string, 2> told_apart(const std::string& one, const std::string& another) {
+  return {one, another == one ? another + " (2)" : another};
+}
+
+void print_json(const Plan& plan, const std::array<std::string, 2>& names,
+                const std::vector<TournamentGame>& games, const Score& score) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const TournamentGame& game = games[i];
+    nlohmann::ordered_json row{{"game", i + 1}, {"starter", names[static_cast<std::size_t>(game.starter)]}};
+    row["winner"] = nullptr;
+    if (game.winner) row["winner"] = names[static_cast<std::size_t>(*game.winner)];
+    row["resigned"] = game.resigned;
+    row["plies"] = game.plies;
+    list.push_back(std::move(row));
+  }
+  const nlohmann::ordered_json json{
+      {"machines", names},
+      {"seed", plan.seed},
+      {"games", std::move(list)},
+      {"score", {{names[0], score.won[0]}, {names[1], score.won[1]}, {"draws", score.drawn}}}};
+  std::cout << json.dump() << '\n';
+}
+
+void print_csv(const std::array<std::string, 2>& names, const std::vector<TournamentGame>& games) {
+  std::cout << "game,starter,winner,resigned,plies\n";
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const TournamentGame& game = games[i];
+    std::cout << fmt::format("{},{},{},{},{}\n", i + 1, names[static_cast<std::size_t>(game.starter)],
+                             game.winner ? names[static_cast<std::size_t>(*game.winner)] : "", game.resigned,
+                             game.plies);
+  }
+}
+
+void print_text(const std::array<std::string, 2>& names, const std::vector<TournamentGame>& games,
+                const Score& score) {
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    const TournamentGame& game = games[i];
+    const std::string end = game.winner ? names[static_cast<std::size_t>(*game.winner)] + " wins" : "a draw";
+    std::cout << fmt::format(
+        "{:>4}  {} begins, {} after {} {}{}\n", i + 1, names[static_cast<std::size_t>(game.starter)], end,
+        game.plies, game.plies == 1 ? "ply" : "plies", game.resigned ? ": the other's box is empty" : "");
+  }
+  std::cout << fmt::format("{} {}, {} {}, draws {}\n", names[0], score.won[0], names[1], score.won[1],
+                           score.drawn);
+}
+
+}  // namespace
+
+int tournament(int argc, const char* const* argv) {
+  CLI::App command{
+      "Lets two untaught machines play each other, beginning by turns, the first one named the first game. "
+      "Both learn from every game. A machine of one seat is made for both, with canonical boxes.",
+      "menagerie tournament"};
+  Plan plan;
+  command.add_option("one", plan.names[0], "an exhibit (him, her, ...) or a game")->required();
+  command.add_option("other", plan.names[1], "another, of the same game")->required();
+  command.add_option("--games", plan.games, "games in all")
+      ->check(CLI::Range(std::size_t{1}, kManyMax))
+      ->capture_default_str();
+  add_seed(command, plan.seed);
+  add_format(command, plan.format);
+  if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
+
+  const std::array<store::MachineRow, 2> rows{entering(plan.names[0]), entering(plan.names[1])};
+  if (rows[0].game != rows[1].game) {
+    throw Usage(fmt::format("{} plays {} and {} plays {}: they cannot meet", rows[0].name, rows[0].game,
+                            rows[1].name, rows[1].game));
+  }
+  const Game& game = *find_game(rows[0].game);
+  require_listed(game, "played in a tournament");
+  const Pupil one = untaught(rows[0]);
+  const Pupil another = untaught(rows[1]);
+  const std::vector<TournamentGame> games = play({one.contestant(), another.contestant()}, plan);
+
+  const Score score = score_of(games);
+  if (plan.format == "json") {
+    print_json(plan, told_apart(rows[0].name, rows[1].name), games, score);
+  } else if (plan.format == "csv") {
+    print_csv(told_apart(rows[0].name, rows[1].name), games);
+  } else {
+    print_text(told_apart(title_of(rows[0]), title_of(rows[1])), games, score);
+  }
+  return 0;
+}
+
+}  // namespace menagerie::app
