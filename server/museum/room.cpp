@@ -94,7 +94,7 @@ void Room::put_away(Table& table) {
     stand(*table.visitor);
   }
   Tables::node_type place = tables_.extract(table.so_far.id);
-  if (free_tables_.size() < kFreeTablesMax) free_tables_.push_back(std::move(place));
+  if (place && free_tables_.size() < kFreeTablesMax) free_tables_.push_back(std::move(place));
 }
 
 /// An empty table, one that was played at before where there is one: an episode then allocates little.

@@ -35,6 +35,8 @@ class Connection {
   virtual void shut(unsigned code, std::string_view reason) = 0;
   /// Closes the socket now. What is pending completes with an error.
   virtual void drop() = 0;
+  /// Handles what was read (see Server::serve_soon).
+  virtual void serve() {}
   /// Sends what was gathered (see Server::flush_soon).
   virtual void flush() {}
   /// The server goes before the connection does: let go of everything that is the house's.

@@ -155,12 +155,26 @@ void Server::leave(Connection& connection) {
   if (closing_ && connections_.empty()) finish_closing();
 }
 
+void Server::serve_soon(std::shared_ptr<Connection> connection) {
+  to_serve_.push_back(std::move(connection));
+  work_soon();
+}
+
 void Server::flush_soon(std::shared_ptr<Connection> connection) {
   to_flush_.push_back(std::move(connection));
-  if (to_flush_.size() > 1) return;
+  work_soon();
+}
+
+void Server::work_soon() {
+  if (std::exchange(work_posted_, true)) return;
   asio::post(io_, [this] {
-    const auto connections = std::exchange(to_flush_, {});
-    for (const auto& it : connections) it->flush();
+    working_.swap(to_serve_);
+    for (const auto& it : working_) it->serve();
+    working_.clear();
+    work_posted_ = false;  // what comes from here on is posted anew
+    working_.swap(to_flush_);
+    for (const auto& it : working_) it->flush();
+    working_.clear();
   });
 }
 

@@ -68,6 +68,8 @@ class Server {
   AddressBook& addresses() { return addresses_; }
   /// Calls connection->flush() at the end of this turn of the network thread: one call for all who ask.
   void flush_soon(std::shared_ptr<Connection> connection);
+  /// Calls the connection's serve() once all that is ready has been read, and before anything is flushed.
+  void serve_soon(std::shared_ptr<Connection> connection);
   bool is_closing() const { return closing_; }
   std::string_view date() const { return date_; }  ///< of now, as HTTP writes it
   static std::int64_t now_ms();                    ///< monotonic, some ms coarse
@@ -97,7 +99,9 @@ class Server {
   Acceptor acceptor_;
   Timer pause_, sweep_timer_;
   std::vector<Connection*> connections_;
-  std::vector<std::shared_ptr<Connection>> to_flush_;
+  void work_soon();
+  std::vector<std::shared_ptr<Connection>> to_serve_, to_flush_, working_;
+  bool work_posted_ = false;
   std::array<std::size_t, 4> counts_{};
   std::uint16_t port_ = 0;
   std::uint32_t sweeps_ = 0;

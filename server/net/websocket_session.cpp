@@ -46,6 +46,7 @@ class WebSocketSession : public Connection,
   void shut(unsigned code, std::string_view reason) override { close(code, reason); }
   void drop() override;
   void orphan() override;
+  void serve() override;
   void flush() override;
 
  protected:
@@ -91,9 +92,9 @@ class WebSocketSession : public Connection,
   State state_ = State::accepting;
   bool draining_ = false;  // the kernel takes no more for now
   bool flush_asked_ = false;
-  bool reading_ = false;  // within on_read(), which flushes at its end
   bool pinging_ = false;
   bool wants_close_ = false;
+  std::size_t piece_size_ = 0;
   std::array<char, 256> piece_;  // moves fit
 };
 
@@ -145,15 +146,20 @@ void WebSocketSession::on_read(const error_code& error, std::size_t bytes) {
     return read();
   }
   seen_ms_ = Server::now_ms();
-  reading_ = true;
+  piece_size_ = bytes;
+  server_->serve_soon(shared_from_this());
+}
+
+/// The frame that was read. Not at once: first all that has come is read, then all of it is served, then
+/// all answers leave. Each of the three finds its code and data in the processor's caches.
+void WebSocketSession::serve() {
+  if (!server_) return;
   if (long_frame_.empty()) {
-    take_frame({piece_.data(), bytes});
+    take_frame({piece_.data(), piece_size_});
   } else {
-    const std::string whole = std::exchange(long_frame_, {}).append(piece_.data(), bytes);
+    const std::string whole = std::exchange(long_frame_, {}).append(piece_.data(), piece_size_);
     take_frame(whole);
   }
-  reading_ = false;
-  if (flush_asked_) flush();
   close_offender();
   read();
 }
@@ -203,7 +209,7 @@ void WebSocketSession::send(std::string_view text) {
   ws_.next_layer().append_text_frame(text);
   if (flush_asked_) return;
   flush_asked_ = true;
-  if (!reading_) server_->flush_soon(shared_from_this());
+  server_->flush_soon(shared_from_this());
 }
 
 /// For later: the kernel takes no more just now.
