@@ -1,0 +1,81 @@
+// What was told of single lives of machines, against the distribution of many: where the published run lies.
+#include "engine/evaluate.hpp"
+#include "engine/experiments.hpp"
+#include "engine_fixtures.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace menagerie;
+using namespace menagerie::tests;
+
+namespace {
+
+/// The share of `values` that are at most `value`.
+double share_up_to(const std::vector<double>& values, double value) {
+  const auto count = std::count_if(values.begin(), values.end(), [&](double it) { return it <= value; });
+  return static_cast<double>(count) / static_cast<double>(values.size());
+}
+
+}  // namespace
+
+TEST_CASE("Tretyakov's mini-checkers machine: after thirty games of random play it loses a tenth", "[soft]") {
+  const GameGraph& graph = graph_of(*find_game("mini-checkers-russian"));
+  const BoxSet boxes = *BoxSet::make(graph, Seat::second, BoxConvention::tretyakov_24);
+  const Rule& rule = *find_rule("tretyakov");
+  const Solution solution = solve(graph);
+  const Evaluator evaluator = *Evaluator::compile(boxes, Player::second, solution);
+  const auto loss = [&](std::span<const std::int64_t> beads) {
+    return evaluator.against(Strategy::optimal, Filling{rule, beads}).loss;
+  };
+  CHECK(loss(start_beads(rule, boxes)) == Approx(0.68).margin(0.005));
+
+  ExperimentSetup setup;
+  setup.machine = Contestant::untaught(boxes, rule);
+  setup.solution = &solution;
+  setup.teacher = Teacher::random;
+  setup.games = 30;
+  const Experiment experiment = *Experiment::make(setup);
+  constexpr std::uint64_t kRuns = 1000;
+  std::vector<double> losses;
+  for (std::uint64_t run = 0; run < kRuns; ++run) losses.push_back(loss(experiment.run(2012, run).beads));
+  double sum = 0, squares = 0;
+  for (const double it : losses) sum += it, squares += it * it;
+  const double mean = sum / kRuns;
+  const double error = std::sqrt((squares / kRuns - mean * mean) / kRuns);
+  WARN("chance to lose against best play after 30 games: mean "
+       << mean << " +- " << error << "; a tenth or less in " << share_up_to(losses, 0.1) << " of the runs");
+  CHECK(mean > 0.1 - 0.05 - 4 * error);
+  CHECK(mean < 0.1 + 0.05 + 4 * error);
+}
+
+TEST_CASE("Gardner's run of HER, 36 games and 11 defeats, lies within what random opponents give", "[soft]") {
+  const GameGraph& graph = graph_of(*find_game("hexapawn"));
+  const BoxSet boxes = *BoxSet::make(graph, Seat::second, BoxConvention::gardner_24);
+  const Solution solution = solve(graph);
+  for (const Teacher teacher : {Teacher::random, Teacher::optimal}) {
+    ExperimentSetup setup;
+    setup.machine = Contestant::untaught(boxes, *find_rule("gardner-her"));
+    setup.solution = &solution;
+    setup.teacher = teacher;
+    setup.games = 1000;
+    const Experiment experiment = *Experiment::make(setup);
+    std::vector<double> episodes, defeats;
+    for (std::uint64_t run = 0; run < 500; ++run) {
+      const RunResult result = experiment.run(1962, run);
+      if (!result.episodes_until_perfect) continue;
+      episodes.push_back(static_cast<double>(*result.episodes_until_perfect));
+      defeats.push_back(static_cast<double>(*result.defeats_until_perfect));
+    }
+    REQUIRE(episodes.size() > 490);
+    WARN(to_text(teacher) << " opponent: 36 games or fewer in " << share_up_to(episodes, 36)
+                          << ", 11 defeats or fewer in " << share_up_to(defeats, 11) << " of "
+                          << episodes.size() << " runs");
+    CHECK(share_up_to(defeats, 11) > 0.2);
+    CHECK(share_up_to(defeats, 10) < 0.9);
+    CHECK(share_up_to(episodes, 36) > 0);
+    CHECK(share_up_to(episodes, 36) < 1);
+  }
+}
