@@ -27,6 +27,13 @@ test("every file of the pages is served as it is, with its type", async () => {
   }
 });
 
+test("/minichess says why no matchbox machine plays it, and the hall leads there", async () => {
+  const page = await house.ask("/minichess");
+  assert.equal(page.status, 200);
+  assert.match(String(page.body), /legal positions/);
+  assert.match(String((await house.ask("/")).body), /href="\/minichess"/);
+});
+
 test("/ is the hall, and /machine/NAME a table; where there is no such machine, it is 404", async () => {
   assert.equal((await house.ask("/")).text, readFileSync(join(web, "index.html"), "utf8"));
   for (const machine of ["menace", "menace-two", "her", "him"]) {
