@@ -130,8 +130,8 @@ int preferred_type(std::string_view accept, std::span<const std::string_view> ty
 bool is_text_type(std::string_view type) {
   return type.starts_with("text/") || type.starts_with("application/json") ||
          type.starts_with("application/problem") || type.starts_with("application/x-ndjson") ||
-         type.starts_with("application/manifest") || type.starts_with("application/yaml") ||
-         type.starts_with("image/svg");
+         type.starts_with("application/schema") || type.starts_with("application/manifest") ||
+         type.starts_with("application/yaml") || type.starts_with("image/svg");
 }
 
 struct GzipStream::State {
@@ -171,21 +171,25 @@ std::string gzip(std::string_view bytes, int level) {
 }
 
 Response finished(const Request& request, Response response) {
-  if (!response.body || response.source) return response;
+  if (!response.body && !response.source) return response;
   const bool text = is_text_type(response.type);
   if (text) response.headers.emplace_back("Vary", "Accept-Encoding");
-  if (response.status == 200 && response.etag.empty()) response.etag = etag_of(*response.body);
-  const bool zipped = text && response.body->size() >= kGzipFrom && accepts_gzip(request.accept_encoding);
+  if (response.body && response.status == 200 && response.etag.empty())
+    response.etag = etag_of(*response.body);
+  const bool pays = response.body ? response.body->size() >= kGzipFrom : !response.length;
+  const bool zipped = text && pays && accepts_gzip(request.accept_encoding);
   if (zipped) response.etag = gzip_etag(response.etag);
-  if (response.status == 200 && etag_matches(request.if_none_match, response.etag)) {
+  if (response.status == 200 && !response.etag.empty() &&
+      etag_matches(request.if_none_match, response.etag)) {
     response.status = 304;
     response.body = nullptr;
+    response.source = nullptr;
     return response;
   }
-  if (zipped) {
-    response.body = std::make_shared<const std::string>(gzip(*response.body, kGzipLevel));
-    response.headers.emplace_back("Content-Encoding", "gzip");
-  }
+  if (!zipped) return response;
+  response.headers.emplace_back("Content-Encoding", "gzip");
+  response.gzip = response.source != nullptr;
+  if (response.body) response.body = std::make_shared<const std::string>(gzip(*response.body, kGzipLevel));
   return response;
 }
 

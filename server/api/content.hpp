@@ -42,8 +42,8 @@ class GzipStream {
   std::unique_ptr<State> state_;
 };
 
-/// Makes an answer with a body ready to leave: entity tag, 304 where the client has it already, gzip
-/// where that is taken and pays. Answers without a body, and long ones, stay as they are.
+/// Makes an answer with a body or a source ready to leave: entity tag (of a body; a source's is given or
+/// there is none), 304 where the client has it already, gzip where that is taken and pays.
 Response finished(const Request& request, Response response);
 
 }  // namespace menagerie::api

@@ -1,11 +1,14 @@
 #include "server/api/curve.hpp"
 
+#include "server/api/filters.hpp"
+#include "server/api/past.hpp"
 #include "server/api/routes.hpp"
+
+#include <algorithm>
+#include <numeric>
 
 namespace menagerie::api {
 namespace {
-
-constexpr std::size_t kRowsAtOnce = 500;
 
 Json points_json(const Samples& samples) {
   Json list = Json::array();
@@ -13,43 +16,77 @@ Json points_json(const Samples& samples) {
   return list;
 }
 
-/// Reads the log into the curve up to `last`.
-void catch_up(Curve& curve, store::Store& store, std::int64_t machine, std::uint64_t last) {
-  while (curve.seq() < last) {
-    const auto rows = store.log_after(machine, curve.seq(), kRowsAtOnce);
-    if (rows.empty()) return;
-    for (const store::LogRow& row : rows) {
-      if (row.seq <= last) curve.add(row);
-    }
-    if (rows.back().seq >= last) return;
+/// A box is opened when a game first changes it; how many there are, where one more is.
+Samples opened_since(store::Store& store, std::int64_t machine, std::uint64_t after, std::uint64_t last) {
+  std::vector<std::uint64_t> seqs = store.first_changes(machine, after);
+  std::erase_if(seqs, [&](std::uint64_t seq) { return seq == 0 || seq > last; });
+  std::ranges::sort(seqs);
+  Samples opened;
+  for (std::size_t i = 0; i < seqs.size(); ++i) {
+    if (i + 1 == seqs.size() || seqs[i + 1] != seqs[i])
+      opened.add({seqs[i], static_cast<std::int64_t>(i + 1)});
   }
+  return opened;
 }
 
-/// Reads on until the curve stands at the room's seq of now, then calls everyone who waits.
+std::int64_t beads_in_first_box(const museum::Machine& machine, const museum::Life& life) {
+  if (!machine.listed()) return 0;  // its first box is whichever it met first
+  const auto beads = life.beads_in(machine.boxes.boxes().front());
+  return std::accumulate(beads.begin(), beads.end(), std::int64_t{0});
+}
+
+std::string curve_text(store::Store& store, Strengths& strengths,
+                       const std::shared_ptr<const museum::Machine>& machine, std::uint64_t last) {
+  Samples staircase, first_box, losing;
+  std::uint64_t episodes = 0, begun = 0;
+  std::uint32_t era = 0;
+  std::int64_t beads = -1, lost = -1;
+  walk_era(store, *machine, last, Samples::kPointsMax, [&](const museum::Life& life) {
+    if (begun == 0) begun = life.era_seq;
+    era = life.era;
+    const store::Tally& tally = life.era_tally;
+    if (std::exchange(episodes, tally.episodes) != tally.episodes) {
+      staircase.add(
+          {life.seq, static_cast<std::int64_t>(tally.wins) - static_cast<std::int64_t>(tally.losses)});
+    }
+    if (const std::int64_t now = beads_in_first_box(*machine, life);
+        machine->listed() && std::exchange(beads, now) != now) {
+      first_box.add({life.seq, now});
+    }
+    if (const auto marks = strengths.marks_of(machine, life.beads);
+        marks && std::exchange(lost, marks->losing) != marks->losing) {
+      losing.add({life.seq, marks->losing});
+    }
+  });
+  Json json;
+  json["machine"] = machine->row.name;
+  json["seq"] = last;
+  json["era"] = era;
+  json["from"] = begun + 1;
+  json["staircase"] = points_json(staircase);
+  json["first_box"] = points_json(first_box);
+  json["opened"] = points_json(opened_since(store, machine->row.machine, begun, last));
+  json["losing"] = points_json(losing);
+  return json.dump();
+}
+
+/// Makes the curve at the room's seq of now, then calls everyone who waits.
 void refresh(House& house, const museum::Room& room) {
   CurveKeeper& keeper = house.kept[&room].curve;
-  const museum::Machine& machine = room.machine();
-  if (!keeper.curve) keeper.curve = std::make_shared<Curve>(machine);
   keeper.reading = true;
-  auto curve = keeper.curve;
   auto text = std::make_shared<std::string>();
   const std::uint64_t last = room.life().seq;
-  house.readers.read(
-      [curve, text, &machine, last](store::Store& store) {
-        catch_up(*curve, store, machine.row.machine, last);
-        *text = curve->text();
-      },
-      [&keeper, curve, text](std::exception_ptr thrown) {
-        keeper.reading = false;
-        if (thrown) {
-          keeper.curve = nullptr;  // half read: begin again
-        } else {
-          keeper.text = text;
-          keeper.text_seq = curve->seq();
-        }
-        const auto waiting = std::exchange(keeper.waiting, {});
-        for (const auto& call : waiting) call(thrown);
-      });
+  house.readers.read([text, &strengths = house.strengths, machine = room.shared_machine(),
+                      last](store::Store& store) { *text = curve_text(store, strengths, machine, last); },
+                     [&keeper, text, last](std::exception_ptr thrown) {
+                       keeper.reading = false;
+                       if (!thrown) {
+                         keeper.text = text;
+                         keeper.text_seq = last;
+                       }
+                       const auto waiting = std::exchange(keeper.waiting, {});
+                       for (const auto& call : waiting) call(thrown);
+                     });
 }
 
 }  // namespace
@@ -69,49 +106,21 @@ std::vector<Samples::Point> Samples::points() const {
   return points;
 }
 
-void Curve::begin_era(const store::LogRow& act) {
-  era_ = act.era;
-  from_ = act.seq + 1;
-  height_ = 0;
-  staircase_ = {};
-  first_box_ = {};
-  first_box_beads_ = 0;
-  if (!machine_->listed()) return;  // its first box is whichever it met first
-  const Box& box = machine_->boxes.boxes().front();
-  first_box_beads_ = machine_->rule.start_at(box.turn) * static_cast<std::int64_t>(box.beads.size());
-  first_box_.add({act.seq, first_box_beads_});
-}
-
-void Curve::add(const store::LogRow& row) {
-  seq_ = row.seq;
-  if (row.kind != store::Kind::episode) {
-    if (row.era != era_) begin_era(row);
-    return;
-  }
-  const store::Result result = row.self_play() ? store::Result::draw : store::result_of(row);
-  height_ += result == store::Result::win ? 1 : result == store::Result::loss ? -1 : 0;
-  staircase_.add({row.seq, height_});
-  const std::int64_t before = first_box_beads_;
-  for (const BeadChange& change : row.changes) {
-    if (change.box == 0 && machine_->listed()) first_box_beads_ += change.after - change.before;
-  }
-  if (first_box_beads_ != before) first_box_.add({row.seq, first_box_beads_});
-}
-
-std::string Curve::text() const {
-  Json json;
-  json["machine"] = machine_->row.name;
-  json["seq"] = seq_;
-  json["era"] = era_;
-  json["from"] = from_;
-  json["staircase"] = points_json(staircase_);
-  json["first_box"] = points_json(first_box_);
-  return json.dump();
-}
-
 void show_curve(House& house, Call call) {
   CurveKeeper& keeper = house.kept[call.room].curve;
   const museum::Room& room = *call.room;
+  const auto at = seq_in_query(call, "at", room.life().seq);
+  if (!at) return;
+  if (*at != room.life().seq) {
+    return answer_from_log(
+        house, std::move(call),
+        [&strengths = house.strengths, machine = room.shared_machine(), at = *at](store::Store& store,
+                                                                                  const Request&) {
+          Response response;
+          response.body = std::make_shared<const std::string>(curve_text(store, strengths, machine, at));
+          return response;
+        });
+  }
   // Whoever has waited is answered from what the reader brought; finished (hash, gzip) on a reader again.
   const auto answer = [&house, &keeper, call = std::move(call)](std::exception_ptr thrown) {
     if (thrown)

@@ -1,4 +1,5 @@
-// A machine's learning curve, kept up with the log: +1 a win, 0 a draw, -1 a loss, and the beads in box 1.
+// A machine's learning curve along an era: Gardner's staircase (+1 a win, 0 a draw, -1 a loss), the beads in
+// box 1, the boxes ever opened and the losing beads left.
 #pragma once
 
 #include "server/api/http.hpp"
@@ -31,31 +32,8 @@ class Samples {
   std::uint64_t count_ = 0, stride_ = 1;
 };
 
-/// The curve of a machine's era up to a seq. One thread at a time.
-class Curve {
- public:
-  explicit Curve(const museum::Machine& machine) : machine_(&machine) {}
-
-  /// Takes over a log row; rows come in seq order. An act that begins an era begins a new curve.
-  void add(const store::LogRow& row);
-  std::uint64_t seq() const { return seq_; }
-  /// The answer of `curve`.
-  std::string text() const;
-
- private:
-  void begin_era(const store::LogRow& act);
-
-  const museum::Machine* machine_;
-  std::uint64_t seq_ = 0, from_ = 0;
-  std::uint32_t era_ = 0;
-  std::int64_t height_ = 0, first_box_beads_ = 0;
-  Samples staircase_, first_box_;
-};
-
-/// A machine's curve between requests: each log row is read once, however many ask. Network thread, but
-/// for `curve`, which a reader's thread has while `reading`.
+/// A machine's curve between requests: it is made once for each seq, however many ask. Network thread.
 struct CurveKeeper {
-  std::shared_ptr<Curve> curve;
   std::shared_ptr<const std::string> text;  ///< at text_seq
   std::uint64_t text_seq = 0;
   bool reading = false;

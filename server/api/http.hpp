@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,8 @@ struct Response {
   std::string etag;                         ///< with its quotes; empty = none
   std::shared_ptr<const std::string> body;  ///< null where `source` is set, or nothing is to be said
   std::unique_ptr<Source> source;
+  std::optional<std::uint64_t> length;  ///< of all that `source` makes, where that is known
+  bool gzip = false;                    ///< what `source` makes is to be compressed on its way
 };
 
 /// An RFC 9457 problem. `type` is the last part of its URI: `not-found`, `bad-cursor`, ...

@@ -1,4 +1,5 @@
 // machines, machines/{machine}, its boxes: the live figures, from the rooms.
+#include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 
 #include "server/wire/frames.hpp"
@@ -42,9 +43,12 @@ Json machine_json(const House& house, const museum::Room& room) {
   json["playing"] = room.playing();
   json["watching"] = room.watching();
   json["dry"] = life.dry ? dry_json(house, machine, *life.dry) : Json(nullptr);
+  json["frozen"] = life.frozen;
   json["created"] = wire::time_text(row.created_ms);
   return json;
 }
+
+}  // namespace
 
 Json box_json(const BoxSet& boxes, std::size_t index, const std::vector<std::int64_t>& beads) {
   const Box& box = boxes.boxes()[index];
@@ -68,28 +72,16 @@ Json box_json(const BoxSet& boxes, std::size_t index, const std::vector<std::int
   return json;
 }
 
-/// What the boxes hold at a seq, taken from the room so that another thread may read it.
-struct BoxesNow {
-  const museum::Machine* machine;  ///< the rooms stay as long as the house is open
-  std::uint64_t seq;
-  std::uint32_t era;
-  std::size_t boxes;
-  std::vector<std::int64_t> beads;
-};
-
-std::shared_ptr<const std::string> boxes_text(const BoxesNow& now) {
+std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life) {
   Json boxes = Json::array();
-  const BoxSet& set = now.machine->boxes;
-  for (std::size_t i = 0; i < now.boxes; ++i) boxes.push_back(box_json(set, i, now.beads));
+  for (std::size_t i = 0; i < life.box_count; ++i) boxes.push_back(box_json(machine.boxes, i, life.beads));
   Json json;
-  json["machine"] = now.machine->row.name;
-  json["seq"] = now.seq;
-  json["era"] = now.era;
+  json["machine"] = machine.row.name;
+  json["seq"] = life.seq;
+  json["era"] = life.era;
   json["boxes"] = std::move(boxes);
   return json_response(json).body;
 }
-
-}  // namespace
 
 void list_machines(House& house, Call call) {
   Json machines = Json::array();
@@ -105,6 +97,9 @@ void show_machine(House& house, Call call) { call.answer(machine_json(house, *ca
 void list_boxes(House& house, Call call) {
   const museum::Room* room = call.room;
   const museum::Life& life = room->life();
+  const auto at = seq_in_query(call, "at", life.seq);
+  if (!at) return;
+  if (*at != life.seq) return list_boxes_at(house, std::move(call), *at);
   Kept& kept = house.kept[room];
   if (kept.boxes_seq == life.seq && kept.boxes) {
     return answer_from_log(house, std::move(call), [text = kept.boxes](store::Store&, const Request&) {
@@ -113,8 +108,8 @@ void list_boxes(House& house, Call call) {
       return response;
     });
   }
-  auto now = std::make_shared<const BoxesNow>(
-      BoxesNow{&room->machine(), life.seq, life.era, life.box_count, life.beads});
+  // A copy, so that another thread may read it. Rooms stay as long as the house is open.
+  auto now = std::make_shared<const museum::Life>(life);
   Respond respond = std::move(call.respond);
   auto made = std::make_shared<std::shared_ptr<const std::string>>();
   call.respond = [&kept, now, made, respond = std::move(respond)](Response response) {
@@ -124,35 +119,42 @@ void list_boxes(House& house, Call call) {
     }
     respond(std::move(response));
   };
-  answer_from_log(house, std::move(call), [now, made](store::Store&, const Request&) {
-    *made = boxes_text(*now);
-    Response response;
-    response.body = *made;
-    return response;
-  });
+  answer_from_log(house, std::move(call),
+                  [now, made, &machine = room->machine()](store::Store&, const Request&) {
+                    *made = boxes_text(machine, *now);
+                    Response response;
+                    response.body = *made;
+                    return response;
+                  });
 }
 
-/// By number, or by the text of its position.
-void show_box(House&, Call call) {
-  const museum::Machine& machine = call.room->machine();
-  const BoxSet& boxes = machine.boxes;
-  const std::string& name = call.parts[1];
-  std::size_t index = boxes.find(name);
+std::uint32_t find_box(const museum::Room& room, std::string_view name) {
+  std::size_t index = room.machine().boxes.find(name);
   if (index == kNone) {
     std::size_t number = 0;
     const char* end = name.data() + name.size();
     const auto [at, error] = std::from_chars(name.data(), end, number);
     if (error == std::errc{} && at == end && number >= 1) index = number - 1;
   }
+  return index < room.life().box_count ? static_cast<std::uint32_t>(index) : kNone;
+}
+
+void refuse_box(const Call& call) {
   const std::size_t count = call.room->life().box_count;
-  if (index >= count) {
-    return call.refuse(
-        404, "not-found", "No such box",
-        machine.row.title +
-            (count == 0 ? " has made no box yet" : " has boxes 1 to " + std::to_string(count)) +
-            "; a box can also be named by its position's text, percent-encoded");
-  }
-  call.answer(box_json(boxes, index, call.room->life().beads));
+  call.refuse(404, "not-found", "No such box",
+              call.room->machine().row.title +
+                  (count == 0 ? " has made no box yet" : " has boxes 1 to " + std::to_string(count)) +
+                  "; a box can also be named by its position's text, percent-encoded");
+}
+
+/// By number, or by the text of its position.
+void show_box(House& house, Call call) {
+  const std::uint32_t index = find_box(*call.room, call.parts[1]);
+  if (index == kNone) return refuse_box(call);
+  const auto at = seq_in_query(call, "at", call.room->life().seq);
+  if (!at) return;
+  if (*at != call.room->life().seq) return show_box_at(house, std::move(call), index, *at);
+  call.answer(box_json(call.room->machine().boxes, index, call.room->life().beads));
 }
 
 }  // namespace menagerie::api

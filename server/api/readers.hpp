@@ -5,6 +5,7 @@
 
 #include <exception>
 #include <functional>
+#include <utility>
 
 namespace menagerie::api {
 
@@ -18,6 +19,9 @@ class Readers {
   virtual ~Readers() = default;
   /// Called on the network thread; never blocks. `done` is always called, except when the house closes first.
   virtual void read(Work work, Done done) = 0;
+  /// The same for a piece of something long, as an export: nobody who reads something short waits for it,
+  /// and it takes only what is left of the processor.
+  virtual void read_behind(Work work, Done done) { read(std::move(work), std::move(done)); }
 };
 
 }  // namespace menagerie::api

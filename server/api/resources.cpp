@@ -17,23 +17,41 @@ struct Route {
   std::string_view method;   ///< GET answers HEAD too
   std::string_view pattern;  ///< {machine} must exist; other {names} take any one part
   void (*function)(House&, Call);
+  bool chooses_form = false;  ///< answers other types than JSON, and looks at Accept itself
 };
 
-constexpr std::array<Route, 13> kRoutes = {{
+constexpr Route kRoutes[] = {
+    {"GET", "/api/v1", list_routes},
+    {"GET", "/api/v1/openapi.yaml", show_openapi, true},
+    {"GET", "/api/v1/asyncapi.yaml", show_asyncapi, true},
+    {"GET", "/api/v1/messages.schema.json", show_messages, true},
     {"GET", "/api/v1/games", list_games},
     {"GET", "/api/v1/games/{game}", show_game},
     {"GET", "/api/v1/machines", list_machines},
     {"GET", "/api/v1/machines/{machine}", show_machine},
     {"GET", "/api/v1/machines/{machine}/boxes", list_boxes},
     {"GET", "/api/v1/machines/{machine}/boxes/{box}", show_box},
-    {"GET", "/api/v1/machines/{machine}/episodes", list_episodes},
+    {"GET", "/api/v1/machines/{machine}/boxes/{box}/history", show_box_history, true},
+    {"GET", "/api/v1/machines/{machine}/episodes", list_episodes, true},
+    {"GET", "/api/v1/machines/{machine}/episodes.csv", list_episodes_csv, true},
+    {"GET", "/api/v1/machines/{machine}/episodes.ndjson", list_episodes_ndjson, true},
+    {"GET", "/api/v1/machines/{machine}/episodes.json", list_episodes_json, true},
     {"GET", "/api/v1/machines/{machine}/episodes/{id}", show_episode},
     {"GET", "/api/v1/machines/{machine}/curve", show_curve},
-    {"GET", "/api/v1/machines/{machine}/history", show_history},
-    {"GET", "/api/v1/machines/{machine}/history.csv", show_history_csv},
-    {"GET", "/api/v1/machines/{machine}/history.ndjson", show_history_ndjson},
-    {"GET", "/api/v1/machines/{machine}/history.json", show_history_json},
-}};
+    {"GET", "/api/v1/machines/{machine}/strength", show_strength},
+    {"GET", "/api/v1/machines/{machine}/strength/curve", show_strength_curve},
+    {"GET", "/api/v1/machines/{machine}/history", show_history, true},
+    {"GET", "/api/v1/machines/{machine}/history.csv", show_history_csv, true},
+    {"GET", "/api/v1/machines/{machine}/history.ndjson", show_history_ndjson, true},
+    {"GET", "/api/v1/machines/{machine}/history.json", show_history_json, true},
+    {"GET", "/api/v1/machines/{machine}/history.sha256", show_history_hash, true},
+    {"GET", "/api/v1/machines/{machine}/labels.pdf", print_labels_pdf, true},
+    {"GET", "/api/v1/machines/{machine}/labels.svg", print_labels_svg, true},
+    {"GET", "/api/v1/machines/{machine}/log", show_log, true},
+    {"GET", "/api/v1/machines/{machine}/log.csv", show_log_csv, true},
+    {"GET", "/api/v1/machines/{machine}/log.ndjson", show_log_ndjson, true},
+    {"GET", "/api/v1/machines/{machine}/log.json", show_log_json, true},
+};
 
 bool is_name(std::string_view part) { return part.starts_with('{'); }
 
@@ -68,8 +86,11 @@ std::string names_of_machines(const museum::Lobby& lobby) {
 Respond open_to_all(Respond respond) {
   return [respond = std::move(respond)](Response response) {
     response.headers.emplace_back("Access-Control-Allow-Origin", "*");
-    response.headers.emplace_back("Access-Control-Expose-Headers", "ETag, Link, Retry-After");
-    response.headers.emplace_back("Cache-Control", "no-cache");
+    response.headers.emplace_back("Access-Control-Expose-Headers",
+                                  "Content-Disposition, ETag, Link, Retry-After");
+    const auto says = [](const auto& header) { return header.first == "Cache-Control"; };
+    if (std::ranges::none_of(response.headers, says))
+      response.headers.emplace_back("Cache-Control", "no-cache");
     respond(std::move(response));
   };
 }
@@ -91,10 +112,10 @@ void answer_wrong_method(const Respond& respond, const Request& request, const s
   respond(std::move(response));
 }
 
-/// Whether the client takes JSON; history has other formats too and looks for itself.
+/// Whether the client takes what the resource is: JSON, where it does not choose its form itself.
 bool takes_json(const Route& route, const Call& call) {
   static constexpr std::array<std::string_view, 1> kTypes = {"application/json"};
-  if (route.pattern.find("/history") != std::string_view::npos) return true;
+  if (route.chooses_form) return true;
   if (preferred_type(call.request.accept, kTypes) >= 0) return true;
   call.refuse(406, "not-acceptable", "Not acceptable", "this resource is application/json only");
   return false;
@@ -149,11 +170,15 @@ Response problem_of(const std::exception_ptr& thrown) {
 
 }  // namespace
 
-Resources::Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits)
-    : house_(new House{lobby, readers, limits, {}}) {}
+Resources::Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits,
+                     std::string public_url)
+    : house_(new House{lobby, readers, limits, {}}) {
+  house_->public_url = std::move(public_url);
+}
 Resources::~Resources() = default;
 
 Readers& Resources::readers() { return house_->readers; }
+Strengths& Resources::strengths() { return house_->strengths; }
 
 void Resources::handle(const Request& request, Respond respond) {
   respond = open_to_all(std::move(respond));
@@ -162,6 +187,22 @@ void Resources::handle(const Request& request, Respond respond) {
   } catch (const std::exception&) {
     respond(problem_of(std::current_exception()));
   }
+}
+
+/// The table above, as whoever looks for a way in finds it.
+void list_routes(House&, Call call) {
+  Json resources = Json::array();
+  for (const Route& route : kRoutes) {
+    if (resources.empty() || resources.back()["path"] != route.pattern)
+      resources.push_back({{"path", route.pattern}, {"methods", Json::array()}});
+    resources.back()["methods"].push_back(route.method);
+  }
+  Json json;
+  json["page"] = "/api";
+  json["openapi"] = "/api/v1/openapi.yaml";
+  json["asyncapi"] = "/api/v1/asyncapi.yaml";
+  json["resources"] = std::move(resources);
+  call.answer(json);
 }
 
 Response problem(unsigned status, std::string_view type, std::string_view title, std::string_view detail) {

@@ -8,16 +8,19 @@
 #include "server/wire/limits.hpp"
 
 #include <memory>
+#include <string>
 
 namespace menagerie::api {
 
+class Strengths;
 struct House;  // what the resources share: routes.hpp
 
 /// Network thread only.
 class Resources {
  public:
-  /// All three must outlive the Resources and every answer still on its way.
-  Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits);
+  /// The first three must outlive the Resources and every answer still on its way. `public_url`: the
+  /// address that visitors use; empty where nobody has said.
+  Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits, std::string public_url = {});
   ~Resources();
 
   /// Answers a request whose path begins with `/api/`. `respond` is called exactly once, now or later,
@@ -26,6 +29,8 @@ class Resources {
 
   /// Where net/ runs Response::source.
   Readers& readers();
+  /// What is kept to evaluate machines; for readers' threads.
+  Strengths& strengths();
 
  private:
   std::unique_ptr<House> house_;

@@ -4,6 +4,7 @@
 #include "server/api/curve.hpp"
 #include "server/api/http.hpp"
 #include "server/api/readers.hpp"
+#include "server/api/strength.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/wire/limits.hpp"
 
@@ -33,6 +34,8 @@ struct House {
   Readers& readers;
   const wire::Limits& limits;
   std::unordered_map<const museum::Room*, Kept> kept;
+  Strengths strengths = {};     ///< for readers' threads
+  std::string public_url = {};  ///< as visitors use it, for codes on labels; empty: not known
 };
 
 /// One request on its way to one answer.
@@ -57,6 +60,30 @@ Response json_response(const Json& json);
 std::optional<std::uint64_t> number_in_query(const Call& call, const std::string& name, std::uint64_t low,
                                              std::uint64_t high, std::uint64_t fallback);
 
+/// The box of the room's machine that a number or a position's text names, as an index; or kNone.
+std::uint32_t find_box(const museum::Room& room, std::string_view name);
+/// Refuses: there is no such box; says which there are.
+void refuse_box(const Call& call);
+
+/// A box with its beads as JSON; `boxes` as a whole.
+Json box_json(const BoxSet& boxes, std::size_t index, const std::vector<std::int64_t>& beads);
+std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life);
+
+/// The same as they were after an earlier log row.
+void list_boxes_at(House& house, Call call, std::uint64_t at);
+void show_box_at(House& house, Call call, std::uint32_t box, std::uint64_t at);
+
+/// An episode's plies as a JSON array: each with its board and, where the machine drew, the box as it was
+/// when the episode was learned.
+std::string replay_text(store::Store& store, const museum::Machine& machine, const store::LogRow& row);
+
+/// Appends an episode as JSON, with its draws and bead changes.
+void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& out);
+
+void list_routes(House& house, Call call);
+void show_openapi(House& house, Call call);
+void show_asyncapi(House& house, Call call);
+void show_messages(House& house, Call call);
 void list_games(House& house, Call call);
 void show_game(House& house, Call call);
 void list_machines(House& house, Call call);
@@ -64,11 +91,24 @@ void show_machine(House& house, Call call);
 void list_boxes(House& house, Call call);
 void show_box(House& house, Call call);
 void list_episodes(House& house, Call call);
+void list_episodes_csv(House& house, Call call);
+void list_episodes_ndjson(House& house, Call call);
+void list_episodes_json(House& house, Call call);
 void show_episode(House& house, Call call);
 void show_curve(House& house, Call call);
+void show_strength(House& house, Call call);
+void show_strength_curve(House& house, Call call);
+void show_box_history(House& house, Call call);
 void show_history(House& house, Call call);
 void show_history_csv(House& house, Call call);
 void show_history_ndjson(House& house, Call call);
 void show_history_json(House& house, Call call);
+void show_history_hash(House& house, Call call);
+void print_labels_pdf(House& house, Call call);
+void print_labels_svg(House& house, Call call);
+void show_log(House& house, Call call);
+void show_log_csv(House& house, Call call);
+void show_log_ndjson(House& house, Call call);
+void show_log_json(House& house, Call call);
 
 }  // namespace menagerie::api

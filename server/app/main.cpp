@@ -20,6 +20,7 @@ constexpr Command kCommands[] = {
     {"evaluate", menagerie::app::evaluate, "tell exactly how good a machine is"},
     {"simulate", menagerie::app::simulate, "teach a machine again and again"},
     {"tournament", menagerie::app::tournament, "let two machines play and learn"},
+    {"label", menagerie::app::label, "print labels for real matchboxes"},
     {"learn", menagerie::app::learn, "let X and O play on from a position of yours"},
     {"verify", menagerie::app::verify, "recompute every log and compare the beads"},
     {"healthcheck", menagerie::app::healthcheck, "ask the running server whether it is well"},

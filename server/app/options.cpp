@@ -80,7 +80,8 @@ int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
   command.add_option("--listen", options.listen, "address and port to listen on")->capture_default_str();
   command.add_option("--data", options.data, "folder of the house: database and key")->capture_default_str();
   command.add_option("--web", options.web, "folder of the pages (default: beside the program)");
-  command.add_option("--public-url", options.public_url, "address that visitors use, for links");
+  command.add_option("--public-url", options.public_url,
+                     "address that visitors use, for links and the codes on labels");
   command
       .add_option("--allow-origin", options.allowed_origins,
                   "another Origin whose pages may play, such as https://school.example")
@@ -89,6 +90,9 @@ int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
       .add_option("--trusted-proxy", options.trusted_proxies,
                   "address or network whose X-Forwarded-For is believed, such as 10.0.0.0/8")
       ->delimiter(',');
+  command.add_option("--metrics", options.metrics, "GET /metrics, for Prometheus: on or off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
   command.add_option("--log-format", options.log_format, "text or json (one object a line)")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();

@@ -29,6 +29,7 @@ struct ServeOptions {
   std::string public_url;  ///< empty: http://ADDRESS:PORT
   std::vector<std::string> allowed_origins;
   std::vector<std::string> trusted_proxies;
+  std::string metrics = "on";  ///< or "off"
   std::string log_format = "text";
   std::string log_level = "info";
   wire::Limits limits;
@@ -53,6 +54,7 @@ int solve(int argc, const char* const* argv);
 int evaluate(int argc, const char* const* argv);
 int simulate(int argc, const char* const* argv);
 int tournament(int argc, const char* const* argv);
+int label(int argc, const char* const* argv);
 int learn(int argc, const char* const* argv);
 int verify(int argc, const char* const* argv);
 int healthcheck(int argc, const char* const* argv);

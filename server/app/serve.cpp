@@ -57,6 +57,8 @@ net::Config config_of(const ServeOptions& options) {
   config.limits = options.limits;
   config.origins = options.allowed_origins;
   config.public_url = options.public_url;
+  config.version = MENAGERIE_VERSION;
+  config.metrics = options.metrics == "on";
   for (const std::string& proxy : options.trusted_proxies) {
     const auto cidr = net::Cidr::parse(proxy);
     if (!cidr)
@@ -92,15 +94,18 @@ class OpenHouse {
     readers_ = std::make_unique<net::ReaderPool>(io_, kReaderThreads, [folder = options.data] {
       return store::open_sqlite(folder, store::Mode::read);
     });
-    resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits);
+    resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits, options_.public_url);
     config.ready = [this](std::string& why) { return ready(why); };
     server_ = std::make_unique<net::Server>(io_, std::move(config), *lobby_, *resources_, files_);
   }
 
   int run() {
     server_->start();
-    const std::string url = options_.public_url.empty() ? own_url() : options_.public_url;
-    spdlog::info("the house is open at {}", url);
+    if (options_.public_url.empty()) {
+      spdlog::info("the house is open at {}", own_url());
+    } else {
+      spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_url());
+    }
     tick();
     signals_.async_wait([this](const boost::system::error_code& code, int signal) {
       if (!code) close(signal);

@@ -1,5 +1,8 @@
 #include "server/museum/learner.hpp"
 
+#include "server/museum/house.hpp"
+#include "server/wire/act_text.hpp"
+
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
 
@@ -8,8 +11,10 @@
 namespace menagerie::museum {
 namespace {
 
-/// A snapshot is written when the log since the last one holds this many times its counts.
-constexpr std::uint64_t kSnapshotAfter = 4;
+/// A snapshot is written when the log since the last one holds this many bead changes and rows for each of
+/// its counts. In bytes the log has then grown to some twenty times the snapshot; and a life at any seq is a
+/// snapshot and at most so many changes away.
+constexpr std::uint64_t kSnapshotAfter = 1;
 constexpr std::chrono::seconds kRetryAfter{1};
 /// When the machine is busy, answering visitors comes first and the batches grow: fewer commits a game.
 constexpr int kNice = 19;
@@ -50,6 +55,10 @@ void Learner::begin_era_if_dry(std::int64_t machine) {
   put([&](Inbox& inbox) { inbox.dry.push_back(machine); });
 }
 
+void Learner::carry_out(Order order, OrderAnswer answer) {
+  put([&](Inbox& inbox) { inbox.orders.emplace_back(std::move(order), std::move(answer)); });
+}
+
 void Learner::find(store::Id id, std::function<void(std::optional<store::LogRow>)> answer) {
   waiting_count_.fetch_add(1, std::memory_order_relaxed);
   put([&](Inbox& inbox) { inbox.questions.emplace_back(id, std::move(answer)); });
@@ -77,21 +86,65 @@ void Learner::run() {
   while (take_work(work)) {
     const auto batch = std::make_shared<Batch>();
     insist([&] { fold(work, *batch); });
-    if (!batch->rows.empty()) insist([&] { store_->append(batch->rows, made_, snapshots_); });
+    if (!batch->rows.empty()) insist([&] { commit(*batch); });
     snapshots_.clear();
     made_.clear();
     if (giving_up_ && !storing_) return;  // `working_` stays: this batch is not stored
     waiting_count_.fetch_sub(work.episodes.size(), std::memory_order_relaxed);
-    insist([&] {
-      while (!work.questions.empty()) {
-        auto& [id, answer] = work.questions.back();
-        answer(store_->find_episode(id));
-        work.questions.pop_back();
-        waiting_count_.fetch_sub(1, std::memory_order_relaxed);
-      }
-    });
-    if (!batch->rows.empty() || !batch->known.empty() || !batch->era_over.empty()) publish_(batch);
+    answer(work);
+    if (!batch->rows.empty() || !batch->known.empty() || !batch->era_over.empty() || !batch->frozen.empty())
+      publish_(batch);
+    carry_out_all(work);
   }
+}
+
+void Learner::answer(Inbox& work) {
+  insist([&] {
+    while (!work.questions.empty()) {
+      auto& [id, answer] = work.questions.back();
+      answer(store_->find_episode(id));
+      work.questions.pop_back();
+      waiting_count_.fetch_sub(1, std::memory_order_relaxed);
+    }
+  });
+}
+
+/// Orders come behind the episodes that were finished before them. The curator hears of a store that fails,
+/// and can order again.
+void Learner::carry_out_all(Inbox& work) {
+  for (auto& [order, answer] : work.orders) {
+    try {
+      const auto batch = std::make_shared<Batch>();
+      const Plan done = carry_out(order, *batch);
+      publish_(batch);
+      answer(&done, nullptr);
+    } catch (const std::exception&) {
+      answer(nullptr, std::current_exception());
+    }
+  }
+  work.orders.clear();
+}
+
+Plan Learner::carry_out(const Order& order, Batch& batch) {
+  const auto found = machines_.find(order.machine);
+  Loaded* loaded = found == machines_.end() ? nullptr : &found->second;
+  if (loaded == nullptr && order.kind != store::Kind::start)
+    throw Refused("no-such-machine", "there is no machine of the number " + std::to_string(order.machine));
+  Plan done = plan(*store_, loaded ? loaded->machine.get() : nullptr, loaded ? &loaded->life : nullptr, order,
+                   clock_());
+  if (done.machine) {
+    store_->put_up(done.machine->row, done.machine->boxes, {done.row}, done.life.snapshot(*done.machine));
+    batch.put_up.push_back(*load_machine(*store_, done.machine->row.name));
+    const Loaded& there = batch.put_up.back();
+    machines_.emplace(there.machine->row.machine, there);
+    return done;
+  }
+  const store::Snapshot snapshot = done.life.snapshot(*loaded->machine);
+  store_->append({&done.row, 1}, {}, {&snapshot, 1});
+  log_weight_[order.machine] = 0;
+  loaded->life = done.life;
+  batch.rows.push_back(done.row);
+  return done;
 }
 
 /// Waits for something to do and takes all of it; false when it is time to end.
@@ -123,10 +176,17 @@ void Learner::insist(const std::function<void()>& work) {
     } catch (const store::Error& error) {
       spdlog::error("learner: {}; what waits is kept and tried again", error.what());
       storing_ = false;
+      failures_.fetch_add(1, std::memory_order_relaxed);
     }
     std::unique_lock lock(mutex_);
     if (came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); })) return;
   }
+}
+
+void Learner::commit(Batch& batch) {
+  const auto begun = std::chrono::steady_clock::now();
+  store_->append(batch.rows, made_, snapshots_);
+  batch.commit_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
 void Learner::fold(Inbox& work, Batch& batch) {
@@ -146,6 +206,8 @@ void Learner::fold(Inbox& work, Batch& batch) {
       batch.known.push_back(row->second);
     } else if (episode.era != loaded.life.era) {
       batch.era_over.emplace_back(machine, episode.id);
+    } else if (loaded.life.frozen) {
+      batch.frozen.emplace_back(machine, episode.id);
     } else if (!episode.resumed || seen.insert(episode.id).second) {
       const std::size_t before = loaded.life.box_count;
       batch.rows.push_back(learn_episode(*loaded.machine, loaded.life, std::move(episode), now));
@@ -159,8 +221,8 @@ void Learner::fold(Inbox& work, Batch& batch) {
   }
   for (const std::int64_t machine : work.dry) {
     Loaded& loaded = machines_.at(machine);
-    if (!loaded.life.dry) continue;
-    batch.rows.push_back(begin_era(*loaded.machine, loaded.life, "dry", now));
+    if (!loaded.life.dry || loaded.life.frozen) continue;
+    batch.rows.push_back(begin_era(*loaded.machine, loaded.life, wire::kDry, now));
     log_weight_[machine] += kSnapshotAfter * loaded.life.beads.size();
   }
   for (auto& [machine, weight] : log_weight_) {

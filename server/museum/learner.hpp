@@ -5,6 +5,7 @@
 // disk), the batch is kept and tried again each second; nothing is told to anybody before it is durable.
 #pragma once
 
+#include "server/museum/acts.hpp"
 #include "server/museum/machine.hpp"
 #include "server/store/store.hpp"
 
@@ -12,6 +13,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -22,18 +24,15 @@
 
 namespace menagerie::museum {
 
-/// A machine and its state when the house opened.
-struct Loaded {
-  std::shared_ptr<const Machine> machine;
-  Life life;
-};
-
 /// What one commit made durable.
 struct Batch {
   std::vector<store::LogRow> rows;   ///< new rows; of each machine in seq order
   std::vector<store::LogRow> known;  ///< episodes submitted again: their rows as they stand in the log
   std::vector<std::pair<std::int64_t, store::Id>>
       era_over;  ///< (machine, episode): its era had ended; not learned
+  std::vector<std::pair<std::int64_t, store::Id>> frozen;  ///< (machine, episode): not learned either
+  std::vector<Loaded> put_up;                              ///< new machines
+  double commit_s = 0;                                     ///< seconds that the rows took to be made durable
 };
 
 class Learner {
@@ -53,11 +52,17 @@ class Learner {
   void submit(Finished episode);
   /// Asks for a new era of a machine that is still dry when its turn comes.
   void begin_era_if_dry(std::int64_t machine);
+  /// Asks for an act of the curator's. `answer` runs on the learner's thread, after the act was published:
+  /// with what was done, or with what was thrown (Refused, store::Error).
+  using OrderAnswer = std::function<void(const Plan*, std::exception_ptr)>;
+  void carry_out(Order order, OrderAnswer answer);
   /// Looks an episode up behind everything submitted so far; `answer` runs on the learner's thread.
   void find(store::Id id, std::function<void(std::optional<store::LogRow>)> answer);
   std::size_t waiting() const { return waiting_count_.load(std::memory_order_relaxed); }
   /// Whether what is submitted is being stored.
   bool storing() const { return storing_.load(std::memory_order_relaxed); }
+  /// How often the store has failed since the house opened.
+  std::uint64_t failures() const { return failures_.load(std::memory_order_relaxed); }
   /// Commits what waits and ends the thread. Gives up after `patience` when the store keeps failing;
   /// returns whether everything was stored.
   bool stop(std::chrono::milliseconds patience);
@@ -70,8 +75,9 @@ class Learner {
     std::vector<Finished> episodes;
     std::vector<std::int64_t> dry;  ///< machines for which a new era was asked
     std::vector<Question> questions;
+    std::vector<std::pair<Order, OrderAnswer>> orders;
 
-    bool empty() const { return episodes.empty() && dry.empty() && questions.empty(); }
+    bool empty() const { return episodes.empty() && dry.empty() && questions.empty() && orders.empty(); }
   };
 
   template <typename Put>
@@ -79,6 +85,10 @@ class Learner {
   void run();
   bool take_work(Inbox& work);
   void fold(Inbox& work, Batch& batch);
+  void commit(Batch& batch);
+  void answer(Inbox& work);
+  void carry_out_all(Inbox& work);
+  Plan carry_out(const Order& order, Batch& batch);
   void insist(const std::function<void()>& work);
 
   std::unique_ptr<store::Store> store_;
@@ -101,6 +111,7 @@ class Learner {
   std::atomic<bool> giving_up_{false};  ///< end now
   std::atomic<std::size_t> waiting_count_{0};
   std::atomic<bool> storing_{true};
+  std::atomic<std::uint64_t> failures_{0};
   std::thread thread_;
 };
 

@@ -18,11 +18,13 @@ Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
   house_.changed = [this] { changed(); };
   house_.ids = &ids_;
   house_.on_network_thread = parts_.on_network_thread;
-  for (Loaded& loaded : parts_.machines) {
-    rooms_.push_back(std::make_unique<Room>(std::move(loaded.machine), std::move(loaded.life), house_));
-    shown_.push_back(figures_of(*rooms_.back()));
-  }
+  for (Loaded& loaded : parts_.machines) open_room(std::move(loaded));
   parts_.machines.clear();
+}
+
+void Lobby::open_room(Loaded machine) {
+  rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.life), house_));
+  shown_.push_back(figures_of(*rooms_.back()));
 }
 
 Room* Lobby::find(std::string_view machine) {
@@ -38,6 +40,10 @@ Room* Lobby::find(std::int64_t machine) {
 }
 
 void Lobby::published(const Batch& batch) {
+  if (!batch.rows.empty()) {
+    house_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
+    house_.counters.commit_s.add(batch.commit_s);
+  }
   for (const store::LogRow& row : batch.rows) {
     if (Room* room = find(row.machine)) room->learned(row);
   }
@@ -47,6 +53,10 @@ void Lobby::published(const Batch& batch) {
   for (const auto& [machine, episode] : batch.era_over) {
     if (Room* room = find(machine)) room->era_over(episode);
   }
+  for (const auto& [machine, episode] : batch.frozen) {
+    if (Room* room = find(machine)) room->not_learned(episode);
+  }
+  for (const Loaded& machine : batch.put_up) open_room(machine);
 }
 
 wire::HouseFigures Lobby::figures_of(const Room& room) {
@@ -59,6 +69,7 @@ void Lobby::watch(Member& member) {
   watchers_.insert(&member);
   std::vector<wire::HouseFigures> all;
   for (const auto& room : rooms_) all.push_back(figures_of(*room));
+  house_.counters.sent(FrameOut::hello);
   member.send(wire::house_text("hello", all));
 }
 
@@ -98,6 +109,7 @@ void Lobby::flush_hall() {
   }
   if (changed.empty()) return;
   const auto text = std::make_shared<const std::string>(wire::house_text("house", changed));
+  house_.counters.sent(FrameOut::house, watchers_.size());
   for (Member* member : watchers_) member->send(text);
 }
 

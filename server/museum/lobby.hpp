@@ -35,6 +35,10 @@ class Lobby {
   /// A batch that the learner committed. Rooms apply it in seq order and tell who must be told.
   void published(const Batch& batch);
 
+  /// What was counted since the house opened; sessions count their frames there too.
+  Counters& counters() { return house_.counters; }
+  const Learner& learner() const { return *parts_.learner; }
+
   /// Watchers of the whole house (the hall).
   void watch(Member& member);
   void unwatch(Member& member);
@@ -49,6 +53,7 @@ class Lobby {
 
  private:
   void changed();  // a feed has something to send
+  void open_room(Loaded machine);
   Room* find(std::int64_t machine);
   void flush_hall();
   static wire::HouseFigures figures_of(const Room& room);

@@ -1,8 +1,7 @@
 #include "server/museum/machine.hpp"
 
 #include "server/museum/course.hpp"
-#include "server/wire/append.hpp"
-#include "server/wire/frames.hpp"
+#include "server/wire/act_text.hpp"
 
 #include <algorithm>
 #include <map>
@@ -26,17 +25,6 @@ void count(store::Tally& tally, const store::LogRow& episode) {
   if (result == store::Result::loss) ++tally.losses;
 }
 
-/// The next row's frame, without what it does to the beads.
-store::LogRow next_row(const Machine& machine, const Life& life, store::Kind kind, std::int64_t now_ms) {
-  store::LogRow row;
-  row.machine = machine.row.machine;
-  row.seq = life.seq + 1;
-  row.kind = kind;
-  row.era = life.era;
-  row.time_ms = std::max(now_ms, life.time_ms);
-  return row;
-}
-
 /// Every count brought to its start, as bead changes.
 std::vector<BeadChange> to_start(const Machine& machine, const Life& life) {
   std::vector<BeadChange> changes;
@@ -53,18 +41,13 @@ std::vector<BeadChange> to_start(const Machine& machine, const Life& life) {
   return changes;
 }
 
-std::string plaque(const Machine& machine, const Life& life, std::string_view why) {
-  const store::Tally& tally = life.era_tally;
-  std::string out = R"({"why":)";
-  wire::append_quoted(out, why);
-  wire::append_all(out, R"(,"era":)", life.era, R"(,"from_seq":)", life.era_seq, R"(,"to_seq":)", life.seq,
-                   R"(,"episodes":)", tally.episodes, R"(,"wins":)", tally.wins, R"(,"draws":)", tally.draws,
-                   R"(,"losses":)", tally.losses, R"(,"beads":)", life.bead_total);
+wire::Plaque plaque(const Machine& machine, const Life& life) {
+  wire::Plaque plaque{life.era, life.era_seq, life.seq, life.era_tally, life.bead_total, {}, {}};
   if (life.dry) {
-    wire::append_all(out, R"(,"dry_seq":)", life.dry->seq, R"(,"dry_box":)");
-    wire::append_quoted(out, machine.boxes.boxes()[life.dry->box].text);
+    plaque.dry_seq = life.dry->seq;
+    plaque.dry_box = machine.boxes.boxes()[life.dry->box].text;
   }
-  return out += '}';
+  return plaque;
 }
 
 }  // namespace
@@ -125,13 +108,20 @@ Life Life::from(const Machine& machine, const store::Snapshot& snapshot) {
                        " counts, not " + std::to_string(counts));
   }
   life.beads = snapshot.beads;
+  life.frozen = snapshot.frozen;
   for (const std::int64_t beads : life.beads) life.bead_total += beads;
   life.look_for_drought(machine);
+  if (life.dry && snapshot.dry_seq != 0) {
+    life.dry->seq = snapshot.dry_seq;
+    life.dry->since_ms = snapshot.dry_ms;
+  }
   return life;
 }
 
 store::Snapshot Life::snapshot(const Machine& machine) const {
-  return {machine.row.machine, seq, era, era_seq, time_ms, tally, era_tally, beads};
+  return {
+      machine.row.machine,    seq, era, era_seq, time_ms, tally, era_tally, beads, frozen, dry ? dry->seq : 0,
+      dry ? dry->since_ms : 0};
 }
 
 void Life::apply(const Machine& machine, const store::LogRow& row) {
@@ -153,12 +143,27 @@ void Life::apply(const Machine& machine, const store::LogRow& row) {
   if (row.kind == store::Kind::episode) {
     count(tally, row);
     count(era_tally, row);
-  } else {
+  } else if (row.kind == store::Kind::freeze || row.kind == store::Kind::thaw) {
+    frozen = row.kind == store::Kind::freeze;
+  } else if (row.era != era || row.seq == 1) {
     era = row.era;
     era_seq = row.seq;
     era_tally = {};
   }
   if (opening_changed) look_for_drought(machine);
+}
+
+Life Life::forked(const Machine& copy, const store::LogRow& row) const {
+  Life life;
+  life.seq = row.seq;
+  life.era = row.era;
+  life.era_seq = row.seq;
+  life.time_ms = row.time_ms;
+  life.beads = beads;
+  life.box_count = box_count;
+  life.bead_total = bead_total;
+  life.look_for_drought(copy);
+  return life;
 }
 
 /// The boxes that these draws made. A box is made by the first episode that draws from it.
@@ -193,6 +198,16 @@ void Life::look_for_drought(const Machine& machine) {
   dry.reset();
 }
 
+store::LogRow next_row(const Machine& machine, const Life& life, store::Kind kind, std::int64_t now_ms) {
+  store::LogRow row;
+  row.machine = machine.row.machine;
+  row.seq = life.seq + 1;
+  row.kind = kind;
+  row.era = life.era;
+  row.time_ms = std::max(now_ms, life.time_ms);
+  return row;
+}
+
 store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode, std::int64_t now_ms) {
   store::LogRow row = next_row(machine, life, store::Kind::episode, now_ms);
   row.id = episode.id;
@@ -215,11 +230,11 @@ store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode
   return row;
 }
 
-store::LogRow start_machine(const Machine& machine, Life& life, std::int64_t now_ms) {
+store::LogRow start_machine(const Machine& machine, Life& life, std::string_view why, std::int64_t now_ms) {
   life.era = 1;
   store::LogRow row = next_row(machine, life, store::Kind::start, now_ms);
   row.changes = to_start(machine, life);
-  row.detail = R"({"why":"put up"})";
+  row.detail = wire::act_text(row.kind, {.why = std::string(why)});
   life.apply(machine, row);
   return row;
 }
@@ -228,7 +243,7 @@ store::LogRow begin_era(const Machine& machine, Life& life, std::string_view why
   store::LogRow row = next_row(machine, life, store::Kind::reset, now_ms);
   row.era = life.era + 1;
   row.changes = to_start(machine, life);
-  row.detail = plaque(machine, life, why);
+  row.detail = wire::act_text(row.kind, {.why = std::string(why), .plaque = plaque(machine, life)});
   life.apply(machine, row);
   return row;
 }

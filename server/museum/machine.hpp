@@ -66,12 +66,17 @@ struct Life {
   std::size_t box_count = 0;  ///< boxes that these beads lie in: all, or as many as were made
   std::int64_t bead_total = 0;
   std::optional<Dry> dry;
+  bool frozen = false;  ///< it plays and learns nothing
 
   static Life from(const Machine& machine, const store::Snapshot& snapshot);
   store::Snapshot snapshot(const Machine& machine) const;
 
-  /// Takes over a log row as it is recorded. Precondition: row.seq == seq + 1.
+  /// Takes over a log row as it is recorded. Precondition: row.seq == seq + 1. The fork that begins a log
+  /// is taken over by forked() where the game is not listed: its changes do not tell all of its boxes.
   void apply(const Machine& machine, const store::LogRow& row);
+
+  /// The life that a copy of the machine begins with these beads. `row` is its fork.
+  Life forked(const Machine& copy, const store::LogRow& row) const;
 
   /// What lies in one of its boxes.
   std::span<const std::int64_t> beads_in(const Box& box) const {
@@ -101,13 +106,23 @@ struct Finished {
   bool resumed = false;  ///< came back through a ticket: it may have been learned before
 };
 
+/// A machine and its state.
+struct Loaded {
+  std::shared_ptr<const Machine> machine;
+  Life life;
+};
+
+/// The frame of the next log row, with nothing in it.
+store::LogRow next_row(const Machine& machine, const Life& life, store::Kind kind, std::int64_t now_ms);
+
 /// The next log row: `life`'s rule applied to its beads as they are now; advances `life`.
 store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode, std::int64_t now_ms);
 
 /// The act that opens a machine's log: every bead from 0 to its start. Advances `life` (which is empty).
-store::LogRow start_machine(const Machine& machine, Life& life, std::int64_t now_ms);
+/// `why` = wire::kPutUp or kCurator.
+store::LogRow start_machine(const Machine& machine, Life& life, std::string_view why, std::int64_t now_ms);
 
-/// The act that begins a new era, with a plaque about the one that ended. `why` = `dry`.
+/// The act that begins a new era, with a plaque about the one that ended. `why` = wire::kDry or kCurator.
 store::LogRow begin_era(const Machine& machine, Life& life, std::string_view why, std::int64_t now_ms);
 
 }  // namespace menagerie::museum

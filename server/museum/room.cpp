@@ -42,7 +42,12 @@ void Room::join(Visitor& visitor) {
   visitor.visit = house_.ids->next();
   wire::HelloFrame frame = hello();
   frame.visit = visitor.visit;
-  visitor.member.send(wire::hello_text(frame));
+  send(visitor, FrameOut::hello, wire::hello_text(frame));
+}
+
+void Room::send(Visitor& visitor, FrameOut kind, std::string_view text) {
+  house_.counters.sent(kind);
+  visitor.member.send(text);
 }
 
 wire::HelloFrame Room::hello() const {
@@ -54,6 +59,7 @@ wire::HelloFrame Room::hello() const {
   frame.era = life_.era;
   frame.tally = life_.tally;
   frame.beads = life_.bead_total;
+  frame.frozen = life_.frozen;
   return frame;
 }
 
@@ -65,6 +71,7 @@ void Room::leave(Visitor& visitor) {
 void Room::refuse(Visitor& visitor, wire::Code code, std::string_view message,
                   std::optional<int> retry_after_s) {
   if (wire::is_protocol_error(code)) ++visitor.protocol_errors;
+  house_.counters.refused(code);
   visitor.member.send(wire::error_text(code, message, retry_after_s));
 }
 
@@ -355,13 +362,14 @@ void Room::answer(Table& table, const Plies& plies) {
 }
 
 void Room::release(Table& table) {
-  if (!table.last_state.empty() && table.visitor != nullptr) table.visitor->member.send(table.last_state);
+  if (!table.last_state.empty() && table.visitor != nullptr)
+    send(*table.visitor, FrameOut::state, table.last_state);
   table.last_state.clear();
 }
 
 void Room::send_state(Table& table, const Plies& plies) {
   if (table.visitor == nullptr) return;
-  table.visitor->member.send(state_of(table, plies));
+  send(*table.visitor, FrameOut::state, state_of(table, plies));
   if (feed_.empty()) return;
   feed_.touch();
   house_.changed();
@@ -404,12 +412,13 @@ std::string Room::dry_text() const {
                          dry.seq, dry.since_ms, dry.since_ms + house_.limits->dry_era_after_s * 1000});
 }
 
-void Room::send_dry(Visitor& visitor) { visitor.member.send(dry_text()); }
+void Room::send_dry(Visitor& visitor) { send(visitor, FrameOut::dry, dry_text()); }
 
 // ---- what the learner made durable
 
 void Room::learned(const store::LogRow& row) {
   life_.apply(*machine_, row);
+  lessons_.add(row);
   era_asked_ = false;
   feed_.row(row);
   house_.changed();
@@ -428,7 +437,7 @@ void Room::known(const store::LogRow& row) {
   release(*found->second);
   put_away(*found->second);
   if (visitor == nullptr) return;
-  visitor->member.send(wire::learned_text(row, phrases_, writer_));
+  send(*visitor, FrameOut::learned, wire::learned_text(row, phrases_, writer_));
   after_learned(*visitor, asked);
 }
 
@@ -452,6 +461,19 @@ void Room::era_over(const store::Id& episode) {
     refuse(*visitor, wire::Code::era_over, "a new era began before this episode was learned; begin anew");
 }
 
+void Room::not_learned(const store::Id& episode) {
+  const auto found = tables_.find(episode);
+  if (found == tables_.end()) return;
+  Visitor* visitor = found->second->visitor;
+  const bool asked = visitor != nullptr && visitor->begin_waits;
+  release(*found->second);
+  put_away(*found->second);
+  if (visitor == nullptr) return;
+  refuse(*visitor, wire::Code::frozen,
+         machine_->row.title + " is frozen: it plays, and keeps its beads as they are");
+  after_learned(*visitor, asked);
+}
+
 void Room::end_era_in_play() {
   std::vector<Table*> over;
   for (const auto& [id, table] : tables_) {
@@ -471,6 +493,7 @@ void Room::watch(Member& member) {
   feed_.add(member);
   wire::HelloFrame frame = hello();
   frame.room = {playing(), watching()};
+  house_.counters.sent(FrameOut::hello);
   member.send(wire::hello_text(frame));
   feed_.touch();
   house_.changed();
@@ -486,6 +509,7 @@ void Room::flush_feed() {
   wire::FeedNews news;
   news.playing = playing();
   news.watching = watching();
+  news.frozen = life_.frozen;
   if (life_.dry) news.dry = dry_text();
   for (const auto& [id, table] : tables_) {
     if (news.tables.size() == kTablesShown) break;
@@ -494,12 +518,14 @@ void Room::flush_feed() {
         {id.text().substr(32), table->ply(),
          table->course.graph().game().text(table->course.graph().position(table->course.node()))});
   }
+  house_.counters.sent(FrameOut::feed, watching());
   feed_.flush(*machine_, life_, std::move(news));
 }
 
 void Room::tick() {
   const std::int64_t now = house_.clock();
-  if (life_.dry && !era_asked_ && now - life_.dry->since_ms >= house_.limits->dry_era_after_s * 1000) {
+  if (life_.dry && !life_.frozen && !era_asked_ &&
+      now - life_.dry->since_ms >= house_.limits->dry_era_after_s * 1000) {
     era_asked_ = true;
     house_.learner->begin_era_if_dry(machine_->row.machine);
   }

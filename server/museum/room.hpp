@@ -2,6 +2,7 @@
 // play. Lives on the network thread; plain functions that run to completion; no socket, no SQL.
 #pragma once
 
+#include "server/museum/counters.hpp"
 #include "server/museum/course.hpp"
 #include "server/museum/feed.hpp"
 #include "server/museum/learner.hpp"
@@ -56,13 +57,16 @@ class Room {
     IdSource* ids = nullptr;
     std::function<void(std::function<void()>)> on_network_thread;  ///< posts, from any thread
     bool shut = false;  ///< no new episodes: the server is going down
+    Counters counters = {};
   };
   Room(std::shared_ptr<const Machine> machine, Life life, House& house);
 
   const Machine& machine() const { return *machine_; }
+  const std::shared_ptr<const Machine>& shared_machine() const { return machine_; }
   const Life& life() const { return life_; }
   std::size_t playing() const { return seated_; }  ///< visitors with an episode in play
   std::size_t watching() const { return feed_.watching(); }
+  const Lessons& lessons() const { return lessons_; }  ///< since the house opened
 
   // A visitor's frames. Each answers with frames to visitor.member.
   void join(Visitor& visitor);   ///< sends `hello`
@@ -79,9 +83,10 @@ class Room {
   bool feed_waits() const { return !feed_.empty() && feed_.waiting(); }
 
   // What the learner made durable.
-  void learned(const store::LogRow& row);   ///< a new row, in seq order
-  void known(const store::LogRow& row);     ///< an episode that had been learned before
-  void era_over(const store::Id& episode);  ///< an episode that came too late for its era
+  void learned(const store::LogRow& row);      ///< a new row, in seq order
+  void known(const store::LogRow& row);        ///< an episode that had been learned before
+  void era_over(const store::Id& episode);     ///< an episode that came too late for its era
+  void not_learned(const store::Id& episode);  ///< an episode that ended while the machine was frozen
   /// Puts away tables that nobody came back to; asks for a new era when the machine has been dry long enough.
   void tick();
 
@@ -97,6 +102,7 @@ class Room {
   using Tables = std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash>;
 
   Tables::node_type free_table();
+  void send(Visitor& visitor, FrameOut kind, std::string_view text);
   void refuse(Visitor& visitor, wire::Code code, std::string_view message,
               std::optional<int> retry_after_s = {});
   wire::HelloFrame hello() const;
@@ -126,6 +132,7 @@ class Room {
 
   std::shared_ptr<const Machine> machine_;
   Life life_;
+  Lessons lessons_;
   House& house_;
   wire::Phrases phrases_;
   wire::TextWriter writer_;

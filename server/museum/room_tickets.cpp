@@ -39,6 +39,7 @@ void Room::resume(Visitor& visitor, const wire::Resume& frame) {
     return take_over(*live->second, visitor, *ticket);
   std::unique_ptr<Table> table = table_of(*ticket);
   if (!table) return refuse(visitor, wire::Code::bad_ticket, "the moves of this ticket cannot be played");
+  ++house_.counters.tickets_resumed;
   table->checking = true;
   sit(*table, visitor);
   tables_.emplace(ticket->id, std::move(table));
@@ -58,6 +59,7 @@ void Room::take_over(Table& table, Visitor& visitor, const Ticket& ticket) {
     return refuse(visitor, wire::Code::stale_ticket,
                   "this ticket tells another story than the episode in play");
   }
+  ++house_.counters.tickets_resumed;
   if (table.visitor != nullptr && table.visitor != &visitor) {
     Visitor& before = *table.visitor;
     stand(before);

@@ -37,29 +37,27 @@ constexpr std::int64_t kLingerMs = 2000;
 constexpr std::size_t kLingerBytesMax = 256 * 1024;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
-/// A long answer on its way: what its reader's thread works on while the session waits.
+/// A long answer on its way: while one piece is sent a reader's thread makes the next, and no more than
+/// that, so that a client that does not read on costs two pieces and no reader.
 struct Stream {
   std::unique_ptr<api::Source> source;
   std::optional<api::GzipStream> gzip;
   bool chunked = true;
-  bool more = true;
-  std::string raw, out;
+  bool more = true;      ///< the source is not at its end
+  bool making = false;   ///< a reader has it: the members below are the reader's
+  bool sending = false;  ///< a piece is being sent
+  std::string raw, zipped, out;
 
-  /// Makes the next bytes to send; on a reader's thread.
+  /// Makes the next bytes to send, perhaps none yet; on a reader's thread, which it has for one piece.
   void make(store::Store& store) {
     out.clear();
-    while (more && out.empty()) {
-      raw.clear();
-      more = source->next(store, raw);
-      if (!gzip && !chunked) {
-        out.swap(raw);
-        continue;
-      }
-      std::string zipped;
-      if (gzip) gzip->add(raw, !more, zipped);
-      const std::string& body = gzip ? zipped : raw;
-      out = chunked ? chunk_text(body, !more) : body;
-    }
+    raw.clear();
+    more = source->next(store, raw);
+    if (!gzip && !chunked) return out.swap(raw);
+    zipped.clear();
+    if (gzip) gzip->add(raw, !more, zipped);
+    const std::string& body = gzip ? zipped : raw;
+    out = chunked ? chunk_text(body, !more) : body;
   }
 };
 
@@ -70,6 +68,9 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
         socket_(std::move(socket)),
         arrival_(std::move(arrival)),
         buffer_(server.limits().header_bytes_max + 8192) {}
+  ~HttpSession() override {
+    if (server_) end_export(&Traffic::exports_broken);
+  }
 
   void read();
 
@@ -91,8 +92,11 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void dispatch();
   void refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail);
   void respond(api::Response response);
+  void set_head(const api::Response& response, Framing framing);
   void stream(api::Response response);
-  void pump(std::shared_ptr<Stream> stream);
+  void end_export(std::uint64_t Traffic::*how);
+  void make_next(const std::shared_ptr<Stream>& stream);
+  void send_next(const std::shared_ptr<Stream>& stream);
   void write(std::shared_ptr<Stream> stream);
   void on_written(const error_code& error, std::shared_ptr<Stream> stream);
   void linger();
@@ -110,6 +114,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   bool timed_out_ = false;
   std::int64_t deadline_ms_ = 0;  // 0 = none
   AddressBook::Hold export_;
+  bool exporting_ = false;
   std::string head_;
   std::shared_ptr<const std::string> body_;
 };
@@ -183,7 +188,10 @@ bool HttpSession::count_client() {
   if (client == arrival_.peer && arrival_.hold) return true;
   arrival_.hold.release();
   auto hold = server_->addresses().enter(AddressKey::of(client));
-  if (!hold) return false;
+  if (!hold) {
+    ++server_->traffic().refused_address;
+    return false;
+  }
   arrival_.hold = std::move(*hold);
   return true;
 }
@@ -236,12 +244,11 @@ void HttpSession::upgrade(const api::Target& target) {
 }
 
 void HttpSession::dispatch() {
-  if (request_.path.starts_with("/api/")) {
-    return server_->resources().handle(request_, [self = shared_from_this()](api::Response response) {
-      if (self->server_) self->respond(std::move(response));
-    });
-  }
-  respond(answer_page(*server_, request_));
+  const api::Respond respond = [self = shared_from_this()](api::Response response) {
+    if (self->server_) self->respond(std::move(response));
+  };
+  if (request_.path.starts_with("/api/")) return server_->resources().handle(request_, respond);
+  answer_page(*server_, request_, respond);
 }
 
 void HttpSession::refuse(unsigned status, std::string_view type, std::string_view title,
@@ -254,58 +261,82 @@ void HttpSession::respond(api::Response response) {
   if (response.source) return stream(std::move(response));
   const bool has_body = response.status != 304 && response.status != 204;
   Framing framing;
-  framing.date = server_->date();
-  framing.keep_alive = keep_alive_;
   if (has_body) framing.length = response.body ? response.body->size() : 0;
-  head_ = header_text(response, framing);
+  set_head(response, framing);
   body_ = has_body && request_.method != "HEAD" ? response.body : nullptr;
   write(nullptr);
 }
 
-void HttpSession::stream(api::Response response) {
-  auto hold = server_->addresses().begin_export(arrival_.hold);
-  if (!hold) {
-    return refuse(429, "too-many-exports", "Too many exports at once",
-                  "your address has " + std::to_string(server_->limits().exports_per_client_max) +
-                      " exports under way; wait for one to end");
-  }
-  export_ = std::move(*hold);
-  auto state = std::make_shared<Stream>();
-  state->chunked = is_http_11_;
-  if (api::accepts_gzip(request_.accept_encoding)) {
-    state->gzip.emplace();
-    response.headers.emplace_back("Content-Encoding", "gzip");
-  }
-  response.headers.emplace_back("Vary", "Accept-Encoding");
-  Framing framing;
+/// The answer's first lines; it is counted as given.
+void HttpSession::set_head(const api::Response& response, Framing framing) {
   framing.date = server_->date();
   framing.keep_alive = keep_alive_;
-  framing.chunked = state->chunked;
   head_ = header_text(response, framing);
-  body_ = nullptr;
-  state->source = std::move(response.source);
-  write(request_.method == "HEAD" ? nullptr : std::move(state));
+  server_->traffic().answered(response.status);
 }
 
-/// Has a reader make the next piece; it is sent when the last one is.
-void HttpSession::pump(std::shared_ptr<Stream> stream) {
-  phase_ = Phase::answering;
-  deadline_ms_ = 0;
-  server_->resources().readers().read(
+void HttpSession::stream(api::Response response) {
+  const bool has_body = request_.method != "HEAD";
+  if (has_body) {
+    auto hold = server_->addresses().begin_export(arrival_.hold);
+    if (!hold) {
+      return refuse(429, "too-many-exports", "Too many exports at once",
+                    "your address has " + std::to_string(server_->limits().exports_per_client_max) +
+                        " exports under way; wait for one to end");
+    }
+    export_ = std::move(*hold);
+  }
+  auto state = std::make_shared<Stream>();
+  state->chunked = is_http_11_ && !response.length;
+  if (response.gzip) state->gzip.emplace();
+  Framing framing;
+  framing.length = response.length;
+  framing.chunked = state->chunked;
+  set_head(response, framing);
+  body_ = nullptr;
+  if (!has_body) return write(nullptr);
+  state->source = std::move(response.source);
+  exporting_ = true;
+  ++server_->traffic().exports_under_way;
+  write(std::move(state));
+}
+
+/// Counts the export under way, if there is one, as ended.
+void HttpSession::end_export(std::uint64_t Traffic::*how) {
+  if (!std::exchange(exporting_, false)) return;
+  --server_->traffic().exports_under_way;
+  ++(server_->traffic().*how);
+}
+
+/// Has a reader make the next piece.
+void HttpSession::make_next(const std::shared_ptr<Stream>& stream) {
+  stream->making = true;
+  server_->resources().readers().read_behind(
       [stream](store::Store& store) { stream->make(store); },
       [self = shared_from_this(), stream](std::exception_ptr thrown) {
-        if (!self->server_) return;
+        stream->making = false;
+        if (!self->server_ || !self->socket_.is_open()) return;
         if (thrown) {  // the missing end of the body tells the client
           spdlog::error("net: an export broke off: the log could not be read");
           return self->drop();
         }
-        self->head_.swap(stream->out);
-        self->write(stream);
+        // Nothing to send yet, as while a hash is made: behind the other exports that wait.
+        if (stream->out.empty() && stream->more) return self->make_next(stream);
+        if (!stream->sending) self->send_next(stream);
       });
+}
+
+/// Sends the piece that was made.
+void HttpSession::send_next(const std::shared_ptr<Stream>& stream) {
+  head_.swap(stream->out);
+  stream->out.clear();
+  if (stream->more) make_next(stream);
+  write(stream);
 }
 
 void HttpSession::write(std::shared_ptr<Stream> stream) {
   phase_ = Phase::writing;
+  if (stream) stream->sending = true;
   const std::int64_t write_ms = server_->limits().write_s * 1000;
   set_deadline(write_ms);
   const std::array<asio::const_buffer, 2> buffers = {asio::buffer(head_),
@@ -323,7 +354,15 @@ void HttpSession::write(std::shared_ptr<Stream> stream) {
 
 void HttpSession::on_written(const error_code& error, std::shared_ptr<Stream> stream) {
   if (error) return drop();
-  if (stream && stream->more) return pump(std::move(stream));
+  if (stream) {
+    stream->sending = false;
+    phase_ = Phase::answering;
+    deadline_ms_ = 0;
+    if (!stream->making && !stream->out.empty()) return send_next(stream);
+    if (stream->making) return;  // it is sent when it is made
+    if (stream->more) return make_next(stream);
+  }
+  end_export(&Traffic::exports_whole);
   export_.release();
   std::string().swap(head_);
   body_ = nullptr;

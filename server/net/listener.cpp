@@ -2,6 +2,7 @@
 
 #include "engine/check.hpp"
 #include "server/net/http_session.hpp"
+#include "server/net/metrics.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
@@ -63,6 +64,7 @@ Server::Server(asio::io_context& io, Config config, museum::Lobby& lobby, api::R
       pause_(io.get_executor()),
       sweep_timer_(io.get_executor()) {
   if (!config_.public_url.empty()) config_.origins.push_back(config_.public_url);
+  if (config_.metrics) metrics_ = std::make_unique<Metrics>(*this);
   write_date();
 }
 
@@ -126,14 +128,17 @@ void Server::take(Socket socket) {
       config_.trusted_proxies, [&](const Cidr& range) { return range.contains(peer.address()); });
   Arrival arrival;
   arrival.peer = peer.address();
+  ++traffic_.accepted;
   if (connections_.size() - count(Connection::Kind::refused) >= config_.limits.connections_max) {
     arrival.refusal = 503;
+    ++traffic_.refused_house;
   } else if (!is_proxy) {  // a proxy's visitors are counted by what it forwards, request by request
     std::optional<AddressBook::Hold> hold = addresses_.enter(AddressKey::of(peer.address()));
     if (hold) {
       arrival.hold = std::move(*hold);
     } else {
       arrival.refusal = 429;
+      ++traffic_.refused_address;
     }
   }
   if (arrival.refusal != 0 && count(Connection::Kind::refused) >= kRefusedMax) return;

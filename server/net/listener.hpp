@@ -8,6 +8,7 @@
 #include "server/net/connection.hpp"
 #include "server/net/limiter.hpp"
 #include "server/net/static_files.hpp"
+#include "server/net/traffic.hpp"
 #include "server/wire/limits.hpp"
 
 #include <boost/asio/basic_socket_acceptor.hpp>
@@ -32,12 +33,16 @@ struct Config {
   std::vector<std::string> origins;
   std::string public_url;             ///< its host counts as our own; may be empty
   std::vector<Cidr> trusted_proxies;  ///< whose X-Forwarded-For is believed
+  std::string version;                ///< of the program
+  bool metrics = true;                ///< whether there is a /metrics
   /// Whether the house can take visitors; otherwise says why not, in a few words. Network thread.
   std::function<bool(std::string& why)> ready;
 };
 
 /// Raises the process's soft limit of open files to its hard limit; returns how many files may be open.
 std::size_t raise_file_limit();
+
+class Metrics;
 
 class Server {
  public:
@@ -66,6 +71,9 @@ class Server {
   api::Resources& resources() { return resources_; }
   const StaticFiles& files() const { return files_; }
   AddressBook& addresses() { return addresses_; }
+  Traffic& traffic() { return traffic_; }
+  Metrics* metrics() { return metrics_.get(); }  ///< or null
+  std::size_t to_be_served() const { return to_serve_.size(); }
   /// Calls connection->flush() at the end of this turn of the network thread: one call for all who ask.
   void flush_soon(std::shared_ptr<Connection> connection);
   /// Calls the connection's serve() once all that is ready has been read, and before anything is flushed.
@@ -96,6 +104,8 @@ class Server {
   api::Resources& resources_;
   const StaticFiles& files_;
   AddressBook addresses_;
+  Traffic traffic_;
+  std::unique_ptr<Metrics> metrics_;
   Acceptor acceptor_;
   Timer pause_, sweep_timer_;
   std::vector<Connection*> connections_;

@@ -2,10 +2,12 @@
 
 #include "server/api/url.hpp"
 #include "server/net/listener.hpp"
+#include "server/net/metrics.hpp"
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace menagerie::net {
 namespace {
@@ -34,28 +36,38 @@ api::Response answer_readiness(Server& server) {
   return response;
 }
 
-}  // namespace
-
-api::Response refusal(unsigned status, std::string_view type, std::string_view title,
-                      std::string_view detail) {
-  api::Response response = api::problem(status, type, title, detail);
-  if (status == 503 || status == 429) response.headers.emplace_back("Retry-After", kRetryAfterS);
-  return response;
-}
-
-api::Response answer_page(Server& server, const api::Request& request) {
-  if (request.method != "GET" && request.method != "HEAD") {
-    api::Response response = refusal(405, "method-not-allowed", "Method not allowed", "possible: GET, HEAD");
-    response.headers.emplace_back("Allow", "GET, HEAD");
-    return response;
-  }
-  if (request.path == "/healthz") return answer_health();
-  if (request.path == "/readyz") return answer_readiness(server);
+api::Response answer_file(Server& server, const api::Request& request) {
   const std::optional<std::string> path = api::percent_decoded(request.path);
   if (!path)
     return refusal(400, "bad-target", "Bad target", "a percent sign is not followed by two hex digits");
   const bool is_machine = path->starts_with(kMachine) && server.lobby().find(path->substr(kMachine.size()));
   return server.files().answer(request, *path, is_machine);
+}
+
+}  // namespace
+
+api::Response refusal(unsigned status, std::string_view type, std::string_view title,
+                      std::string_view detail) {
+  api::Response response = api::problem(status, type, title, detail);
+  response.headers.emplace_back("Access-Control-Allow-Origin", "*");  // why a page may not is no secret
+  if (status == 503 || status == 429) {
+    response.headers.emplace_back("Retry-After", kRetryAfterS);
+    response.headers.emplace_back("Access-Control-Expose-Headers", "Retry-After");
+  }
+  return response;
+}
+
+void answer_page(Server& server, const api::Request& request, api::Respond respond) {
+  if (request.method != "GET" && request.method != "HEAD") {
+    api::Response response = refusal(405, "method-not-allowed", "Method not allowed", "possible: GET, HEAD");
+    response.headers.emplace_back("Allow", "GET, HEAD");
+    return respond(std::move(response));
+  }
+  if (request.path == "/healthz") return respond(answer_health());
+  if (request.path == "/readyz") return respond(answer_readiness(server));
+  if (request.path == "/metrics" && server.metrics() != nullptr)
+    return server.metrics()->answer(request, std::move(respond));
+  respond(answer_file(server, request));
 }
 
 }  // namespace menagerie::net

@@ -9,8 +9,9 @@ namespace menagerie::net {
 
 class Server;
 
-/// Answers /healthz, /readyz, and everything else from the web folder. Network thread.
-api::Response answer_page(Server& server, const api::Request& request);
+/// Answers /healthz, /readyz and /metrics, and everything else from the web folder. `respond` is called
+/// once, now or later. Network thread.
+void answer_page(Server& server, const api::Request& request, api::Respond respond);
 
 /// A problem, with a hint when to come back where that helps (429, 503).
 api::Response refusal(unsigned status, std::string_view type, std::string_view title,

@@ -56,6 +56,9 @@ class WebSocketSession : public Connection,
 
   void refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s = {});
   void protocol_error();
+  /// Counts a frame, by its place in wire::ClientFrame; the last is any that is none of the others.
+  void came(std::size_t kind) { ++server_->lobby().counters().frames_in[kind]; }
+  static constexpr std::size_t kOther = std::variant_size_v<wire::ClientFrame> - 1;
   std::uint8_t& protocol_errors() { return *protocol_errors_; }
   void count_errors_in(std::uint8_t& counter) { protocol_errors_ = &counter; }
 
@@ -124,6 +127,7 @@ void WebSocketSession::on_accept(const error_code& error) {
   if (!server_) return;
   if (error || state_ != State::accepting) return drop();
   state_ = State::open;
+  server_->traffic().answered(101);
   spdlog::debug("net: a visitor came; {} connections", server_->connections());
   joined();
   read();
@@ -165,12 +169,12 @@ void WebSocketSession::serve() {
 }
 
 void WebSocketSession::take_frame(std::string_view text) {
-  if (state_ != State::open || wants_close_ || !granted()) return;
-  if (!ws_.got_text()) {
-    refuse(wire::Code::bad_frame, "frames are JSON texts, not binary");
-    return protocol_error();
-  }
-  frame(text);
+  if (state_ != State::open || wants_close_) return;
+  if (!granted()) return came(kOther);
+  if (ws_.got_text()) return frame(text);
+  came(kOther);
+  refuse(wire::Code::bad_frame, "frames are JSON texts, not binary");
+  protocol_error();
 }
 
 /// Whether the connection has a credit left for a frame; answers it otherwise.
@@ -184,6 +188,7 @@ bool WebSocketSession::granted() {
 }
 
 void WebSocketSession::refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s) {
+  server_->lobby().counters().refused(code);
   send(wire::error_text(code, message, retry_after_s));
 }
 
@@ -329,6 +334,7 @@ void PlaySession::frame(std::string_view text) {
         wire::Refusal{wire::Code::bad_frame,
                       "a frame may have " + std::to_string(server_->limits().frame_bytes_max) + " bytes"};
   }
+  came(parsed.index());
   std::visit([this](auto& it) { play(it); }, parsed);
 }
 
@@ -366,6 +372,7 @@ class WatchSession final : public WebSocketSession {
     }
   }
   void frame(std::string_view) override {
+    came(kOther);
     refuse(wire::Code::unknown_type, "watchers only listen");
     protocol_error();
   }

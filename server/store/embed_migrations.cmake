@@ -1,4 +1,5 @@
-# Writes OUT, a C++ file that holds the SQL files FILES (named NNNN_name.sql) as string literals.
+# Writes OUT, a C++ file that holds the SQL files FILES (named NNNN_name.sql) and INDEX as string literals.
+file(READ ${INDEX} index)
 list(SORT FILES)
 set(rows "")
 foreach(file IN LISTS FILES)
@@ -17,5 +18,6 @@ constexpr Migration kMigrations[] = {
 ${rows}};
 }  // namespace
 std::span<const Migration> migrations() { return kMigrations; }
+std::string_view index_schema() { return R\"SQL(${index})SQL\"; }
 }  // namespace menagerie::store
 ")

@@ -15,4 +15,7 @@ struct Migration {
 /// In ascending order of version, without gaps, from 1. Append only: a released one never changes.
 std::span<const Migration> migrations();
 
+/// What makes index.db: schema/sqlite/index/index.sql.
+std::string_view index_schema();
+
 }  // namespace menagerie::store

@@ -2,6 +2,7 @@
 
 #include "server/store/store.hpp"
 
+#include <array>
 #include <charconv>
 #include <iterator>
 #include <limits>
@@ -27,52 +28,91 @@ void append_list(std::string& out, std::initializer_list<std::int64_t> numbers) 
   out.append(text, static_cast<std::size_t>(at - text));
 }
 
-/// Reads lists of lists of whole numbers and nothing else.
+/// Reads lists of at most five whole numbers in a list, and nothing else. Exports and verify read very many
+/// of them, written by this program: without blanks, and with few digits.
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& where) : text_(text), where_(where) {}
+  Reader(std::string_view text, std::string_view where)
+      : begin_(text.data()), at_(begin_), end_(at_ + text.size()), where_(where) {}
+
+  static constexpr std::size_t kNumbersMax = 5;
 
   /// Calls `each(numbers)` for every inner list.
   template <typename Each>
   void lists(Each each) {
     take('[');
-    std::vector<std::int64_t> numbers;
     if (!taken(']')) {
       do {
-        list(numbers);
-        each(numbers);
+        each(list());
       } while (taken(','));
       take(']');
     }
     space();
-    if (at_ != text_.size()) fail();
+    if (at_ != end_) fail();
+  }
+  /// The same for lists of any length: calls `each(number)`.
+  template <typename Each>
+  void numbers(Each each) {
+    take('[');
+    if (!taken(']')) {
+      do {
+        take('[');
+        if (taken(']')) continue;
+        do each(number());
+        while (taken(','));
+        take(']');
+      } while (taken(','));
+      take(']');
+    }
+    space();
+    if (at_ != end_) fail();
   }
 
   [[noreturn]] void fail() const {
-    throw Error(where_ + ": not the expected lists of numbers, at byte " + std::to_string(at_));
+    throw Error(std::string(where_) + ": not the expected lists of numbers, at byte " +
+                std::to_string(at_ - begin_));
   }
 
  private:
-  void list(std::vector<std::int64_t>& numbers) {
-    numbers.clear();
+  std::span<const std::int64_t> list() {
+    std::size_t count = 0;
     take('[');
-    if (taken(']')) return;
+    if (taken(']')) return {};
     do {
-      space();
-      std::int64_t number = 0;
-      const auto [end, problem] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), number);
-      if (problem != std::errc{}) fail();
-      at_ = static_cast<std::size_t>(end - text_.data());
-      numbers.push_back(number);
+      if (count == kNumbersMax) fail();
+      numbers_[count++] = number();
     } while (taken(','));
     take(']');
+    return {numbers_.data(), count};
+  }
+  std::int64_t number() {
+    space();
+    std::int64_t number = 0;
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (end_ - at_ > 4 && is_digit(*at_)) {  // up to three digits, then something else
+      const char* at = at_;
+      do number = number * 10 + (*at++ - '0');
+      while (at < at_ + 4 && is_digit(*at));
+      if (at < at_ + 4) {
+        at_ = at;
+        return number;
+      }
+    }
+    const auto [at, problem] = std::from_chars(at_, end_, number);
+    if (problem != std::errc{}) fail();
+    at_ = at;
+    return number;
   }
   void space() {
-    while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) ++at_;
+    while (at_ != end_ && (*at_ == ' ' || *at_ == '\n')) ++at_;
   }
   bool taken(char c) {
+    if (at_ != end_ && *at_ == c) {
+      ++at_;
+      return true;
+    }
     space();
-    if (at_ == text_.size() || text_[at_] != c) return false;
+    if (at_ == end_ || *at_ != c) return false;
     ++at_;
     return true;
   }
@@ -80,9 +120,11 @@ class Reader {
     if (!taken(c)) fail();
   }
 
-  std::string_view text_;
-  const std::string& where_;
-  std::size_t at_ = 0;
+  const char* begin_;
+  const char* at_;
+  const char* end_;
+  std::string_view where_;
+  std::array<std::int64_t, kNumbersMax> numbers_;  // NOLINT(*-member-init): filled as far as it is read
 };
 
 template <typename Number>
@@ -125,38 +167,33 @@ std::string counts_text(std::span<const std::int64_t> counts, std::span<const st
   return out += ']';
 }
 
-std::vector<BeadChange> parse_changes(std::string_view text, const std::string& where) {
-  std::vector<BeadChange> changes;
+void parse_changes(std::string_view text, std::string_view where, std::vector<BeadChange>& changes) {
+  changes.clear();
   Reader reader(text, where);
-  reader.lists([&](const std::vector<std::int64_t>& n) {
+  reader.lists([&](std::span<const std::int64_t> n) {
     const bool propagated = n.size() == 5 && n[4] == 1;
-    if ((n.size() != 4 && !propagated) || !fits<std::uint32_t>(n[0], 1) || !fits<std::uint16_t>(n[1])) {
+    if ((n.size() != 4 && !propagated) || !fits<std::uint32_t>(n[0], 1) || !fits<std::uint16_t>(n[1]))
       reader.fail();
-    }
     changes.push_back(
         {static_cast<std::uint32_t>(n[0] - 1), static_cast<std::uint16_t>(n[1]), n[2], n[3], propagated});
   });
-  return changes;
 }
 
-std::vector<Draw> parse_trace(std::string_view text, const std::string& where) {
-  std::vector<Draw> trace;
+void parse_trace(std::string_view text, std::string_view where, std::vector<Draw>& trace) {
+  trace.clear();
   Reader reader(text, where);
-  reader.lists([&](const std::vector<std::int64_t>& n) {
+  reader.lists([&](std::span<const std::int64_t> n) {
     if (n.size() != 3 || !fits<std::uint32_t>(n[0], 1) || !fits<std::uint16_t>(n[1]) ||
-        !fits<std::uint16_t>(n[2])) {
+        !fits<std::uint16_t>(n[2]))
       reader.fail();
-    }
     trace.push_back({static_cast<std::uint32_t>(n[0] - 1), static_cast<std::uint16_t>(n[1]),
                      static_cast<std::uint16_t>(n[2])});
   });
-  return trace;
 }
 
-std::vector<std::int64_t> parse_counts(std::string_view text, const std::string& where) {
+std::vector<std::int64_t> parse_counts(std::string_view text, std::string_view where) {
   std::vector<std::int64_t> counts;
-  Reader reader(text, where);
-  reader.lists([&](const std::vector<std::int64_t>& n) { counts.insert(counts.end(), n.begin(), n.end()); });
+  Reader(text, where).numbers([&](std::int64_t number) { counts.push_back(number); });
   return counts;
 }
 

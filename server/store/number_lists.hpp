@@ -19,9 +19,21 @@ void write_trace(std::span<const Draw> trace, std::string& out);
 /// `[[count,...],...]`, a list for each box.
 std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes);
 
-// The inverses. Each throws store::Error, naming `where`, when the text is not of that form.
-std::vector<BeadChange> parse_changes(std::string_view text, const std::string& where);
-std::vector<Draw> parse_trace(std::string_view text, const std::string& where);
-std::vector<std::int64_t> parse_counts(std::string_view text, const std::string& where);
+// The inverses; what stood in `changes` or `trace` is written over, its memory kept. Each throws
+// store::Error, naming `where`, when the text is not of that form.
+void parse_changes(std::string_view text, std::string_view where, std::vector<BeadChange>& changes);
+void parse_trace(std::string_view text, std::string_view where, std::vector<Draw>& trace);
+std::vector<std::int64_t> parse_counts(std::string_view text, std::string_view where);
+
+inline std::vector<BeadChange> parse_changes(std::string_view text, std::string_view where) {
+  std::vector<BeadChange> changes;
+  parse_changes(text, where, changes);
+  return changes;
+}
+inline std::vector<Draw> parse_trace(std::string_view text, std::string_view where) {
+  std::vector<Draw> trace;
+  parse_trace(text, where, trace);
+  return trace;
+}
 
 }  // namespace menagerie::store

@@ -1,6 +1,8 @@
 // The Store on SQLite: WAL, synchronous=FULL, one transaction a batch.
 #include "server/store/migrations.hpp"
 #include "server/store/number_lists.hpp"
+#include "server/store/sqlite_index.hpp"
+#include "server/store/sqlite_rows.hpp"
 #include "server/store/store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -8,6 +10,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -20,25 +23,6 @@ constexpr int kApplicationId = 0x4d454e41;  // "MENA": marks the file as ours
 constexpr int kBusyMs = 10'000;
 constexpr int kCheckpointPages = 4000;  // 16 MiB: pages written again and again are copied back less often
 
-constexpr std::string_view kRowColumns =
-    "machine, seq, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, trace, "
-    "outcome, reason, "
-    "detail";
-
-std::string_view to_text(Player player) { return player == Player::first ? "first" : "second"; }
-
-std::string_view to_text(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::first_wins:
-      return "first_wins";
-    case Outcome::draw:
-      return "draw";
-    case Outcome::second_wins:
-      return "second_wins";
-  }
-  return "";
-}
-
 /// Runs `work`, turning the library's exceptions into ours.
 template <typename Work>
 auto guarded(const std::string& path, Work work) -> decltype(work()) {
@@ -47,14 +31,6 @@ auto guarded(const std::string& path, Work work) -> decltype(work()) {
   } catch (const SQLite::Exception& error) {
     throw Error(path + ": " + error.what());
   }
-}
-
-template <typename Enum>
-Enum one_of(const std::string& text, std::initializer_list<Enum> values, const std::string& where) {
-  for (const Enum value : values) {
-    if (to_text(value) == text) return value;
-  }
-  throw Error(where + ": \"" + text + "\" is not known");
 }
 
 /// Holds the folder for the one process that writes. The kernel lets go when the process ends.
@@ -91,7 +67,8 @@ std::vector<std::string> words(std::string_view text) {
 
 class SqliteStore : public Store {
  public:
-  SqliteStore(const std::string& folder, Mode mode) : path_(folder + "/menagerie.db") {
+  SqliteStore(const std::string& folder, Mode mode)
+      : path_(folder + "/menagerie.db"), index_(folder + "/index.db") {
     if (mode == Mode::write) {
       std::error_code problem;
       std::filesystem::create_directories(folder, problem);
@@ -101,6 +78,8 @@ class SqliteStore : public Store {
       throw Error(path_ + ": there is no such file; is --data the folder of a house?");
     }
     guarded(path_, [&] { open(mode); });
+    if (mode == Mode::write)
+      guarded(folder + "/index.db", [&] { indexer_ = std::make_unique<Indexer>(folder); });
   }
 
   std::vector<MachineRow> machines() override {
@@ -143,6 +122,7 @@ class SqliteStore : public Store {
       }
       insert_snapshot(snapshot);
       transaction.commit();
+      if (indexer_) indexer_->add(rows);
       return machine;
     });
   }
@@ -203,17 +183,20 @@ class SqliteStore : public Store {
         box_sizes_.clear();
         throw;
       }
+      if (indexer_) indexer_->add(rows);
     });
   }
 
-  std::optional<Snapshot> newest_snapshot(std::int64_t machine) override {
+  std::optional<Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override {
     return guarded(path_, [&]() -> std::optional<Snapshot> {
       SQLite::Statement query(
           *db_,
           "SELECT machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, era_episodes, "
-          "era_wins, era_draws, era_losses, counts FROM beads WHERE machine = ? "
+          "era_wins, era_draws, era_losses, counts, frozen, dry_seq, dry_ms FROM beads WHERE machine = ? AND "
+          "seq <= ? "
           "ORDER BY seq DESC LIMIT 1");
       query.bind(1, machine);
+      query.bind(2, static_cast<std::int64_t>(std::min(seq, kSeqMax)));
       if (!query.executeStep()) return std::nullopt;
       const auto number = [&](int column) {
         return static_cast<std::uint64_t>(query.getColumn(column).getInt64());
@@ -229,30 +212,137 @@ class SqliteStore : public Store {
       snapshot.beads = parse_counts(query.getColumn(13).getText(), path_ + ": beads of machine " +
                                                                        std::to_string(machine) + " at seq " +
                                                                        std::to_string(snapshot.seq));
+      snapshot.frozen = query.getColumn(14).getInt() != 0;
+      snapshot.dry_seq = number(15);
+      snapshot.dry_ms = query.getColumn(16).getInt64();
       return snapshot;
     });
   }
 
+  std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override {
+    return guarded(path_, [&] {
+      std::vector<std::uint64_t> seqs;
+      SQLite::Statement query(*db_, "SELECT seq FROM beads WHERE machine = ? ORDER BY seq");
+      query.bind(1, machine);
+      while (query.executeStep()) seqs.push_back(static_cast<std::uint64_t>(query.getColumn(0).getInt64()));
+      return seqs;
+    });
+  }
+
   std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) override {
-    return read_rows(log_after_, "machine = ? AND seq > ? ORDER BY seq LIMIT ?", machine, after, limit);
+    std::vector<LogRow> rows;
+    each_after(machine, after, limit, RowPart::whole, [&](const LogRow& row) { rows.push_back(row); });
+    return rows;
+  }
+
+  void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, RowPart part,
+                  const std::function<void(const LogRow&)>& each) override {
+    row_query(after_[static_cast<std::size_t>(part)], part, "WHERE row > ? AND row < ? ORDER BY row LIMIT ?")
+        .run(row_key(machine, after), row_key(machine + 1, 0), limit, each);
   }
 
   std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
                                       std::size_t limit) override {
-    return read_rows(episodes_before_,
-                     "machine = ? AND seq < ? AND kind = 'episode' ORDER BY seq DESC LIMIT ?", machine,
-                     before, limit);
+    std::vector<LogRow> rows;
+    row_query(episodes_before_, RowPart::whole,
+              "WHERE row > ? AND row < ? AND kind = 'episode' ORDER BY row DESC LIMIT ?")
+        .run(row_key(machine, 0), row_key(machine, before), limit,
+             [&](const LogRow& row) { rows.push_back(row); });
+    return rows;
   }
 
   std::optional<LogRow> find_episode(const Id& id) override {
     return guarded(path_, [&]() -> std::optional<LogRow> {
-      SQLite::Statement& query =
-          prepared(find_, [] { return "SELECT " + std::string(kRowColumns) + " FROM log WHERE id = ?"; });
-      query.bind(1, id.bytes.data(), static_cast<int>(id.bytes.size()));
-      std::optional<LogRow> row;
-      if (query.executeStep()) row = read_row(query);
-      query.reset();
-      return row;
+      const std::optional<Place> place = find_place(id);
+      if (!place) return std::nullopt;
+      std::vector<LogRow> rows = log_after(place->machine, place->seq - 1, 1);
+      if (rows.empty() || rows.front().id != id)
+        throw Error(path_ + ": index.db names another row for episode " + id.text() +
+                    "; stop the server and delete index.db, it is made anew");
+      return std::move(rows.front());
+    });
+  }
+
+  std::vector<LogRow> acts(std::int64_t machine) override {
+    std::vector<LogRow> rows;
+    row_query(acts_, RowPart::but_changes,
+              "INDEXED BY log_acts WHERE row > ? AND row < ? AND kind <> 'episode' ORDER BY row LIMIT ?")
+        .run(row_key(machine, 0), row_key(machine + 1, 0), SIZE_MAX,
+             [&](const LogRow& row) { rows.push_back(row); });
+    return rows;
+  }
+
+  std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) override {
+    return guarded(path_, [&] {
+      SQLite::Statement newest(*db_, "SELECT max(row) FROM log WHERE row > ? AND row < ?");
+      newest.bind(1, row_key(machine, 0));
+      newest.bind(2, row_key(machine + 1, 0));
+      if (!newest.executeStep() || newest.getColumn(0).isNull()) return std::uint64_t{0};
+      SQLite::Statement time(*db_, "SELECT time_ms FROM log WHERE row = ?");
+      std::uint64_t low = 0, high = place_of(newest.getColumn(0).getInt64()).seq;
+      while (low < high) {  // seqs have no gap, and times never decrease
+        const std::uint64_t middle = low + (high - low + 1) / 2;
+        time.reset();
+        time.bind(1, row_key(machine, middle));
+        if (time.executeStep() && time.getColumn(0).getInt64() < time_ms) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      return low;
+    });
+  }
+
+  std::vector<Place> episodes_of_visit(const Id& visit) override {
+    return guarded(path_, [&] {
+      const auto through = index_.through();
+      std::vector<Place> places = index_.episodes_of_visit(visit);
+      std::map<std::int64_t, std::uint64_t> last;
+      for (const Place& place : places) last[place.machine] = place.seq;
+      each_tail(through, "visit = ?", visit, [&](const Place& place) {
+        if (place.seq > last[place.machine]) places.push_back(place);
+        return true;
+      });
+      std::ranges::sort(places, {}, [](const Place& place) { return std::pair(place.machine, place.seq); });
+      return places;
+    });
+  }
+
+  std::vector<std::uint64_t> changes_of_box(std::int64_t machine, std::uint32_t number, std::uint64_t after,
+                                            std::size_t limit) override {
+    return guarded(path_, [&] {
+      auto through = index_.through();
+      std::vector<std::uint64_t> seqs = index_.changes_of_box(machine, number, after, limit);
+      const std::uint64_t from = std::max({through[machine], after, seqs.empty() ? 0 : seqs.back()});
+      if (seqs.size() >= limit) return seqs;
+      SQLite::Statement tail(*db_,
+                             "SELECT row FROM log WHERE row > ? AND row < ? AND instr(changes, ?) > 0 "
+                             "ORDER BY row LIMIT ?");
+      tail.bind(1, row_key(machine, from));
+      tail.bind(2, row_key(machine + 1, 0));
+      tail.bind(3, "[" + std::to_string(number + 1) + ",");
+      tail.bind(4, static_cast<std::int64_t>(limit - seqs.size()));
+      while (tail.executeStep()) seqs.push_back(place_of(tail.getColumn(0).getInt64()).seq);
+      return seqs;
+    });
+  }
+
+  std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) override {
+    return guarded(path_, [&] {
+      auto through = index_.through();
+      std::vector<std::uint64_t> seqs = index_.first_changes(machine, after);
+      SQLite::Statement tail(*db_, "SELECT row, changes FROM log WHERE row > ? AND row < ? ORDER BY row");
+      tail.bind(1, row_key(machine, std::max(through[machine], after)));
+      tail.bind(2, row_key(machine + 1, 0));
+      while (tail.executeStep()) {
+        const std::uint64_t seq = place_of(tail.getColumn(0).getInt64()).seq;
+        for (const BeadChange& change : parse_changes(tail.getColumn(1).getText(), path_)) {
+          if (change.box >= seqs.size()) seqs.resize(change.box + std::size_t{1});
+          if (seqs[change.box] == 0) seqs[change.box] = seq;
+        }
+      }
+      return seqs;
     });
   }
 
@@ -312,7 +402,7 @@ class SqliteStore : public Store {
     if (!slot) {
       slot = std::make_unique<SQLite::Statement>(*db_, sql());
     } else {
-      slot->reset();
+      slot->tryReset();  // what it says is how it ended last time
     }
     return *slot;
   }
@@ -356,32 +446,31 @@ class SqliteStore : public Store {
 
   void insert_row(const LogRow& row) {
     SQLite::Statement& insert = prepared(insert_row_, [] {
-      return "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+      return "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
     });
     write_changes(row.changes, changes_);
     write_trace(row.trace, trace_);
     // The names are literals: they outlive the statement.
     const auto text = [&](int at, std::string_view value) { insert.bindNoCopy(at, value.data()); };
-    insert.bind(1, row.machine);
-    insert.bind(2, static_cast<std::int64_t>(row.seq));
-    text(3, store::to_text(row.kind));
-    insert.bind(4, static_cast<std::int64_t>(row.era));
-    insert.bind(5, row.time_ms);
-    insert.bindNoCopy(6, changes_);
+    insert.bind(1, row_key(row.machine, row.seq));
+    text(2, store::to_text(row.kind));
+    insert.bind(3, static_cast<std::int64_t>(row.era));
+    insert.bind(4, row.time_ms);
+    insert.bindNoCopy(5, changes_);
     if (row.kind == Kind::episode) {
-      insert.bindNoCopy(7, row.id.bytes.data(), static_cast<int>(row.id.bytes.size()));
-      insert.bindNoCopy(8, row.visit.bytes.data(), static_cast<int>(row.visit.bytes.size()));
-      insert.bind(9, row.started_ms);
-      text(10, to_text(row.seat));
-      insert.bindNoCopy(11, row.opponent);
-      insert.bindNoCopy(12, row.moves);
-      insert.bindNoCopy(13, trace_);
-      text(14, to_text(row.outcome));
-      text(15, menagerie::to_text(row.reason));
-      insert.bind(16);
+      insert.bindNoCopy(6, row.id.bytes.data(), static_cast<int>(row.id.bytes.size()));
+      insert.bindNoCopy(7, row.visit.bytes.data(), static_cast<int>(row.visit.bytes.size()));
+      insert.bind(8, row.started_ms);
+      text(9, to_text(row.seat));
+      insert.bindNoCopy(10, row.opponent);
+      insert.bindNoCopy(11, row.moves);
+      insert.bindNoCopy(12, trace_);
+      text(13, to_text(row.outcome));
+      text(14, menagerie::to_text(row.reason));
+      insert.bind(15);
     } else {
-      for (int at = 7; at <= 15; ++at) insert.bind(at);
-      insert.bindNoCopy(16, row.detail);
+      for (int at = 6; at <= 14; ++at) insert.bind(at);
+      insert.bindNoCopy(15, row.detail);
     }
     insert.exec();
   }
@@ -389,7 +478,8 @@ class SqliteStore : public Store {
   void insert_snapshot(const Snapshot& snapshot) {
     SQLite::Statement& insert = prepared(insert_snapshot_, [] {
       return "INSERT INTO beads(machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, "
-             "era_episodes, era_wins, era_draws, era_losses, counts) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+             "era_episodes, era_wins, era_draws, era_losses, counts, frozen, dry_seq, "
+             "dry_ms) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,nullif(?,0),nullif(?,0))";
     });
     int at = 0;
     insert.bind(++at, snapshot.machine);
@@ -403,6 +493,9 @@ class SqliteStore : public Store {
       }
     }
     insert.bind(++at, counts_text(snapshot.beads, box_sizes(snapshot.machine)));
+    insert.bind(++at, snapshot.frozen ? 1 : 0);
+    insert.bind(++at, static_cast<std::int64_t>(snapshot.dry_seq));
+    insert.bind(++at, snapshot.dry_ms);
     insert.exec();
   }
 
@@ -420,100 +513,60 @@ class SqliteStore : public Store {
     return sizes;
   }
 
-  std::vector<LogRow> read_rows(Prepared& slot, std::string_view condition, std::int64_t machine,
-                                std::uint64_t seq, std::size_t limit) {
-    return guarded(path_, [&] {
-      SQLite::Statement& query = prepared(slot, [&] {
-        return "SELECT " + std::string(kRowColumns) + " FROM log WHERE " + std::string(condition);
-      });
-      constexpr auto kMost = static_cast<std::uint64_t>(INT64_MAX);
-      query.bind(1, machine);
-      query.bind(2, static_cast<std::int64_t>(std::min(seq, kMost)));
-      query.bind(3, static_cast<std::int64_t>(limit));
-      std::vector<LogRow> rows;
-      while (query.executeStep()) rows.push_back(read_row(query));
-      query.reset();  // nothing stays open between two reads
-      return rows;
-    });
+  RowQuery& row_query(std::unique_ptr<RowQuery>& slot, RowPart part, std::string_view rest) {
+    if (!slot) slot = std::make_unique<RowQuery>(*db_, path_, part, rest);
+    return *slot;
   }
 
-  LogRow read_row(SQLite::Statement& query) const {
-    LogRow row;
-    row.machine = query.getColumn(0).getInt64();
-    row.seq = static_cast<std::uint64_t>(query.getColumn(1).getInt64());
-    const std::string where =
-        path_ + ": log of machine " + std::to_string(row.machine) + " at seq " + std::to_string(row.seq);
-    row.kind = one_of(query.getColumn(2).getString(), {Kind::episode, Kind::start, Kind::reset}, where);
-    row.era = static_cast<std::uint32_t>(query.getColumn(3).getInt64());
-    row.time_ms = query.getColumn(4).getInt64();
-    row.changes = parse_changes(query.getColumn(5).getText(), where + ", changes");
-    if (row.kind != Kind::episode) {
-      row.detail = query.getColumn(15).getString();
-      return row;
+  std::optional<Place> find_place(const Id& id) {
+    if (indexer_) {
+      const bool behind = indexer_->behind();
+      if (const auto place = indexer_->find_waiting(id)) return place;
+      if (!behind) return index_.find_episode(id);  // asked last: what waited may have come in
     }
-    row.id = read_id(query, 6, where);
-    row.visit = read_id(query, 7, where);
-    row.started_ms = query.getColumn(8).getInt64();
-    row.seat = one_of(query.getColumn(9).getString(), {Player::first, Player::second}, where);
-    row.opponent = query.getColumn(10).getString();
-    row.moves = query.getColumn(11).getString();
-    row.trace = parse_trace(query.getColumn(12).getText(), where + ", trace");
-    row.outcome = one_of(query.getColumn(13).getString(),
-                         {Outcome::first_wins, Outcome::draw, Outcome::second_wins}, where);
-    row.reason = one_of(query.getColumn(14).getString(),
-                        {Reason::win, Reason::draw, Reason::loss, Reason::resign}, where);
-    return row;
+    const auto through = index_.through();
+    std::optional<Place> place = index_.find_episode(id);
+    if (place) return place;
+    each_tail(through, "id = ?", id, [&](const Place& found) {
+      place = found;
+      return false;
+    });
+    return place;
   }
 
-  static Id read_id(SQLite::Statement& query, int column, const std::string& where) {
-    const SQLite::Column value = query.getColumn(column);
-    Id id;
-    if (value.getBytes() != static_cast<int>(id.bytes.size()))
-      throw Error(where + ": an id is not 16 bytes long");
-    std::memcpy(id.bytes.data(), value.getBlob(), id.bytes.size());
-    return id;
+  /// Calls `visit` with the rows that are not in the index yet and fit the condition, until it returns false.
+  template <typename Visit>
+  void each_tail(const std::map<std::int64_t, std::uint64_t>& through, const std::string& condition,
+                 const Id& id, Visit visit) {
+    SQLite::Statement machines(*db_, "SELECT machine FROM machine");
+    SQLite::Statement tail(
+        *db_, "SELECT row FROM log WHERE row > ? AND row < ? AND " + condition + " ORDER BY row");
+    while (machines.executeStep()) {
+      const std::int64_t machine = machines.getColumn(0).getInt64();
+      const auto from = through.find(machine);
+      tail.reset();
+      tail.bind(1, row_key(machine, from == through.end() ? 0 : from->second));
+      tail.bind(2, row_key(machine + 1, 0));
+      tail.bind(3, id.bytes.data(), static_cast<int>(id.bytes.size()));
+      while (tail.executeStep()) {
+        if (!visit(place_of(tail.getColumn(0).getInt64()))) return;
+      }
+    }
   }
 
   std::string path_;
   std::unique_ptr<FolderLock> lock_;
+  IndexReader index_;
   std::unique_ptr<SQLite::Database> db_;  // before the statements: they must go first
+  std::unique_ptr<Indexer> indexer_;      // of the store that writes
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::string changes_, trace_;  // texts of the row being inserted
-  Prepared begin_, commit_, insert_box_, insert_bead_, insert_row_, insert_snapshot_, log_after_,
-      episodes_before_, find_;
+  Prepared begin_, commit_, insert_box_, insert_bead_, insert_row_, insert_snapshot_;
+  std::array<std::unique_ptr<RowQuery>, 3> after_;  // by RowPart
+  std::unique_ptr<RowQuery> episodes_before_, acts_;
 };
 
 }  // namespace
-
-std::string_view LogRow::reason_of(const BeadChange& change) const {
-  if (kind != Kind::episode) return store::to_text(kind);
-  if (!self_play() || outcome == Outcome::draw || change.propagated) {
-    return menagerie::to_text(change.reason(reason));
-  }
-  return menagerie::to_text(change.after > change.before ? Reason::win : Reason::loss);
-}
-
-std::string_view to_text(Kind kind) {
-  switch (kind) {
-    case Kind::episode:
-      return "episode";
-    case Kind::start:
-      return "start";
-    case Kind::reset:
-      return "reset";
-  }
-  return "";
-}
-
-std::string_view to_text(Result result) {
-  return result == Result::win ? "win" : result == Result::draw ? "draw" : "loss";
-}
-
-Result result_of(const LogRow& episode) {
-  if (episode.outcome == Outcome::draw) return Result::draw;
-  const bool won = (episode.outcome == Outcome::first_wins) == (episode.seat == Player::first);
-  return won ? Result::win : Result::loss;
-}
 
 std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode) {
   return std::make_unique<SqliteStore>(folder, mode);

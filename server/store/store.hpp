@@ -27,19 +27,25 @@ struct Error : std::runtime_error {
 /// A machine as it was put up. `machine` is its number in this store, from 1.
 struct MachineRow {
   std::int64_t machine = 0;
-  std::string name, title, maker, story, colour;
-  std::string game, seat, rule, convention;
+  std::string name{}, title{}, maker{}, story{}, colour{};
+  std::string game{}, seat{}, rule{}, convention{};
   std::int64_t created_ms = 0;  ///< milliseconds since 1970, UTC, as all times here
 };
 
-enum class Kind : std::uint8_t { episode, start, reset };
+/// What a log row is: an episode, or an act. A machine's first row is its start, or the fork that made it.
+enum class Kind : std::uint8_t { episode, start, reset, rewind, unteach, fork, freeze, thaw, topup };
+inline constexpr Kind kKinds[] = {Kind::episode, Kind::start,  Kind::reset, Kind::rewind, Kind::unteach,
+                                  Kind::fork,    Kind::freeze, Kind::thaw,  Kind::topup};
 std::string_view to_text(Kind kind);
 
 /// Who played the other side of an episode.
 inline constexpr std::string_view kVisitor = "visitor";
 inline constexpr std::string_view kItself = "itself";  ///< the machine drew for both sides, and both learn
 
-/// One row of a machine's log. seq is gap-free from 1; row 1 is the act `start`.
+/// The most that a log row's seq can be.
+inline constexpr std::uint64_t kSeqMax = (std::uint64_t{1} << 40) - 1;
+
+/// One row of a machine's log. seq is gap-free from 1; row 1 is the act `start` or `fork`.
 struct LogRow {
   std::int64_t machine = 0;
   std::uint64_t seq = 0;
@@ -59,7 +65,7 @@ struct LogRow {
   Outcome outcome = Outcome::draw;
   Reason reason = Reason::draw;
 
-  // Acts only: the plaque, a JSON object as text.
+  // Acts only: what it was about, a JSON object as text (wire/act_text.hpp).
   std::string detail;
 
   bool self_play() const { return opponent == kItself; }
@@ -89,6 +95,16 @@ struct Snapshot {
   Tally tally;                      ///< over all eras
   Tally era_tally;                  ///< in this era
   std::vector<std::int64_t> beads;  ///< flat, as BoxSet numbers them
+  bool frozen = false;              ///< it plays and learns nothing
+  std::uint64_t dry_seq = 0;        ///< where it had run dry: the row that took the last bead; else 0
+  std::int64_t dry_ms = 0;          ///< and that row's time
+};
+
+/// A log row's place.
+struct Place {
+  std::int64_t machine = 0;
+  std::uint64_t seq = 0;
+  bool operator==(const Place&) const = default;
 };
 
 /// A box that a machine has made when it first met it: for games too large to be listed.
@@ -97,6 +113,13 @@ struct MadeBox {
   std::uint32_t number = 0;  ///< from 0, the next of its machine
   const Box* box = nullptr;
   std::int64_t start = 0;  ///< beads of each colour that it was made with
+};
+
+/// How much is read of a log row.
+enum class RowPart : std::uint8_t {
+  whole,
+  but_changes,  ///< all but the bead changes
+  changes       ///< not visit, started_ms, seat, moves, trace and detail: what history needs
 };
 
 class Store {
@@ -117,19 +140,44 @@ class Store {
   virtual std::vector<Box> made_boxes(std::int64_t machine) = 0;
 
   /// Appends rows, the boxes that they made, and snapshots in one transaction. On return they are on disk.
-  /// Precondition: each row's seq is the next of its machine, no episode id is in the store yet.
+  /// Precondition: each row's seq is the next of its machine, no episode id is in the store yet
+  /// (find_episode() tells).
   virtual void append(std::span<const LogRow> rows, std::span<const MadeBox> made,
                       std::span<const Snapshot> snapshots) = 0;
 
-  virtual std::optional<Snapshot> newest_snapshot(std::int64_t machine) = 0;
+  /// The newest snapshot at or before `seq`.
+  virtual std::optional<Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) = 0;
+  /// The seqs at which there are snapshots, ascending.
+  virtual std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) = 0;
 
   /// Rows with after < seq, ascending, at most `limit`.
   virtual std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) = 0;
+  /// The same for lists of very many: calls `each` with row after row, each written over by the next.
+  /// `each` asks nothing of the store.
+  virtual void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, RowPart part,
+                          const std::function<void(const LogRow&)>& each) = 0;
   /// Rows with seq < before, descending, at most `limit`; episodes only.
   virtual std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
                                               std::size_t limit) = 0;
   virtual std::optional<LogRow> find_episode(const Id& id) = 0;
+
+  /// A machine's acts, ascending, without their bead changes.
+  virtual std::vector<LogRow> acts(std::int64_t machine) = 0;
+  /// The last row that was learned before `time_ms`; 0 where there is none. Times never decrease in a log.
+  virtual std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) = 0;
+  /// The episodes of a visit, machine by machine, ascending.
+  virtual std::vector<Place> episodes_of_visit(const Id& visit) = 0;
+  /// The seqs with after < seq of the rows that changed a box (`number` from 0), ascending, at most `limit`.
+  virtual std::vector<std::uint64_t> changes_of_box(std::int64_t machine, std::uint32_t number,
+                                                    std::uint64_t after, std::size_t limit) = 0;
+  /// By box, from 0: the first row behind `after` that changed it; 0, or nothing, where none has.
+  virtual std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) = 0;
 };
+
+/// The newest snapshot of all.
+inline std::optional<Snapshot> newest_snapshot(Store& store, std::int64_t machine) {
+  return store.snapshot_at(machine, kSeqMax);
+}
 
 enum class Mode { write, read };
 

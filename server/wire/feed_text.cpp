@@ -59,7 +59,7 @@ std::string feed_text(const FeedFrame& frame, const FeedNews& news) {
                quoted(table.position), "}");
   }
   append_all(out, R"(],"dry":)", news.dry.empty() ? std::string_view("null") : std::string_view(news.dry),
-             "}");
+             R"(,"frozen":)", news.frozen ? "true}" : "false}");
   return out;
 }
 
@@ -74,7 +74,8 @@ std::string house_text(std::string_view type, std::span<const HouseFigures> mach
                machine.era);
     append_tally(out, machine.tally);
     append_all(out, R"(,"beads":)", machine.beads, R"(,"playing":)", machine.playing, R"(,"watching":)",
-               machine.watching, R"(,"dry":)", machine.dry ? "true" : "false", "}");
+               machine.watching, R"(,"dry":)", machine.dry ? "true" : "false", R"(,"frozen":)",
+               machine.frozen ? "true}" : "false}");
   }
   return out += "]}";
 }

@@ -25,6 +25,7 @@ struct FeedNews {
   std::size_t playing = 0, watching = 0;
   std::vector<LiveTable> tables;
   std::string dry;  ///< a `dry` frame as text, or empty
+  bool frozen = false;
 };
 
 struct FeedFrame {
@@ -49,6 +50,7 @@ struct HouseFigures {
   std::int64_t beads = 0;
   std::size_t playing = 0, watching = 0;
   bool dry = false;
+  bool frozen = false;
 
   bool operator==(const HouseFigures&) const = default;
 };

@@ -4,17 +4,16 @@
 
 #include <nlohmann/json.hpp>
 
-#include <array>
-#include <cstdio>
-#include <ctime>
+#include <chrono>
+#include <cstring>
 
 namespace menagerie::wire {
 namespace {
 
-constexpr std::array<std::string_view, 15> kCodes = {
-    "bad-frame",    "unknown-type", "no-episode", "not-your-episode",  "wrong-ply",
-    "illegal-move", "bad-seat",     "bad-visit",  "bad-ticket",        "stale-ticket",
-    "era-over",     "busy",         "too-fast",   "too-many-episodes", "shutting-down"};
+constexpr std::array<std::string_view, kCodeCount> kCodes = {
+    "bad-frame", "unknown-type", "no-episode",        "not-your-episode", "wrong-ply", "illegal-move",
+    "bad-seat",  "bad-visit",    "bad-ticket",        "stale-ticket",     "era-over",  "frozen",
+    "busy",      "too-fast",     "too-many-episodes", "shutting-down"};
 
 /// Takes the members of one flat frame as they are parsed: no tree is built for a move.
 class FlatFrame : public nlohmann::json_sax<nlohmann::json> {
@@ -226,16 +225,30 @@ std::string error_text(Code code, std::string_view message, std::optional<int> r
   return out += '}';
 }
 
-std::string time_text(std::int64_t ms) {
-  const std::int64_t in_second = ((ms % 1000) + 1000) % 1000;
-  const auto seconds = static_cast<std::time_t>((ms - in_second) / 1000);
-  std::tm parts{};
-  gmtime_r(&seconds, &parts);
-  char text[96];
-  std::snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ", parts.tm_year + 1900,
-                parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
-                static_cast<int>(in_second));
+std::array<char, 24> time_characters(std::int64_t ms) {
+  using namespace std::chrono;
+  const sys_time<milliseconds> time{milliseconds{ms}};
+  const auto day = floor<days>(time);
+  const year_month_day date{day};
+  const hh_mm_ss clock{time - day};
+  std::array<char, 24> text{};
+  std::memcpy(text.data(), "0000-00-00T00:00:00.000Z", text.size());
+  const auto put = [&](std::size_t at, std::size_t digits, std::int64_t number) {
+    for (; digits-- > 0; number /= 10) text[at + digits] = static_cast<char>('0' + number % 10);
+  };
+  put(0, 4, static_cast<int>(date.year()));
+  put(5, 2, static_cast<unsigned>(date.month()));
+  put(8, 2, static_cast<unsigned>(date.day()));
+  put(11, 2, clock.hours().count());
+  put(14, 2, clock.minutes().count());
+  put(17, 2, clock.seconds().count());
+  put(20, 3, clock.subseconds().count());
   return text;
+}
+
+std::string time_text(std::int64_t ms) {
+  const auto text = time_characters(ms);
+  return {text.data(), text.size()};
 }
 
 }  // namespace menagerie::wire

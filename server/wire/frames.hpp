@@ -4,6 +4,8 @@
 #include "engine/game.hpp"
 #include "server/store/id.hpp"
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,11 +26,13 @@ enum class Code {
   bad_ticket,
   stale_ticket,
   era_over,
+  frozen,
   busy,
   too_fast,
   too_many_episodes,
   shutting_down
 };
+inline constexpr std::size_t kCodeCount = 16;
 std::string_view to_text(Code code);  ///< `bad-frame`, ...
 /// Whether a well-behaved client never causes it: three of these close the connection with 1008.
 bool is_protocol_error(Code code);
@@ -69,5 +73,7 @@ std::string quoted(std::string_view text);
 
 /// RFC 3339 in UTC with milliseconds: 2026-11-20T10:00:00.000Z
 std::string time_text(std::int64_t ms);
+/// The same without an allocation.
+std::array<char, 24> time_characters(std::int64_t ms);
 
 }  // namespace menagerie::wire

@@ -86,7 +86,8 @@ std::string hello_text(const HelloFrame& frame) {
              R"(,"game":)", quoted(machine.game), R"(,"seat":)", quoted(machine.seat), R"(,"rule":)",
              quoted(machine.rule), R"(,"convention":)", quoted(name_of(frame.boxes->convention())),
              R"(,"boxes":)", frame.box_count, R"(,"seq":)", frame.seq, R"(,"era":)", frame.era,
-             R"(,"episodes":)", frame.tally.episodes, R"(,"board":)", board_text(frame.boxes->game()));
+             R"(,"episodes":)", frame.tally.episodes, R"(,"frozen":)", frame.frozen ? "true" : "false",
+             R"(,"board":)", board_text(frame.boxes->game()));
   if (frame.visit) append_all(out, R"(,"visit":")", frame.visit->text(), "\"");
   if (frame.room) {
     append_all(out, R"(,"playing":)", frame.room->first, R"(,"watching":)", frame.room->second, R"(,"wins":)",

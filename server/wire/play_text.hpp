@@ -60,6 +60,7 @@ struct HelloFrame {
   std::uint32_t era = 1;
   store::Tally tally;
   std::int64_t beads = 0;
+  bool frozen = false;
   std::optional<store::Id> visit;                           ///< play
   std::optional<std::pair<std::size_t, std::size_t>> room;  ///< watch: playing, watching
 };

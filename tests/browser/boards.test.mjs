@@ -63,6 +63,7 @@ test("piles: a counter takes those above it too, by mouse and by keyboard", asyn
   assert.equal(await visitor.find(on.cell("b:2")).getAttribute("data-take"), "take 2");
   assert.equal(await visitor.find(on.cell("b:2")).getAttribute("aria-label"), "Heap B of 3: take 2");
   await visitor.press("b:2");
+  await visitor.see(on.otherPly(0)); // the board is drawn once a frame: until then it shows the turn before
   assert.equal((await visitor.standing()).position, "310");
   assert.deepEqual((await marks(visitor, `${opened} .aside`)).sort(), ["1", "1", "1", "2", "2", "3", "3"], "a mark for each take, with its amount");
   assert.equal(await visitor.find(on.cell("c:1")).count(), 0, "heap C is gone");

@@ -36,7 +36,7 @@ export class CannedHouse {
 
   facts(name) {
     const { play, learned, board, boxes, ...facts } = this.machines[name];
-    return { name, rule: "michie-1961", convention: "canonical", ...figures, playing: 0, watching: 0, dry: null, created: "2026-11-20T14:07:51.408Z", ...facts, boxes: facts.count ?? boxes.length };
+    return { name, rule: "michie-1961", convention: "canonical", ...figures, playing: 0, watching: 0, dry: null, frozen: false, created: "2026-11-20T14:07:51.408Z", ...facts, boxes: facts.count ?? boxes.length };
   }
 
   rest(path) {
@@ -79,11 +79,11 @@ export class CannedHouse {
     const machine = this.machines[name];
     const { board, title, game, seat, boxes } = machine;
     const hello = { type: "hello", protocol: "menagerie.v1", machine: name, title, game, seat, rule: "michie-1961", convention: "canonical",
-      boxes: boxes.filter((box) => !box.made).length, seq: figures.seq, era: 1, episodes: figures.episodes, board };
+      boxes: boxes.filter((box) => !box.made).length, seq: figures.seq, era: 1, episodes: figures.episodes, frozen: false, board };
     if (pathname.endsWith("watch")) {
       this.send(socket, "watch-hello", { ...hello, ...figures, playing: 1, watching: 1 });
       const { type, protocol, title: _, game: __, seat: ___, rule, convention, boxes: ____, board: _____, ...known } = { ...hello, ...figures };
-      this.send(socket, "feed", { type: "feed", ...known, playing: 2, watching: 1, dry: null, tables: machine.play.slice(-1).map(({ position, ply }) => ({ table: "t1", ply, position })) });
+      this.send(socket, "feed", { type: "feed", ...known, playing: 2, watching: 1, dry: null, frozen: false, tables: machine.play.slice(-1).map(({ position, ply }) => ({ table: "t1", ply, position })) });
       return;
     }
     this.send(socket, "hello", { ...hello, visit: uuid(1) });

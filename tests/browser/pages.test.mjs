@@ -54,6 +54,24 @@ test("from the hall to a machine and back, and a machine that is not there is to
   await visitor.leave();
 });
 
+test("the address on a printed label opens its box, and the address follows the box that is looked into", async () => {
+  const visitor = await Visitor.come(house, "/machine/her#box-12");
+  await (await visitor.see(`${on.look}:has-text("Box 12")`)).waitFor();
+  await visitor.find(`${on.look} [aria-label="Box 13"]`).click();
+  await visitor.find(`${on.look} h2:has-text("Box 13")`).waitFor();
+  assert.equal(new URL(visitor.page.url()).hash, "#box-13");
+  await visitor.page.keyboard.press("Escape");
+  await visitor.page.waitForFunction(() => location.hash === "");
+  await visitor.page.evaluate(() => { location.hash = "#box-3"; });
+  await visitor.find(`${on.look} h2:has-text("Box 3")`).waitFor();
+  await visitor.page.keyboard.press("Escape");
+  await visitor.page.evaluate(() => { location.hash = "#box-99"; });
+  await visitor.find('#note:has-text("There is no box 99")').waitFor();
+  assert.equal(await visitor.find(`${on.look}[open]`).count(), 0);
+  assert.equal(await visitor.find("#labels").getAttribute("href"), "/api/v1/machines/her/labels.pdf");
+  await visitor.leave();
+});
+
 for (const [width, height] of [[320, 640], [390, 844], [1280, 900], [3840, 2160]]) {
   test(`nothing sticks out at ${width} x ${height}`, async () => {
     for (const path of ["/", "/machine/menace", "/machine/her"]) {
@@ -74,6 +92,23 @@ for (const [width, height] of [[320, 640], [390, 844], [1280, 900], [3840, 2160]
     }
   });
 }
+
+test("the page of all routes is one to read: it fits a phone, and its links lead somewhere", async () => {
+  for (const width of [320, 1280]) {
+    const visitor = await Visitor.come(house, "/", { viewport: { width, height: 800 } });
+    await visitor.find('a[href="/api"]').first().click();
+    await visitor.page.waitForURL("**/api");
+    const [wide, inner] = await visitor.page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    assert.ok(wide <= inner, `/api is ${wide} wide`);
+    await visitor.find('nav a[href="#showHistory"]').click();
+    const box = await visitor.find("#showHistory").boundingBox();
+    assert.ok(box.y >= -2 && box.y < 800, `${box.y}`);
+    const example = visitor.find("#showHistory details").first();
+    await example.locator("summary").click();
+    assert.match(await example.locator("pre").innerText(), /"before": 1/);
+    await visitor.leave();
+  }
+});
 
 test("a dark room gets dark pages", async () => {
   const shade = async (colorScheme) => {

@@ -1,8 +1,9 @@
 // What the commands are asked for in earnest, in a release build: the largest game, Go on nine points, thousands of
 // runs. The same commands with small numbers are tested in tests/server.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
-import { menagerie } from "../server/house.mjs";
+import { freshFolder, menagerie, run } from "../server/house.mjs";
 
 async function json(...argv) {
   const { code, stdout, stderr } = await menagerie(...argv, "--format", "json");
@@ -50,4 +51,14 @@ test("simulate MENACE against the optimal player, 4,000 runs: their last games, 
   assert.ok(Math.abs(window.draw.mean + window.loss.mean - 1) < 1e-9);
   assert.ok(window.draw.se < 0.01);
   assert.ok(dry.runs > 2000, "the box that it opens with runs dry in most lives");
+});
+
+test("label octapawn: 2,791 labels in one document, with a code on each", async () => {
+  const path = join(freshFolder(), "octapawn.pdf");
+  const { code, stdout, stderr } = await menagerie("label", "octapawn", "--public-url", "https://menagerie.example", "--out", path);
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /: 2791 labels of 35 x 15 mm on 32 sheets of A4, and a cover sheet\n$/);
+  const words = await run("pdftotext", ["-raw", "-f", "2", path, "-"]);
+  const numbers = [...words.stdout.matchAll(/\bNo (\d+)(?! to)\s/g)].map(([, number]) => Number(number));
+  assert.deepEqual(numbers, Array.from({ length: 2791 }, (_, i) => i + 1));
 });

@@ -103,7 +103,7 @@ class House {
       child.stderr.setEncoding("utf8").on("data", (text) => {
         log += text;
         this.log += text;
-        const found = log.match(/the house is open at http:\/\/localhost:(\d+)/);
+        const found = log.match(/the house is open at (?:\S+ and listens at )?http:\/\/localhost:(\d+)$/m);
         if (found) done(Number(found[1]));
         if (found) clearTimeout(timer);
       });

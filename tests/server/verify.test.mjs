@@ -95,9 +95,16 @@ test("a row deleted, a row's outcome turned round, a move exchanged", async () =
 test("a row that nobody played is found", async () => {
   const folder = copied();
   const [{ seq }] = await sql(folder, `SELECT max(seq) seq FROM log WHERE machine = ${idOf("menace")}`);
-  await sql(folder, `INSERT INTO log SELECT machine, ${seq + 1}, kind, era, time_ms, changes, randomblob(16), visit, started_ms, seat, opponent, moves, trace, outcome, reason, detail
-    FROM log WHERE machine = ${idOf("menace")} AND seq = ${seq}`);
+  await sql(folder, `INSERT INTO log(row, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, trace, outcome, reason, detail)
+    SELECT row + 1, kind, era, time_ms, changes, randomblob(16), visit, started_ms, seat, opponent, moves, trace, outcome, reason, detail FROM log WHERE machine = ${idOf("menace")} AND seq = ${seq}`);
   await assertFound(folder, { machine: "menace", seq: seq + 1 });
+});
+
+test("an episode that stands in the log twice is found", async () => {
+  const folder = copied();
+  await sql(folder, `UPDATE log SET id = (SELECT id FROM log WHERE machine = ${idOf("menace")} AND seq = 4) WHERE machine = ${idOf("menace")} AND seq = 6`);
+  const { what } = await assertFound(folder, { machine: "menace", seq: 6 });
+  assert.match(what, /twice/);
 });
 
 test("verify changes nothing, and a folder without a house is told in one line", async () => {

@@ -29,6 +29,8 @@ const guests = [
   { guest: "sockets", includes: /^boost\/asio(\.hpp|\/ip\/|\/local\/)/, floors: ["server/net", "server/app"] },
   { guest: "SQLite", includes: /^(SQLiteCpp\/|sqlite3)/, floors: ["server/store"] },
   { guest: "nlohmann JSON", includes: /^nlohmann\//, floors: ["server/wire", "server/api", "server/app"] },
+  { guest: "prometheus-cpp", includes: /^prometheus\//, floors: ["server/net"] },
+  { guest: "Cairo, FreeType and QR codes", includes: /^(cairo\/|ft2build|freetype|qrencode)/, floors: ["server/api"] },
   { guest: "CLI11", includes: /^CLI\//, floors: ["server/app"] },
 ];
 
@@ -106,8 +108,9 @@ test("the top of the repository holds what it should and nothing else", () => {
 
 test("no file is too long to read at one sitting", () => {
   const generated = (file) => file.endsWith("package-lock.json") || file.startsWith("tests/golden/");
+  const reference = (file) => file === "schema/openapi.yaml"; // one document by its nature; read at /api, looked up by tools
   none(
-    texts.filter((file) => !generated(file)).flatMap((file) => {
+    texts.filter((file) => !generated(file) && !reference(file)).flatMap((file) => {
       const count = read(file).split("\n").length - 1;
       return count >= 600 ? [`${file}: ${count} lines`] : [];
     }),

@@ -2,7 +2,7 @@
 #include "museum_fixtures.hpp"
 
 #include "server/api/curve.hpp"
-#include "server/api/history.hpp"
+#include "server/api/listing.hpp"
 #include "server/api/resources.hpp"
 #include "server/api/url.hpp"
 
@@ -113,7 +113,8 @@ TEST_CASE("problems say what is wrong and what would be right") {
   CHECK_THAT(detail("/api/v1/games/chess", 404), Catch::Contains("hexapawn"));
   CHECK_THAT(detail("/api/v1/machines/menace/boxes/305", 404), Catch::Contains("1 to 304"));
   CHECK_THAT(detail("/api/v1/machines/menace/episodes?limit=201", 400), Catch::Contains("1 to 200"));
-  CHECK_THAT(detail("/api/v1/machines/menace/episodes?before=x", 400), Catch::Contains("whole number"));
+  CHECK_THAT(detail("/api/v1/machines/menace/episodes?before=x", 400),
+             Catch::Contains("number of a log row"));
   CHECK_THAT(detail("/api/v1/machines/menace/episodes/x", 400), Catch::Contains("UUID"));
   CHECK_THAT(detail("/api/v1/machines/menace/history.json?after=1:x", 400), Catch::Contains("SEQ:ORDINAL"));
   CHECK_THAT(detail("/api/v1/machines/menace/history", 406, "GET", "image/png"), Catch::Contains("text/csv"));
@@ -133,7 +134,10 @@ TEST_CASE("episodes come newest first, page by page, and one by one") {
     const json page = it.ask_json(next.get<std::string>());
     for (const json& episode : page["episodes"]) {
       seqs.push_back(episode["seq"]);
-      CHECK(it.ask_json("/api/v1/machines/menace/episodes/" + episode["id"].get<std::string>()) == episode);
+      json whole = it.ask_json("/api/v1/machines/menace/episodes/" + episode["id"].get<std::string>());
+      CHECK(whole["replay"].size() == episode["moves"].size());
+      whole.erase("replay");
+      CHECK(whole == episode);
     }
     next = page["next"];
   }
@@ -227,10 +231,26 @@ TEST_CASE("history: filters, cursors and formats") {
   for (const json& change : only["changes"]) CHECK(change["seq"] == 3);
   const json second = it.ask_json(base + ".json?after=2:1&limit=1");
   CHECK(second["changes"][0] == all["changes"][1]);
-  CHECK(it.ask_json(base + ".json?after=99")["changes"].empty());
+  CHECK(it.ask_json(base + ".json?after=4")["changes"].empty());
   CHECK(it.ask(base, "GET", "text/csv").source);
   CHECK(it.ask(base, "GET", "application/x-ndjson").type == "application/x-ndjson");
   CHECK(it.ask(base).type == "application/json");
+}
+
+TEST_CASE("times as RFC 3339 has them") {
+  CHECK(api::parse_time("1970-01-01T00:00:00Z") == 0);
+  CHECK(api::parse_time("2026-11-20T10:31:58.410Z") == 1795170718410);
+  CHECK(api::parse_time("2026-11-20t11:31:58.41+01:00") == 1795170718410);
+  CHECK(api::parse_time("2026-11-20T11:31:58.41 01:00") == 1795170718410);  // a plus in a query
+  CHECK(api::parse_time("2026-11-20T05:01:58.4099999-05:30") == 1795170718410);
+  CHECK(api::parse_time("2024-02-29T23:59:60Z") == api::parse_time("2024-03-01T00:00:00Z"));
+  for (const char* wrong :
+       {"", "2026", "2026-11-20", "2026-11-20T10:31Z", "2026-11-20T10:31:58", "2026-13-20T10:31:58Z",
+        "2026-02-29T10:31:58Z", "2026-11-20T24:31:58Z", "2026-11-20T10:31:58.Z", "2026-11-20T10:31:58+1:00",
+        "2026-11-20T10:31:58+25:00", "2026-11-20T10:31:58Z ", "yesterday", "1795170718"}) {
+    INFO(wrong);
+    CHECK_FALSE(api::parse_time(wrong));
+  }
 }
 
 TEST_CASE("cursors and CSV fields") {

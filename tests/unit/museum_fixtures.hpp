@@ -54,18 +54,39 @@ class FailingStore : public store::Store {
     if (*failing_) throw store::Error("database or disk is full");
     inner_->append(rows, made, snapshots);
   }
-  std::optional<store::Snapshot> newest_snapshot(std::int64_t machine) override {
-    return inner_->newest_snapshot(machine);
+  std::optional<store::Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override {
+    return inner_->snapshot_at(machine, seq);
+  }
+  std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override {
+    return inner_->snapshot_seqs(machine);
   }
   std::vector<store::LogRow> log_after(std::int64_t machine, std::uint64_t after,
                                        std::size_t limit) override {
     return inner_->log_after(machine, after, limit);
+  }
+  void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, store::RowPart part,
+                  const std::function<void(const store::LogRow&)>& each) override {
+    inner_->each_after(machine, after, limit, part, each);
   }
   std::vector<store::LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
                                              std::size_t limit) override {
     return inner_->episodes_before(machine, before, limit);
   }
   std::optional<store::LogRow> find_episode(const store::Id& id) override { return inner_->find_episode(id); }
+  std::vector<store::LogRow> acts(std::int64_t machine) override { return inner_->acts(machine); }
+  std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) override {
+    return inner_->last_before(machine, time_ms);
+  }
+  std::vector<store::Place> episodes_of_visit(const store::Id& visit) override {
+    return inner_->episodes_of_visit(visit);
+  }
+  std::vector<std::uint64_t> changes_of_box(std::int64_t machine, std::uint32_t number, std::uint64_t after,
+                                            std::size_t limit) override {
+    return inner_->changes_of_box(machine, number, after, limit);
+  }
+  std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) override {
+    return inner_->first_changes(machine, after);
+  }
 
  private:
   std::unique_ptr<store::Store> inner_;

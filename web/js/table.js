@@ -9,7 +9,7 @@ import { Lesson } from "./lesson.js";
 import { Room } from "./live.js";
 import { Session } from "./session.js";
 import { addBox, createTable, follow, phase, setBoxes, setCurve, shownPosition, title } from "./state.js";
-import { Wall } from "./wall.js";
+import { boxInAddress, Wall } from "./wall.js";
 import { drawnBead, headline, say, sides } from "./words.js";
 
 const RELOAD_MS_MIN = 2000; // boxes and curve are not fetched again sooner
@@ -29,6 +29,7 @@ const room = new Room(byId("room"));
 session.busyLooking = () => dialog.open;
 /** @type {Board|null} */
 let board = null;
+let wanted = boxInAddress(); // the box to be opened once it is there: 0 = none
 
 /** Fetch something now, but not more often than every two seconds. @param {() => Promise<void>} fetchIt */
 function seldom(fetchIt) {
@@ -120,6 +121,7 @@ function drawAll() {
   openBox.draw(t);
   lesson.draw(t);
   wall.draw();
+  drawWanted();
   curve.draw(t.curveSeq, t.curveHeight);
   room.draw(t);
 }
@@ -172,6 +174,15 @@ function drawPlate() {
   write("losses", number(feed.losses));
 }
 
+/** Opens the box that the address names, as a label's code does. */
+function drawWanted() {
+  byId("labels").hidden = !t.boxes.size;
+  if (!wanted || !t.boxesSeq) return;
+  if (t.boxes.has(wanted)) wall.look(wanted);
+  else t.note = `There is no box ${wanted} on this wall.`;
+  wanted = 0;
+}
+
 function drawLine() {
   const line = byId("line");
   line.dataset.state = t.line;
@@ -183,6 +194,11 @@ byId("give-up").addEventListener("click", () => session.giveUp());
 byId("seats").addEventListener("change", (event) => {
   if (event.target instanceof HTMLInputElement) session.chooseStarts(event.target.value === "machine" ? "machine" : "you");
 });
+addEventListener("hashchange", () => {
+  wanted = boxInAddress();
+  draw();
+});
+byId("labels").setAttribute("href", `/api/v1/machines/${encodeURIComponent(name)}/labels.pdf`);
 byId("csv").setAttribute("href", `/api/v1/machines/${encodeURIComponent(name)}/history.csv`);
 byId("facts").setAttribute("href", `/api/v1/machines/${encodeURIComponent(name)}`);
 setInterval(draw, TICK_MS);

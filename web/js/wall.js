@@ -36,6 +36,9 @@ function condition(t, box) {
 
 const CONDITION_WORDS = /** @type {Record<string, string>} */ ({ gold: ", mastered", dust: ", never changed", empty: ", empty" });
 
+/** The number of the box that the address names, as the codes on printed labels do; 0 where it names none. */
+export const boxInAddress = () => Number(location.hash.match(/^#box-(\d{1,9})$/)?.[1] ?? 0);
+
 export class Wall {
   /** @param {HTMLElement} card @param {HTMLDialogElement} dialog @param {Table} t */
   constructor(card, dialog, t) {
@@ -57,7 +60,10 @@ export class Wall {
     const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
     const key = el("p", { class: "legend muted" }, sign("gold", "mastered"), sign("dust", "never changed"), sign("empty", "empty"), sign("here", "open now"));
     card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), key, this.rows);
-    dialog.addEventListener("close", () => (this.looking = null));
+    dialog.addEventListener("close", () => {
+      this.looking = null;
+      history.replaceState(null, "", location.pathname + location.search);
+    });
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   }
 
@@ -151,6 +157,7 @@ export class Wall {
     const box = t.boxes.get(no);
     if (!box || !t.hello) return;
     this.looking = no;
+    if (boxInAddress() !== no) history.replaceState(null, "", `#box-${no}`);
     this.focus(no, false);
     const marks = marksOfBox(t, box);
     const state = CONDITION_WORDS[condition(t, box)]?.slice(2);

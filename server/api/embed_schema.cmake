@@ -1,0 +1,24 @@
+# Writes OUT, a C++ file that holds the descriptions FILES as string literals.
+set(rows "")
+foreach(file IN LISTS FILES)
+  get_filename_component(name ${file} NAME)
+  get_filename_component(ending ${file} LAST_EXT)
+  if(ending STREQUAL ".yaml")
+    set(type application/yaml)
+  else()
+    set(type application/schema+json)
+  endif()
+  file(READ ${file} text)
+  string(APPEND rows "    {\"${name}\", \"${type}\", R\"SCHEMA(${text})SCHEMA\"},\n")
+endforeach()
+file(WRITE ${OUT} "// Made from schema at build time.
+#include \"server/api/schema_files.hpp\"
+
+namespace menagerie::api {
+namespace {
+constexpr SchemaFile kSchemaFiles[] = {
+${rows}};
+}  // namespace
+std::span<const SchemaFile> schema_files() { return kSchemaFiles; }
+}  // namespace menagerie::api
+")

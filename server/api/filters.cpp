@@ -1,0 +1,290 @@
+#include "server/api/filters.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+
+namespace menagerie::api {
+namespace {
+
+constexpr auto kFar = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+
+/// Takes exactly `digits` digits off the front.
+std::optional<int> take_digits(std::string_view& text, std::size_t digits) {
+  int number = 0;
+  if (text.size() < digits) return std::nullopt;
+  for (std::size_t i = 0; i < digits; ++i) {
+    if (text[i] < '0' || text[i] > '9') return std::nullopt;
+    number = number * 10 + (text[i] - '0');
+  }
+  text.remove_prefix(digits);
+  return number;
+}
+
+bool take(std::string_view& text, std::string_view any_of) {
+  if (text.empty() || any_of.find(text.front()) == std::string_view::npos) return false;
+  text.remove_prefix(1);
+  return true;
+}
+
+/// A fraction of a second in milliseconds, rounded up; 0 where there is none.
+std::optional<int> take_fraction(std::string_view& text) {
+  if (!take(text, ".")) return 0;
+  int ms = 0;
+  std::size_t digits = 0;
+  bool more = false;
+  for (; !text.empty() && text.front() >= '0' && text.front() <= '9'; text.remove_prefix(1), ++digits) {
+    if (digits < 3) ms = ms * 10 + (text.front() - '0');
+    if (digits >= 3) more = more || text.front() != '0';
+  }
+  if (digits == 0) return std::nullopt;
+  for (; digits < 3; ++digits) ms *= 10;
+  return ms + (more ? 1 : 0);
+}
+
+/// `Z`, or hours and minutes from UTC; in minutes.
+std::optional<int> take_offset(std::string_view& text) {
+  if (take(text, "Zz")) return 0;
+  if (text.empty()) return std::nullopt;
+  const int sign = text.front() == '-' ? -1 : 1;
+  if (!take(text, "+- ")) return std::nullopt;
+  const auto hours = take_digits(text, 2);
+  if (!hours || *hours > 23 || !take(text, ":")) return std::nullopt;
+  const auto minutes = take_digits(text, 2);
+  if (!minutes || *minutes > 59) return std::nullopt;
+  return sign * (*hours * 60 + *minutes);
+}
+
+void refuse_parameter(const Call& call, const std::string& name, std::string_view what) {
+  const std::string* text = call.query(name);
+  call.refuse(400, "bad-" + name, "Bad " + name,
+              "\"" + name + "\" is \"" + (text ? *text : "") + "\"; it must be " + std::string(what));
+}
+
+/// Reads `name` with `parse` into `into`; false where it is there and cannot be read.
+template <typename Value, typename Parse>
+bool read_one(const Call& call, const std::string& name, std::optional<Value>& into, Parse parse,
+              std::string_view what) {
+  const std::string* text = call.query(name);
+  if (!text) return true;
+  into = parse(*text);
+  if (!into) refuse_parameter(call, name, what);
+  return into.has_value();
+}
+
+bool read_range(const Call& call, Filters& filters) {
+  const std::uint64_t newest = call.room->life().seq;
+  const auto from = seq_in_query(call, "from", 1);
+  if (!from) return false;
+  const auto to = seq_in_query(call, "to", newest);
+  if (!to) return false;
+  filters.from = *from;
+  filters.to = *to;
+  filters.closed = call.query("to") != nullptr;
+  if (*from <= *to) return true;
+  call.refuse(400, "bad-from", "Bad from",
+              "\"from\" is " + std::to_string(*from) + " and \"to\" is " + std::to_string(*to) +
+                  "; a range goes upwards");
+  return false;
+}
+
+bool read_times(const Call& call, Filters& filters) {
+  constexpr std::string_view kWhat =
+      "a time as RFC 3339 has it, such as 2026-11-20T10:00:00Z or 2026-11-20T11:00:00+01:00";
+  if (!read_one(call, "since", filters.since_ms, parse_time, kWhat)) return false;
+  if (!read_one(call, "until", filters.until_ms, parse_time, kWhat)) return false;
+  if (!filters.since_ms || !filters.until_ms || *filters.since_ms < *filters.until_ms) return true;
+  refuse_parameter(call, "until", "later than \"since\"");
+  return false;
+}
+
+bool read_era(const Call& call, Filters& filters) {
+  if (!call.query("era")) return true;
+  const std::uint32_t newest = call.room->life().era;
+  const auto era = number_in_query(call, "era", 1, kFar, 1);
+  if (!era) return false;
+  if (*era > newest) {
+    call.refuse(404, "not-found", "No such era",
+                call.room->machine().row.title + " is in era " + std::to_string(newest) +
+                    "; there is no era " + std::to_string(*era) + " yet");
+    return false;
+  }
+  filters.era = static_cast<std::uint32_t>(*era);
+  return true;
+}
+
+bool read_box(const Call& call, Filters& filters) {
+  const std::string* name = call.query("box");
+  if (!name) return true;
+  const std::uint32_t box = find_box(*call.room, *name);
+  if (box == kNone) {
+    refuse_box(call);
+    return false;
+  }
+  filters.box = box;
+  return true;
+}
+
+bool read_kind(const Call& call, Filters& filters) {
+  const std::string* text = call.query("kind");
+  if (!text) return true;
+  filters.acts_only = *text == "act";
+  if (filters.acts_only) return true;
+  std::string names = "act (whatever is no episode)";
+  for (const store::Kind kind : store::kKinds) {
+    if (store::to_text(kind) == *text) filters.kind = kind;
+    names.append(", ").append(store::to_text(kind));
+  }
+  if (!filters.kind) refuse_parameter(call, "kind", "one of: " + names);
+  return filters.kind.has_value();
+}
+
+std::optional<store::Result> parse_result(std::string_view text) {
+  for (const store::Result result : {store::Result::win, store::Result::draw, store::Result::loss}) {
+    if (store::to_text(result) == text) return result;
+  }
+  return std::nullopt;
+}
+
+bool read_whose(const Call& call, Filters& filters) {
+  constexpr std::string_view kId = "a UUID, such as 01a1f883-1e06-7893-923f-0824128b2f33";
+  return read_one(call, "episode", filters.episode, store::Id::parse, kId) &&
+         read_one(call, "visit", filters.visit, store::Id::parse, kId) &&
+         read_one(call, "outcome", filters.outcome, parse_result, "win, draw or loss");
+}
+
+/// The rows of an era, which begins with an act.
+void keep_era(const std::vector<store::LogRow>& acts, std::uint32_t era, RowRange& range) {
+  for (const store::LogRow& act : acts) {
+    if (act.era == era) range.low = std::max(range.low, act.seq);
+    if (act.era == era) break;
+  }
+  for (const store::LogRow& act : acts) {
+    if (act.era > era) range.high = std::min(range.high, act.seq - 1);
+    if (act.era > era) break;
+  }
+}
+
+/// The rows that the store can list, ascending; nothing where none of the filters is so.
+std::optional<std::vector<std::uint64_t>> listed(store::Store& store, std::int64_t machine,
+                                                 const std::vector<store::LogRow>& acts,
+                                                 const Filters& filters, const RowRange& range) {
+  std::vector<std::uint64_t> seqs;
+  const auto add = [&](std::uint64_t seq) {
+    if (seq >= range.low && seq <= range.high) seqs.push_back(seq);
+  };
+  if (filters.visit) {
+    for (const store::Place& place : store.episodes_of_visit(*filters.visit)) {
+      if (place.machine == machine) add(place.seq);
+    }
+  } else if (filters.wants_acts()) {
+    for (const store::LogRow& act : acts) add(act.seq);
+  } else {
+    return std::nullopt;
+  }
+  return seqs;
+}
+
+}  // namespace
+
+bool read_names(const Call& call, std::span<const std::string_view> names) {
+  for (const auto& [name, value] : call.request.query) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    std::string list;
+    for (const std::string_view it : names) list.append(list.empty() ? "" : ", ").append(it);
+    call.refuse(400, "unknown-parameter", "Unknown parameter",
+                "there is no parameter \"" + name + "\" here; there are: " + list);
+    return false;
+  }
+  return true;
+}
+
+bool Filters::takes(const store::LogRow& row) const {
+  const bool is_episode = row.kind == store::Kind::episode;
+  if (kind && row.kind != *kind) return false;
+  if (acts_only && is_episode) return false;
+  if (visit && (!is_episode || row.visit != *visit)) return false;
+  return !outcome || (is_episode && store::result_of(row) == *outcome);
+}
+
+std::optional<Filters> read_filters(const Call& call, std::span<const std::string_view> names) {
+  Filters filters;
+  if (!read_names(call, names) || !read_range(call, filters) || !read_times(call, filters)) {
+    return std::nullopt;
+  }
+  if (!read_era(call, filters) || !read_box(call, filters) || !read_kind(call, filters) ||
+      !read_whose(call, filters)) {
+    return std::nullopt;
+  }
+  return filters;
+}
+
+std::variant<RowRange, Response> find_rows(store::Store& store, const museum::Machine& machine,
+                                           const Filters& filters) {
+  RowRange range{filters.from, filters.to, {}};
+  const std::int64_t number = machine.row.machine;
+  if (filters.episode) {
+    const auto row = store.find_episode(*filters.episode);
+    if (!row || row->machine != number) {
+      return problem(404, "not-found", "No such episode",
+                     machine.row.title + " has learned no episode " + filters.episode->text());
+    }
+    range.low = std::max(range.low, row->seq);
+    range.high = std::min(range.high, row->seq);
+  }
+  if (filters.since_ms) range.low = std::max(range.low, store.last_before(number, *filters.since_ms) + 1);
+  if (filters.until_ms) range.high = std::min(range.high, store.last_before(number, *filters.until_ms));
+  std::vector<store::LogRow> acts;
+  if (filters.era || filters.wants_acts()) acts = store.acts(number);
+  if (filters.era) keep_era(acts, *filters.era, range);
+  range.picked = listed(store, number, acts, filters, range);
+  return range;
+}
+
+void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq) {
+  call.refuse(404, "beyond-the-end", "Beyond the end",
+              "\"" + std::string(name) + "\" is " + std::string(seq) + "; the log of " +
+                  call.room->machine().row.title + " ends with seq " + std::to_string(call.room->life().seq));
+}
+
+std::optional<std::uint64_t> seq_in_query(const Call& call, const std::string& name, std::uint64_t fallback,
+                                          std::uint64_t beyond) {
+  const std::string* text = call.query(name);
+  if (!text) return fallback;
+  const std::uint64_t newest = call.room->life().seq;
+  std::uint64_t number = 0;
+  const char* end = text->data() + text->size();
+  const auto [at, error] = std::from_chars(text->data(), end, number);
+  if (error != std::errc{} || at != end || number == 0) {
+    refuse_parameter(call, name,
+                     "the number of a log row; the log of " + call.room->machine().row.title +
+                         " goes from seq 1 to " + std::to_string(newest));
+    return std::nullopt;
+  }
+  if (number <= newest + beyond) return number;
+  refuse_beyond_the_end(call, name, *text);
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> parse_time(std::string_view text) {
+  using namespace std::chrono;
+  std::array<int, 6> parts{};  // year, month, day, hour, minute, second
+  constexpr std::array<std::string_view, 6> kBehind = {"-", "-", "Tt ", ":", ":", ""};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const auto number = take_digits(text, i == 0 ? 4 : 2);
+    if (!number || (!kBehind[i].empty() && !take(text, kBehind[i]))) return std::nullopt;
+    parts[i] = *number;
+  }
+  const auto fraction_ms = take_fraction(text);
+  if (!fraction_ms) return std::nullopt;
+  const auto offset = take_offset(text);
+  if (!offset || !text.empty()) return std::nullopt;
+  const year_month_day day{year{parts[0]}, month{static_cast<unsigned>(parts[1])},
+                           std::chrono::day{static_cast<unsigned>(parts[2])}};
+  if (!day.ok() || parts[3] > 23 || parts[4] > 59 || parts[5] > 60) return std::nullopt;
+  const auto time = sys_days{day} + hours{parts[3]} + minutes{parts[4] - *offset} + seconds{parts[5]};
+  return duration_cast<milliseconds>(time.time_since_epoch()).count() + *fraction_ms;
+}
+
+}  // namespace menagerie::api

@@ -1,0 +1,131 @@
+// machines/{machine}/labels.pdf and labels.svg: labels for a machine of real matchboxes.
+#include "server/api/content.hpp"
+#include "server/api/filters.hpp"
+#include "server/api/labels/document.hpp"
+#include "server/api/routes.hpp"
+
+#include "server/wire/append.hpp"
+
+#include <array>
+#include <memory>
+#include <utility>
+
+namespace menagerie::api {
+namespace {
+
+/// Draws a sheet whenever it is asked for a piece.
+class LabelsSource : public Source {
+ public:
+  LabelsSource(labels::Order order, labels::Format format) : order_(std::move(order)), format_(format) {}
+
+  bool next(store::Store&, std::string& out) override {
+    if (!drawing_) drawing_ = std::make_unique<labels::Drawing>(std::move(order_), format_);
+    return drawing_->next(out);
+  }
+
+ private:
+  labels::Order order_;
+  labels::Format format_;
+  std::unique_ptr<labels::Drawing> drawing_;
+};
+
+/// The tag of the document: the same order is drawn as the same bytes.
+std::string tag_of(const labels::Order& order, labels::Format format) {
+  const store::MachineRow& row = order.machine->row;
+  std::string key = "1\n";  // of this way of drawing: another one needs another number
+  wire::append_all(key, labels::to_text(format), "\n", row.name, "\n", row.title, "\n", row.maker, "\n",
+                   row.story, "\n", row.created_ms, "\n", order.seq.value_or(0), "\n", order.paper->name,
+                   "\n", labels::to_text(order.size), "\n", order.numbers.first, "-", order.numbers.last,
+                   "\n", order.box_count, "\n", order.public_url);
+  for (const std::int64_t count : order.counts) wire::append_all(key, "\n", count);
+  return etag_of(key);
+}
+
+const std::string& query_or(const Call& call, const std::string& name, const std::string& fallback) {
+  const std::string* text = call.query(name);
+  return text ? *text : fallback;
+}
+
+/// Refuses what cannot be read as that parameter.
+bool refuse(const Call& call, const std::string& name, const std::string& why) {
+  call.refuse(400, "bad-" + name, "Bad " + name, why);
+  return false;
+}
+
+/// Reads paper, size and numbers; refuses the call and returns false where they are wrong.
+bool read_layout(const Call& call, labels::Order& order) {
+  static const std::string kPaper = "a4", kSize = "front", kAll = "1-";
+  const std::string& paper = query_or(call, "paper", kPaper);
+  order.paper = labels::find_paper(paper);
+  if (order.paper == nullptr)
+    return refuse(call, "paper",
+                  "\"paper\" is \"" + paper + "\"; it must be " + std::string(labels::kPaperNames));
+  std::string why;
+  const auto size = labels::parse_size(query_or(call, "size", kSize), why);
+  if (!size) return refuse(call, "size", why);
+  order.size = *size;
+  const std::string& text = query_or(call, "numbers", kAll);
+  const auto numbers = labels::parse_numbers(text, order.box_count);
+  if (!numbers) {
+    return refuse(call, "numbers",
+                  "\"numbers\" is \"" + text + "\"; it must be some of the boxes 1 to " +
+                      std::to_string(order.box_count) + ", such as 1-90, 91- or 12");
+  }
+  order.numbers = *numbers;
+  return true;
+}
+
+/// The beads as the room has them now, or as the boxes start; refuses the call and returns false where
+/// neither is asked.
+bool read_counts(const Call& call, labels::Order& order) {
+  static const std::string kNow = "now";
+  const std::string& counts = query_or(call, "counts", kNow);
+  if (counts == "start") {
+    labels::fill_with_start(order);
+  } else if (counts == "now") {
+    order.counts = call.room->life().beads;
+    order.seq = call.room->life().seq;
+  } else {
+    return refuse(call, "counts", "\"counts\" is \"" + counts + "\"; it must be now or start");
+  }
+  return true;
+}
+
+void print_labels(House& house, Call call, labels::Format format) {
+  const std::array types = {labels::media_type(format)};
+  if (preferred_type(call.request.accept, types) < 0) {
+    return call.refuse(406, "not-acceptable", "Not acceptable",
+                       "labels." + std::string(labels::to_text(format)) + " is " + std::string(types[0]));
+  }
+  static constexpr std::array<std::string_view, 4> kParameters = {"paper", "size", "numbers", "counts"};
+  if (!read_names(call, kParameters)) return;
+  labels::Order order;
+  order.machine = &call.room->machine();
+  order.box_count = call.room->life().box_count;
+  order.public_url = house.public_url;
+  if (order.box_count == 0) {
+    return call.refuse(
+        404, "not-found", "No boxes yet",
+        order.machine->row.title + " has made no box yet: it makes one whenever it meets a new position");
+  }
+  if (!read_layout(call, order) || !read_counts(call, order)) return;
+  if (const auto fault = labels::fault_of(order, format))
+    return call.refuse(400, "bad-labels", "Such labels cannot be printed", *fault);
+  answer_from_log(house, std::move(call), [order = std::move(order), format](store::Store&, const Request&) {
+    Response response;
+    response.type = labels::media_type(format);
+    response.etag = tag_of(order, format);
+    response.headers.emplace_back("Content-Disposition", "inline; filename=\"" + order.machine->row.name +
+                                                             "-labels." +
+                                                             std::string(labels::to_text(format)) + "\"");
+    response.source = std::make_unique<LabelsSource>(order, format);
+    return response;
+  });
+}
+
+}  // namespace
+
+void print_labels_pdf(House& house, Call call) { print_labels(house, std::move(call), labels::Format::pdf); }
+void print_labels_svg(House& house, Call call) { print_labels(house, std::move(call), labels::Format::svg); }
+
+}  // namespace menagerie::api

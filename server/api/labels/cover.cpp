@@ -1,0 +1,218 @@
+#include "server/api/labels/cover.hpp"
+
+#include "server/api/labels/cover_words.hpp"
+#include "server/api/labels/inks.hpp"
+#include "server/api/labels/label.hpp"
+#include "server/api/labels/moves.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace menagerie::api::labels {
+namespace {
+
+constexpr double kMargin = 16;
+constexpr double kPlate = 88;   // height of the label at the top
+constexpr double kGutter = 12;  // between the two columns below it
+constexpr double kLegend = 58;  // width of the right one
+constexpr double kRow = 8.6;    // of a colour to buy
+
+/// Names of all cells, row by row from the top.
+std::vector<std::string> cells_of(const Board& board) {
+  std::vector<std::string> names;
+  for (int row = 0; row < board.rows; ++row) {
+    for (int column = 0; column < board.columns; ++column)
+      names.push_back(static_cast<char>('a' + column) + std::to_string(board.rows - row));
+  }
+  return names;
+}
+
+/// The looks that beads of this board can have, in the order in which people expect them.
+std::vector<BeadLook> catalogue(const Board& board, bool places, std::size_t beads_max) {
+  std::vector<BeadLook> looks;
+  if (places) {
+    for (const std::string& cell : cells_of(board)) looks.push_back(look_of(board, 0, cell));
+  } else {
+    const std::string_view any = board.kind == Board::Kind::piles ? "a:1" : "a1-a2";
+    for (std::size_t i = 0; i < beads_max; ++i) looks.push_back(look_of(board, i, any));
+  }
+  looks.push_back(look_of(board, 0, "pass"));
+  return looks;
+}
+
+/// The sheet in the making.
+class Cover {
+ public:
+  Cover(Pen& pen, const Order& order, const Sheet& sheet, const std::optional<CodeKind>& code)
+      : pen_(pen),
+        order_(order),
+        sheet_(sheet),
+        code_(code),
+        row_(order.machine->row),
+        colour_(parse_colour(row_.colour)),
+        width_(sheet.paper().size.width - 2 * kMargin) {}
+
+  void draw() {
+    plate();
+    const double top = kMargin + kPlate + 15;
+    heading("Beads to buy", {kMargin, top});
+    const double left = kMargin + width_ - kLegend;
+    const double below = std::max(beads(top + 5), legend({left, top}));
+    sentences(below + 12);
+    ruler();
+  }
+
+ private:
+  void plate() const {
+    const Rect rect{kMargin, kMargin, width_, kPlate};
+    pen_.box({rect.x, rect.bottom() - 3, rect.width, 5.4}, kLine);  // the striking strip
+    pen_.box({rect.x, rect.y, rect.width, rect.height}, kWhitePaper);
+    pen_.hatch(rect.inset(3), 5, colour_.mixed(kWhitePaper, 0.9), 1.7);
+    pen_.frame(rect.inset(0.6), 2.4, colour_, 1.2);
+    pen_.frame(rect.inset(2.8), 1.2, colour_, 0.5);
+    const double x = rect.x + 10, room = rect.width - 20;
+    pen_.text(row_.maker, {x, rect.y + 13}, {Face::small, 2.3, kSoftInk, Align::left, room});
+    pen_.text(upper(row_.title), {x, rect.y + 41}, {Face::display, 23, colour_, Align::left, room});
+    const double y = pen_.paragraph(row_.story, {x, rect.y + 50}, room, 6.2, {Face::text, 2.9, kInk});
+    pen_.text(machine_line(order_), {x, y + 6.6}, {Face::small, 2, kSoftInk, Align::left, room});
+    const std::array<Figure, 4> shown = figures_shown();
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      const Point at{x + room / shown.size() * static_cast<double>(i), rect.bottom() - 13};
+      const double column = room / shown.size() - 3;
+      pen_.text(shown[i].number, at, {Face::display, 8, kInk, Align::left, column});
+      pen_.text(shown[i].what, {at.x, at.y + 5}, {Face::small, 1.9, kSoftInk, Align::left, column});
+    }
+  }
+
+  struct Figure {
+    std::string number, what;
+  };
+
+  std::array<Figure, 4> figures_shown() const {
+    std::int64_t beads = 0;
+    for (const Purchase& it : purchases(order_)) beads += it.count;
+    const auto boxes = static_cast<std::int64_t>(order_.numbers.count());
+    const auto sheets = static_cast<std::int64_t>(sheet_.sheets_for(order_.numbers.count()));
+    std::string which = boxes == 1 ? "box" : "boxes";
+    if (order_.numbers.count() < order_.box_count) {
+      which += fmt::format(", No {} to {} of {}", order_.numbers.first, order_.numbers.last,
+                           figures(static_cast<std::int64_t>(order_.box_count)));
+    }
+    const std::string size = fmt::format("{:g} \u00d7 {:g}", order_.size.width, order_.size.height);
+    return {
+        {{figures(boxes), which},
+         {figures(beads), order_.seq ? "beads now" : "beads to start with"},
+         {figures(sheets), fmt::format("{} of {}", sheets == 1 ? "sheet" : "sheets", sheet_.paper().title)},
+         {size, "mm a label"}}};
+  }
+
+  double heading(std::string_view words, Point at) const {
+    pen_.text(upper(words), at, {Face::display, 4.6, colour_});
+    return at.y;
+  }
+
+  /// The colours in two columns; returns where they end.
+  double beads(double top) const {
+    const std::vector<Purchase> list = purchases(order_);
+    const std::size_t rows = (list.size() + 1) / 2;
+    const double column = (width_ - kLegend - kGutter) / 2;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const double x = kMargin + column * static_cast<double>(i / rows);
+      const double y = top + kRow * (static_cast<double>(i % rows) + 0.5);
+      draw_bead(pen_, {x + 3.3, y}, 3.2, list[i].look, list[i].count == 0);
+      const double figure = pen_.text(figures(list[i].count), {x + 9, y + 1.9}, {Face::display, 3.8, kInk});
+      pen_.text(list[i].look.name, {x + 10.6 + figure, y + 1.9}, {Face::text, 2.5, kInk});
+    }
+    const double y = top + kRow * static_cast<double>(rows) + 4.5;
+    const std::string more = beads_words(order_);
+    if (!more.empty()) pen_.text(more, {kMargin, y}, {Face::text, 2.05, kInk});
+    return y;
+  }
+
+  /// Which bead means which move; returns where it ends.
+  double legend(Point at) const {
+    const bool points = order_.board().kind == Board::Kind::points;
+    heading(!has_places(order_) ? "A label, enlarged" : points ? "Bead and point" : "Bead and square", at);
+    double y = at.y + 6;
+    if (has_places(order_)) {
+      std::vector<Mark> marks;
+      for (const std::string& cell : cells_of(order_.board()))
+        marks.push_back({look_of(order_.board(), 0, cell), {cell}, 1});
+      const double side = 37;
+      draw_picture(pen_, {at.x, y, side, side / picture_aspect(order_.board(), false)}, order_.board(), "",
+                   marks);
+      y += side;
+    } else {
+      const double scale = std::min(kLegend / order_.size.width, 42 / order_.size.height);
+      draw_label(pen_, {at.x, y}, order_, fullest_box(order_), code_, scale);
+      y += order_.size.height * scale;
+    }
+    return pen_.paragraph(legend_words(order_), {at.x, y + 5.5}, kLegend, 4.3, {Face::text, 2.05, kInk});
+  }
+
+  void sentences(double y) const {
+    const std::array<std::pair<std::string, std::string>, 3> told = {{
+        {"Build it", build_words(order_)},
+        {"Play it", play_words(order_)},
+        {"Teach it", teach_words(order_)},
+    }};
+    for (const auto& [title, words] : told) {
+      if (words.empty()) continue;
+      heading(title, {kMargin, y});
+      y = pen_.paragraph(words, {kMargin + 32, y - 1.2}, width_ - 32, 5.2, {Face::text, 2.45, kInk}) + 10.5;
+    }
+  }
+
+  void ruler() const {
+    const double y = sheet_.paper().size.height - kMargin - 1;
+    pen_.line({kMargin, y}, {kMargin + 50, y}, kInk, 0.25);
+    for (int mm = 0; mm <= 50; mm += 5) {
+      const double x = kMargin + mm;
+      pen_.line({x, y}, {x, y - (mm % 10 == 0 ? 2.4 : 1.4)}, kInk, 0.2);
+    }
+    pen_.text("This line is 50 mm long. If yours is not, print again at 100 %, not fitted to the page.",
+              {kMargin + 54, y}, {Face::small, 1.8, kSoftInk, Align::left, width_ - 54});
+  }
+
+  Pen& pen_;
+  const Order& order_;
+  const Sheet& sheet_;
+  const std::optional<CodeKind>& code_;
+  const store::MachineRow& row_;
+  Colour colour_;
+  double width_;
+};
+
+}  // namespace
+
+std::vector<Purchase> purchases(const Order& order) {
+  std::size_t beads_max = 0;
+  for (std::size_t i = order.numbers.first; i <= order.numbers.last; ++i)
+    beads_max = std::max(beads_max, order.box(i).beads.size());
+  std::vector<Purchase> all;
+  for (BeadLook& look : catalogue(order.board(), has_places(order), beads_max))
+    all.push_back({std::move(look), 0});
+  std::vector<bool> known(all.size());
+  for (std::size_t i = order.numbers.first; i <= order.numbers.last; ++i) {
+    for (const Mark& mark : order.marks(i)) {
+      const auto it =
+          std::find_if(all.begin(), all.end(), [&](const Purchase& one) { return one.look == mark.look; });
+      known[static_cast<std::size_t>(it - all.begin())] = true;
+      it->count += mark.count;
+    }
+  }
+  std::vector<Purchase> list;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (known[i]) list.push_back(std::move(all[i]));
+  }
+  return list;
+}
+
+void draw_cover(Pen& pen, const Order& order, const Sheet& sheet, const std::optional<CodeKind>& code) {
+  Cover(pen, order, sheet, code).draw();
+}
+
+}  // namespace menagerie::api::labels

@@ -1,0 +1,28 @@
+// The cover sheet's sentences.
+#pragma once
+
+#include "server/api/labels/order.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace menagerie::api::labels {
+
+/// Whether its moves are squares or points to be filled, so that a bead's colour says which.
+bool has_places(const Order& order);
+/// The number of the box with the most kinds of beads, the first of them.
+std::size_t fullest_box(const Order& order);
+
+std::string upper(std::string_view text);  ///< ASCII letters as capitals
+
+/// `Noughts and crosses, first player (crosses) · rule michie-1961 · canonical boxes`
+std::string machine_line(const Order& order);
+/// Whether more will be needed; or nothing.
+std::string beads_words(const Order& order);
+std::string legend_words(const Order& order);
+std::string build_words(const Order& order);
+std::string play_words(const Order& order);
+std::string teach_words(const Order& order);
+
+}  // namespace menagerie::api::labels

@@ -1,0 +1,52 @@
+// What is to be printed: a machine's boxes, the beads in them, and how. Whoever holds an Order owns it; the
+// machine outlives it.
+#pragma once
+
+#include "server/api/labels/picture.hpp"
+#include "server/api/labels/sheet.hpp"
+#include "server/museum/machine.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace menagerie::api::labels {
+
+enum class Format { pdf, svg };
+/// `pdf` or `svg`; nothing where it is neither.
+std::optional<Format> parse_format(std::string_view text);
+std::string_view to_text(Format format);
+std::string_view media_type(Format format);
+
+/// As many boxes go into one document: more are printed in parts. An SVG has no pages to be opened one by
+/// one, and some ten times a PDF's size.
+std::size_t boxes_max(Format format);
+
+struct Order {
+  const museum::Machine* machine = nullptr;
+  std::size_t box_count = 0;         ///< boxes that the machine has
+  std::vector<std::int64_t> counts;  ///< beads in these boxes: a flat array, as Life::beads
+  std::optional<std::uint64_t> seq;  ///< the log row after which they are; nothing: the starting beads
+  const Paper* paper = nullptr;
+  Size size;
+  Numbers numbers;         ///< which of the boxes
+  std::string public_url;  ///< of the house, for codes; empty: no codes
+
+  const Box& box(std::size_t number) const { return machine->boxes.boxes()[number - 1]; }
+  const Board& board() const { return machine->boxes.game().board(); }
+  /// What lies in that box, as it is drawn.
+  std::vector<Mark> marks(std::size_t number) const;
+  std::int64_t beads_in(std::size_t number) const;
+  /// The box's page, as the pages open it.
+  std::string address(std::size_t number) const;
+};
+
+/// Puts the beads into the order that its boxes start with.
+void fill_with_start(Order& order);
+
+/// What cannot be printed in such a document, and what would be right, in one line; nothing where it can.
+/// The order has a machine, paper, size and numbers.
+std::optional<std::string> fault_of(const Order& order, Format format);
+
+}  // namespace menagerie::api::labels

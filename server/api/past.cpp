@@ -1,0 +1,204 @@
+// strength, strength/curve, and what other resources show of an earlier seq.
+#include "server/api/past.hpp"
+
+#include "server/api/filters.hpp"
+#include "server/api/routes.hpp"
+#include "server/museum/course.hpp"
+#include "server/museum/record.hpp"
+#include "server/wire/append.hpp"
+#include "server/wire/frames.hpp"
+
+#include <algorithm>
+
+namespace menagerie::api {
+namespace {
+
+constexpr std::uint64_t kRowsMax = 2000;    // so many are read one by one
+constexpr std::size_t kStrengthsMax = 100;  // in a curve
+
+Json chances_json(const Chances& chances) {
+  return {{"win", chances.win}, {"draw", chances.draw}, {"loss", chances.loss}};
+}
+
+Json sides_json(const Strength& strength) {
+  Json sides = Json::array();
+  for (const SideStrength& side : strength.sides) {
+    sides.push_back({{"side", side.side == Player::first ? "first" : "second"},
+                     {"random", chances_json(side.against_random)},
+                     {"optimal", chances_json(side.against_optimal)},
+                     {"best_response", chances_json(side.against_best_response)},
+                     {"unbeatable", side.verdict.unbeatable},
+                     {"plays_perfectly", side.verdict.optimal}});
+  }
+  return sides;
+}
+
+Json beads_json(const MarkedBeads& beads) {
+  return {{"winning", beads.winning}, {"drawing", beads.drawing}, {"losing", beads.losing}};
+}
+
+/// What is told of a machine that cannot be evaluated too.
+Json head_json(const museum::Machine& machine, std::uint64_t seq, const std::optional<std::string>& why) {
+  Json json;
+  json["machine"] = machine.row.name;
+  json["seq"] = seq;
+  json["evaluated"] = !why.has_value();
+  json["why"] = why ? Json(*why) : Json(nullptr);
+  return json;
+}
+
+Response strength_response(Strengths& strengths, const std::shared_ptr<const museum::Machine>& machine,
+                           std::uint64_t seq, std::span<const std::int64_t> beads) {
+  std::string why;
+  const std::optional<Strength> strength = strengths.of(machine, beads, &why);
+  Json json = head_json(*machine, seq, strength ? std::nullopt : std::optional(why));
+  json["sides"] = strength ? sides_json(*strength) : Json::array();
+  json["beads"] = strength ? beads_json(strength->beads) : Json(nullptr);
+  return json_response(json);
+}
+
+Response strength_curve(store::Store& store, Strengths& strengths,
+                        const std::shared_ptr<const museum::Machine>& machine, std::uint64_t at) {
+  Json points = Json::array();
+  std::optional<std::string> fault = Strengths::fault(*machine);
+  if (!fault) {
+    walk_era(store, *machine, at, kStrengthsMax, [&](const museum::Life& life) {
+      const std::uint64_t rows = at - life.era_seq;
+      const std::uint64_t stride = rows > kRowsMax ? 1 : rows / kStrengthsMax + 1;
+      const bool wanted = (life.seq - life.era_seq) % stride == 0 || life.seq == at;
+      if (!wanted || fault) return;
+      std::string why;
+      const auto strength = strengths.of(machine, life.beads, &why);
+      if (!strength) {
+        fault = why;
+        return;
+      }
+      points.push_back(
+          {{"seq", life.seq}, {"sides", sides_json(*strength)}, {"beads", beads_json(strength->beads)}});
+    });
+  }
+  Json json = head_json(*machine, at, fault);
+  json["points"] = std::move(points);
+  return json_response(json);
+}
+
+/// A draw with its box as it was then; a box that this episode made was as it is made.
+void append_draw(std::string& out, const museum::Machine& machine, const museum::Life& before,
+                 const Draw& draw) {
+  const Box& box = machine.boxes.boxes()[draw.box];
+  const std::int64_t start = machine.rule.start_at(box.turn);
+  wire::append_all(out, R"({"number":)", draw.box + 1, R"(,"box":)", wire::quoted(box.text), R"(,"bead":)",
+                   draw.bead, R"(,"counts":[)");
+  for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
+    wire::append_comma(out);
+    wire::append_all(out, before.has(draw.box) ? before.beads[box.first_bead + bead] : start);
+  }
+  out += "]}";
+}
+
+/// At most `most` of them, evenly, the last one among them.
+std::vector<std::uint64_t> thinned(std::vector<std::uint64_t> seqs, std::size_t most) {
+  if (seqs.size() <= most) return seqs;
+  std::vector<std::uint64_t> some;
+  for (std::size_t i = 1; i <= most; ++i) some.push_back(seqs[i * seqs.size() / most - 1]);
+  return some;
+}
+
+}  // namespace
+
+void walk_era(store::Store& store, const museum::Machine& machine, std::uint64_t last, std::size_t lives_max,
+              const std::function<void(const museum::Life&)>& visit) {
+  const museum::Life end = museum::life_at(store, machine, last);
+  museum::Life life = museum::life_at(store, machine, end.era_seq);
+  visit(life);
+  if (last - end.era_seq <= kRowsMax) {
+    museum::each_row(store, machine.row.machine, life.seq, last, [&](const store::LogRow& row) {
+      life.apply(machine, row);
+      visit(life);
+      return true;
+    });
+    return;
+  }
+  std::vector<std::uint64_t> seqs = store.snapshot_seqs(machine.row.machine);
+  std::erase_if(seqs, [&](std::uint64_t seq) { return seq <= end.era_seq || seq >= last; });
+  for (const std::uint64_t seq : thinned(std::move(seqs), lives_max))
+    visit(museum::Life::from(machine, *store.snapshot_at(machine.row.machine, seq)));
+  visit(end);
+}
+
+/// machines/{machine}/strength[?at=]
+void show_strength(House& house, Call call) {
+  const museum::Life& life = call.room->life();
+  const auto at = seq_in_query(call, "at", life.seq);
+  if (!at) return;
+  const bool now = *at == life.seq;
+  answer_from_log(
+      house, std::move(call),
+      [&house, machine = call.room->shared_machine(), at = *at,
+       beads = now ? life.beads : std::vector<std::int64_t>(), now](store::Store& store, const Request&) {
+        if (now || Strengths::fault(*machine)) return strength_response(house.strengths, machine, at, beads);
+        return strength_response(house.strengths, machine, at, museum::life_at(store, *machine, at).beads);
+      });
+}
+
+/// machines/{machine}/strength/curve[?at=]: along the era, sampled.
+void show_strength_curve(House& house, Call call) {
+  const auto at = seq_in_query(call, "at", call.room->life().seq);
+  if (!at) return;
+  answer_from_log(
+      house, std::move(call),
+      [&strengths = house.strengths, machine = call.room->shared_machine(), at = *at](
+          store::Store& store, const Request&) { return strength_curve(store, strengths, machine, at); });
+}
+
+/// machines/{machine}/boxes?at=
+void list_boxes_at(House& house, Call call, std::uint64_t at) {
+  const museum::Machine& machine = call.room->machine();
+  answer_from_log(house, std::move(call), [&machine, at](store::Store& store, const Request&) {
+    const museum::Life life = museum::life_at(store, machine, at);
+    Response response;
+    response.body = boxes_text(machine, life);
+    return response;
+  });
+}
+
+/// machines/{machine}/boxes/{box}?at=
+void show_box_at(House& house, Call call, std::uint32_t box, std::uint64_t at) {
+  const museum::Machine& machine = call.room->machine();
+  answer_from_log(house, std::move(call), [&machine, box, at](store::Store& store, const Request&) {
+    const museum::Life life = museum::life_at(store, machine, at);
+    if (life.has(box)) return json_response(box_json(machine.boxes, box, life.beads));
+    return problem(404, "not-found", "No such box then",
+                   machine.row.title + " had not made this box yet at seq " + std::to_string(at));
+  });
+}
+
+std::string replay_text(store::Store& store, const museum::Machine& machine, const store::LogRow& row) {
+  const museum::Life before = museum::life_at(store, machine, row.seq - 1);
+  museum::Course course(machine);
+  std::size_t drawn = 0;
+  std::string out = "[";
+  museum::each_move(row.moves, [&](std::string_view move) {
+    const Edge edge = course.find(move);
+    if (edge == kNone) return false;  // verify tells of such a row
+    const bool machine_moves = row.self_play() || course.to_move() == row.seat;
+    wire::append_comma(out);
+    wire::append_all(out, R"({"ply":)", course.ply(), R"(,"by":")", machine_moves ? "machine" : "visitor",
+                     R"(","move":)", wire::quoted(move), R"(,"position":)");
+    const int ply = course.ply();
+    course.play(edge);
+    wire::append_all(out, wire::quoted(course.graph().game().text(course.graph().position(course.node()))),
+                     R"(,"drawn":)");
+    const bool draws = drawn < row.trace.size() && row.trace[drawn].ply == ply;
+    if (draws) {
+      append_draw(out, machine, before, row.trace[drawn++]);
+    } else {
+      out += "null";
+    }
+    out += '}';
+    return true;
+  });
+  return out += ']';
+}
+
+}  // namespace menagerie::api

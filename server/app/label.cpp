@@ -1,0 +1,216 @@
+// menagerie label: labels for building a machine from real matchboxes, as a PDF or an SVG.
+#include "server/api/labels/document.hpp"
+#include "server/app/command.hpp"
+#include "server/app/machines.hpp"
+#include "server/app/progress.hpp"
+#include "server/museum/house.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+namespace menagerie::app {
+namespace {
+
+namespace labels = api::labels;
+
+struct Wish {
+  Wanted wanted;
+  std::string data, machine;  ///< either one given: the house's machine
+  std::string counts;         ///< empty: now in a house, start without one
+  std::string numbers;        ///< empty: all
+  std::string paper = "a4";
+  std::string size = "35x15";
+  std::string public_url;
+  std::string out, format;
+
+  bool in_house() const { return !data.empty() || !machine.empty(); }
+  bool changed() const { return !(wanted.seat.empty() && wanted.rule.empty() && wanted.convention.empty()); }
+};
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+/// Takes --machine for the name, and refuses what does not go together.
+void settle(Wish& wish) {
+  Wanted& wanted = wish.wanted;
+  if (wanted.name.empty()) wanted.name = wish.machine;
+  if (wanted.name.empty()) throw Usage("which machine? An exhibit or game, or --data DIR --machine NAME");
+  if (!wish.machine.empty() && lower_case(wanted.name) != lower_case(wish.machine))
+    throw Usage(fmt::format("two machines are named, {} and --machine {}; labels are for one", wanted.name,
+                            wish.machine));
+  if (wish.in_house() && wish.changed())
+    throw Usage("--seat, --rule and --boxes are for machines without a house; this one has its own");
+  if (!wish.in_house() && wish.counts == "now")
+    throw Usage("--counts now is for a house's machine: give --data DIR --machine NAME");
+  // Only what a house shows has pages that a code can lead to.
+  const bool has_page = wish.in_house() || (museum::find_exhibit(lower_case(wanted.name)) && !wish.changed());
+  if (!has_page && !wish.public_url.empty())
+    throw Usage(
+        fmt::format("--public-url is for exhibits as they are and a house's machines: {} has no page there",
+                    wanted.name));
+  if (has_page && wish.public_url.empty()) wish.public_url = variable("MENAGERIE_PUBLIC_URL");
+}
+
+labels::Format format_of(const Wish& wish) {
+  if (!wish.format.empty()) return labels::parse_format(wish.format).value();
+  if (wish.out == "-") return labels::Format::pdf;
+  const std::string ending = lower_case(std::filesystem::path(wish.out).extension().string());
+  if (ending == ".pdf") return labels::Format::pdf;
+  if (ending == ".svg") return labels::Format::svg;
+  throw Usage(fmt::format("--out {} ends neither in .pdf nor in .svg; say which with --format", wish.out));
+}
+
+/// The machine with its boxes and beads, and what keeps them alive.
+struct Found {
+  std::shared_ptr<const museum::Machine> machine;
+  labels::Order order;
+};
+
+Found find_in_house(const Wish& wish) {
+  std::string folder = wish.data.empty() ? variable("MENAGERIE_DATA") : wish.data;
+  if (folder.empty()) folder = "data";
+  const auto store = store::open_sqlite(folder, store::Mode::read);
+  auto loaded = museum::load_machine(*store, lower_case(wish.wanted.name));
+  if (!loaded) {
+    std::string known;
+    for (const store::MachineRow& row : store->machines()) known += " " + row.name;
+    throw Usage(
+        fmt::format("there is no machine \"{}\" in {}; there are:{}", wish.wanted.name, folder, known));
+  }
+  Found found;
+  found.machine = loaded->machine;
+  found.order.machine = found.machine.get();
+  found.order.box_count = loaded->life.box_count;
+  if (found.order.box_count == 0)
+    throw Usage(found.machine->row.name +
+                " has made no box yet: it makes one whenever it meets a new position");
+  found.order.counts = std::move(loaded->life.beads);
+  found.order.seq = loaded->life.seq;
+  if (wish.counts == "start") labels::fill_with_start(found.order);
+  return found;
+}
+
+Found find_without_house(const Wish& wish) {
+  store::MachineRow row = row_of(wish.wanted);
+  const Game& game = *find_game(row.game);
+  if (!game.listed()) {
+    throw Usage(
+        fmt::format("{} makes each box when it first meets it, so there is none before its first game; print "
+                    "those of a house's machine: --data DIR --machine NAME",
+                    row.name));
+  }
+  if (row.title.empty()) {
+    row.title = game.story().title;
+    row.colour = "#b9352b";
+  }
+  Found found;
+  found.machine = make_machine(std::move(row));
+  found.order.machine = found.machine.get();
+  found.order.box_count = found.machine->boxes.boxes().size();
+  labels::fill_with_start(found.order);
+  return found;
+}
+
+Found find(const Wish& wish) {
+  Found found = wish.in_house() ? find_in_house(wish) : find_without_house(wish);
+  labels::Order& order = found.order;
+  order.paper = labels::find_paper(wish.paper);
+  if (order.paper == nullptr)
+    throw Usage(fmt::format("there is no paper \"{}\"; it is {}", wish.paper, labels::kPaperNames));
+  std::string why;
+  const auto size = labels::parse_size(wish.size, why);
+  if (!size) throw Usage(why);
+  order.size = *size;
+  const auto numbers = labels::parse_numbers(wish.numbers.empty() ? "1-" : wish.numbers, order.box_count);
+  if (!numbers) {
+    throw Usage(
+        fmt::format("--numbers {} are none of its boxes: {} has 1 to {}; a part of them is 1-90, 91-, or 12",
+                    wish.numbers, found.machine->row.name, order.box_count));
+  }
+  order.numbers = *numbers;
+  order.public_url = wish.public_url;
+  return found;
+}
+
+void write(const std::string& path, const std::string& bytes) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush();
+  if (!file) throw std::runtime_error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
+}
+
+void add_options(CLI::App& command, Wish& wish) {
+  command.add_option("name", wish.wanted.name, "an exhibit (menace, her, ...) or a game");
+  command.add_option("--out", wish.out, "file that ends in .pdf or .svg; - for standard output")->required();
+  command.add_option("--format", wish.format, "pdf or svg, where --out does not tell")
+      ->check(CLI::IsMember({"pdf", "svg"}));
+  command.add_option("--paper", wish.paper, "a4 or letter")->capture_default_str();
+  command
+      .add_option("--size", wish.size,
+                  "of a label, width x height in mm: 35x15 (or front) for the front of a drawer, 53x36 (or "
+                  "tray) for a tray, or any other")
+      ->capture_default_str();
+  command.add_option("--numbers", wish.numbers, "only these boxes, by their numbers: 1-90, 91-, or 12");
+  command.add_option("--public-url", wish.public_url,
+                     "address of a house; every label then has a QR code that opens its box's page there "
+                     "(also MENAGERIE_PUBLIC_URL; without either there are no codes)");
+  command.add_option("--data", wish.data,
+                     "folder of a house (with --machine alone: MENAGERIE_DATA, or data)");
+  command.add_option("--machine", wish.machine, "one of the house's machines");
+  command
+      .add_option(
+          "--counts", wish.counts,
+          "beads that are told: start, as the boxes begin; now, as they are in the house, which is what a "
+          "house's machine gets by itself")
+      ->check(CLI::IsMember({"start", "now"}));
+  add_machine_options(command, wish.wanted);
+}
+
+}  // namespace
+
+int label(int argc, const char* const* argv) {
+  CLI::App command{
+      "Prints labels for real matchboxes, one for each box: its position, its number and turn, and its beads "
+      "with their moves; cut marks; and a cover sheet that tells which beads to buy. Of an exhibit or any "
+      "other "
+      "machine with the beads that it starts with, or, with --data and --machine, of a house's machine with "
+      "its "
+      "beads as they are now. The house is only read; its server may be running.",
+      "menagerie label"};
+  Wish wish;
+  add_options(command, wish);
+  command.footer(
+      "A PDF takes 3,000 boxes, an SVG (its sheets one below the other) 600: --numbers prints a part.");
+  if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
+
+  settle(wish);
+  const labels::Format format = format_of(wish);
+  const Found found = find(wish);
+  const labels::Order& order = found.order;
+  if (const auto fault = labels::fault_of(order, format)) throw Usage(*fault);
+  std::string bytes;
+  {
+    const Progress progress("drawing the labels of " + found.machine->row.name);
+    bytes = labels::draw(order, format);
+  }
+  if (wish.out == "-") {
+    std::cout << bytes << std::flush;
+    return std::cout ? 0 : kFailed;
+  }
+  write(wish.out, bytes);
+  const labels::Sheet sheet = labels::Sheet::plan(*order.paper, order.size).value();
+  const std::size_t count = order.numbers.count(), sheets = sheet.sheets_for(count);
+  std::cout << fmt::format("{}: {} label{} of {} on {} sheet{} of {}, and a cover sheet{}\n", wish.out, count,
+                           count == 1 ? "" : "s", labels::to_text(order.size), sheets, sheets == 1 ? "" : "s",
+                           order.paper->title,
+                           order.public_url.empty() ? "; no codes without --public-url" : "");
+  return 0;
+}
+
+}  // namespace menagerie::app

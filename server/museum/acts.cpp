@@ -1,0 +1,250 @@
+#include "server/museum/acts.hpp"
+
+#include "server/museum/record.hpp"
+#include "server/wire/act_text.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <set>
+
+namespace menagerie::museum {
+namespace {
+
+constexpr std::size_t kNameMax = 40, kTextMax = 200;
+
+void check_name(store::Store& store, const std::string& name) {
+  const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  const bool good = !name.empty() && name.size() <= kNameMax && std::ranges::all_of(name, fits) &&
+                    name.front() != '-' && name.back() != '-' && name.find("--") == std::string::npos;
+  if (!good) {
+    throw Refused("bad-name", "\"" + name + "\" is no name for a machine: it has 1 to " +
+                                  std::to_string(kNameMax) +
+                                  " small letters and digits, with single dashes between");
+  }
+  const auto machines = store.machines();
+  if (std::ranges::any_of(machines, [&](const auto& row) { return row.name == name; }))
+    throw Refused("name-taken", "there is a machine of the name " + name + " already");
+  if (machines.size() >= kMachinesMax)
+    throw Refused("house-full", "the house has all the " + std::to_string(kMachinesMax) + " machines it can");
+}
+
+/// What was left out of a new machine's label.
+void complete(store::MachineRow& row, std::int64_t now_ms) {
+  for (const std::string* text : {&row.title, &row.maker, &row.story}) {
+    if (text->size() > kTextMax)
+      throw Refused("bad-name", "a title, maker or story has at most " + std::to_string(kTextMax) + " bytes");
+  }
+  if (row.title.empty()) row.title = row.name;
+  if (row.maker.empty()) row.maker = "put up by the curator";
+  if (row.colour.empty()) row.colour = "#5a5a52";
+  row.machine = 0;
+  row.created_ms = now_ms;
+}
+
+std::shared_ptr<const Machine> make_machine(store::MachineRow row) {
+  try {
+    return Machine::make(std::move(row));
+  } catch (const std::invalid_argument& error) {
+    throw Refused("bad-machine", error.what());
+  }
+}
+
+store::LogRow act_row(const Machine& machine, const Life& life, const Order& order, std::int64_t now_ms) {
+  store::LogRow row = next_row(machine, life, order.kind, now_ms);
+  row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator)});
+  return row;
+}
+
+/// The counts as far as they are there, and behind them what the boxes made since begin with.
+std::vector<std::int64_t> all_beads(const Machine& machine, const Life& life,
+                                    std::span<const std::int64_t> counts) {
+  std::vector<std::int64_t> beads = initial_beads(machine, life.box_count);
+  std::ranges::copy(counts, beads.begin());
+  return beads;
+}
+
+/// Where a list without a visit parts from the list as it is, and what the beads were there.
+struct Parting {
+  std::vector<std::int64_t> beads;
+  EffectiveList rest;  ///< to be folded onto them
+};
+
+/// From the beginning, or, where the machine's beads once followed from the very part of the list that stays,
+/// from those beads.
+Parting part(store::Store& store, const Machine& machine, const Life& life, const ListHistory& history,
+             const store::Id& visit, const store::Place& first) {
+  const EffectiveList now = history.at(life.seq);
+  const auto without = [&](Span span) {
+    span.without.insert(std::ranges::lower_bound(span.without, visit), visit);
+    return span;
+  };
+  const auto at = std::ranges::find_if(now, [&](const Span& span) { return span.has(first, visit); });
+  EffectiveList stays(now.begin(), at);
+  Span before = *at;
+  before.to = first.seq - 1;
+  if (before.from <= before.to) stays.push_back(before);
+  Parting parting;
+  const bool was_so = first.machine == machine.row.machine && history.at(first.seq - 1) == stays;
+  if (was_so) {
+    parting.beads = all_beads(machine, life, life_at(store, machine, first.seq - 1).beads);
+    Span after = *at;
+    after.from = first.seq + 1;
+    if (after.from <= after.to) parting.rest.push_back(without(after));
+    std::transform(std::next(at), now.end(), std::back_inserter(parting.rest), without);
+  } else {
+    parting.beads = initial_beads(machine, life.box_count);
+    std::ranges::transform(now, std::back_inserter(parting.rest), without);
+  }
+  return parting;
+}
+
+void plan_unteach(store::Store& store, const Machine& machine, const Life& life, const Order& order,
+                  const ListHistory& history, Plan& plan) {
+  const auto taught = episodes_in(store, history.at(life.seq), order.visit);
+  if (taught.empty()) {
+    throw Refused("no-such-visit", "the visit " + order.visit.text() + " has taught " + machine.row.title +
+                                       " nothing that counts now");
+  }
+  Parting parting = part(store, machine, life, history, order.visit, taught.front());
+  fold(store, machine, parting.rest, parting.beads);
+  plan.row.changes = difference(machine, life.box_count, life.beads, parting.beads);
+  plan.effect.episodes_after = plan.effect.episodes_before - taught.size();
+  plan.row.detail = wire::act_text(
+      order.kind,
+      {.why = std::string(wire::kCurator), .visit = order.visit, .episodes = plan.effect.episodes_after});
+}
+
+void plan_rewind(store::Store& store, const Machine& machine, const Life& life, const Order& order,
+                 const ListHistory& history, Plan& plan) {
+  if (order.seq < life.era_seq || order.seq >= life.seq) {
+    throw Refused("bad-seq", machine.row.title + " can be rewound to a row of this era: from " +
+                                 std::to_string(life.era_seq) + " to " + std::to_string(life.seq - 1) +
+                                 " (an older life can be forked), not " + std::to_string(order.seq));
+  }
+  const std::vector<std::int64_t> then = all_beads(machine, life, life_at(store, machine, order.seq).beads);
+  plan.row.changes = difference(machine, life.box_count, life.beads, then);
+  plan.effect.episodes_after = count_episodes(store, history.at(order.seq));
+  plan.row.detail = wire::act_text(
+      order.kind,
+      {.why = std::string(wire::kCurator), .to = order.seq, .episodes = plan.effect.episodes_after});
+}
+
+void plan_topup(const Machine& machine, const Life& life, const Order& order, Plan& plan) {
+  if (order.to < 1 || order.to > kTopUpMax) {
+    throw Refused("bad-count", "beads of each colour are topped up to 1 to " + std::to_string(kTopUpMax) +
+                                   ", not " + std::to_string(order.to));
+  }
+  std::vector<std::int64_t> beads = life.beads;
+  for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(order.to));
+  plan.row.changes = difference(machine, life.box_count, life.beads, beads);
+  if (plan.row.changes.empty()) {
+    throw Refused("nothing-to-do", "every box of " + machine.row.title + " has at least " +
+                                       std::to_string(order.to) + " beads of each colour");
+  }
+  plan.row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator), .to = order.to});
+}
+
+void plan_fork(store::Store& store, const Machine& machine, const Life& life, const Order& order,
+               const ListHistory& history, std::int64_t now_ms, Plan& plan) {
+  if (order.seq < 1 || order.seq > life.seq) {
+    throw Refused("bad-seq", machine.row.title + " can be forked after a row from 1 to " +
+                                 std::to_string(life.seq) + ", not " + std::to_string(order.seq));
+  }
+  check_name(store, order.row.name);
+  store::MachineRow label = machine.row;
+  label.name = order.row.name;
+  label.title = order.row.title;
+  label.maker = order.row.maker.empty() ? machine.row.maker : order.row.maker;
+  label.story = order.row.story.empty() ? machine.row.story : order.row.story;
+  complete(label, now_ms);
+  const Life then = life_at(store, machine, order.seq);
+  plan.machine = make_machine(std::move(label));
+  if (!machine.listed()) {
+    for (std::uint32_t box = 0; box < then.box_count; ++box)
+      plan.machine->boxes.add(machine.boxes.boxes()[box]);
+  }
+  plan.effect.episodes_after = count_episodes(store, history.at(order.seq));
+  store::LogRow& row = plan.row;
+  row = {};
+  row.kind = store::Kind::fork;
+  row.seq = 1;
+  row.time_ms = now_ms;
+  row.changes = difference(*plan.machine, then.box_count, {}, then.beads);
+  row.detail = wire::act_text(row.kind, {.why = std::string(wire::kCurator),
+                                         .machine = machine.row.machine,
+                                         .name = machine.row.name,
+                                         .seq = order.seq,
+                                         .episodes = plan.effect.episodes_after});
+  plan.life = then.forked(*plan.machine, row);
+}
+
+void plan_start(store::Store& store, const Order& order, std::int64_t now_ms, Plan& plan) {
+  check_name(store, order.row.name);
+  store::MachineRow label = order.row;
+  complete(label, now_ms);
+  plan.machine = make_machine(std::move(label));
+  plan.row = start_machine(*plan.machine, plan.life, wire::kCurator, now_ms);
+}
+
+void measure(const Life* before, Plan& plan) {
+  plan.effect.beads_before = before != nullptr ? before->bead_total : 0;
+  plan.effect.beads_after = plan.life.bead_total;
+  plan.effect.bead_changes = plan.row.changes.size();
+  std::set<std::uint32_t> boxes;
+  for (const BeadChange& change : plan.row.changes) boxes.insert(change.box);
+  plan.effect.boxes_changed = boxes.size();
+}
+
+void check_frozen(const Machine& machine, const Life& life, store::Kind kind) {
+  if (kind == store::Kind::fork) return;
+  if (kind == store::Kind::thaw && !life.frozen)
+    throw Refused("not-frozen", machine.row.title + " is not frozen");
+  if (kind != store::Kind::thaw && life.frozen)
+    throw Refused("frozen", machine.row.title + " is frozen: thaw it first");
+}
+
+}  // namespace
+
+Plan plan(store::Store& store, const Machine* machine, const Life* life, const Order& order,
+          std::int64_t now_ms) {
+  Plan plan;
+  if (order.kind == store::Kind::start) {
+    plan_start(store, order, now_ms, plan);
+    measure(nullptr, plan);
+    return plan;
+  }
+  check_frozen(*machine, *life, order.kind);
+  const ListHistory history = ListHistory::of(store, machine->row.machine);
+  plan.effect.episodes_before = plan.effect.episodes_after = count_episodes(store, history.at(life->seq));
+  if (order.kind == store::Kind::fork) {
+    plan_fork(store, *machine, *life, order, history, now_ms, plan);
+    plan.effect.episodes_before = 0;
+    measure(nullptr, plan);
+    return plan;
+  }
+  plan.life = *life;
+  if (order.kind == store::Kind::reset) {
+    plan.row = begin_era(*machine, plan.life, wire::kCurator, now_ms);
+    plan.effect.episodes_after = 0;
+    measure(life, plan);
+    return plan;
+  }
+  plan.row = act_row(*machine, *life, order, now_ms);
+  if (order.kind == store::Kind::rewind) plan_rewind(store, *machine, *life, order, history, plan);
+  if (order.kind == store::Kind::unteach) plan_unteach(store, *machine, *life, order, history, plan);
+  if (order.kind == store::Kind::topup) plan_topup(*machine, *life, order, plan);
+  plan.life.apply(*machine, plan.row);
+  measure(life, plan);
+  return plan;
+}
+
+Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms) {
+  if (machine == nullptr) return plan(store, nullptr, nullptr, order, now_ms);
+  const std::uint64_t newest =
+      store.last_before(machine->row.machine, std::numeric_limits<std::int64_t>::max());
+  const Life life = life_at(store, *machine, newest);
+  return plan(store, machine, &life, order, now_ms);
+}
+
+}  // namespace menagerie::museum

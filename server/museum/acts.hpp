@@ -1,0 +1,64 @@
+// The curator's acts: what is ordered, what it would do, and the log row that it becomes. Planning changes
+// nothing, so that the desk can say first what an act will do; the learner carries it out.
+#pragma once
+
+#include "server/museum/machine.hpp"
+#include "server/store/store.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace menagerie::museum {
+
+/// The most beads of each colour that a topup brings a box to.
+inline constexpr std::uint64_t kTopUpMax = 1000;
+/// The most machines that a house can have.
+inline constexpr std::size_t kMachinesMax = 200;
+
+/// What the curator asks for. Which members count depends on the kind.
+struct Order {
+  store::Kind kind = store::Kind::start;  ///< any act
+  std::int64_t machine = 0;               ///< on which machine; start: none
+  std::uint64_t seq = 0;                  ///< rewind: back to it; fork: after which row
+  store::Id visit{};                      ///< unteach
+  std::uint64_t to = 1;                   ///< topup: beads of each colour at least, 1 to kTopUpMax
+  store::MachineRow row{};                ///< start: the new machine; fork: its name, title, maker and story
+};
+
+/// An order that cannot be carried out. `what()` says why, and what would be right, in one line.
+struct Refused : std::runtime_error {
+  Refused(std::string_view code_, const std::string& why) : std::runtime_error(why), code(code_) {}
+  std::string code;  ///< bad-name, name-taken, bad-machine, house-full, bad-seq, bad-count, no-such-visit,
+                     ///< frozen, not-frozen, nothing-to-do
+};
+
+/// What an act does, in figures.
+struct Effect {
+  std::uint64_t episodes_before = 0, episodes_after = 0;  ///< in the effective list
+  std::int64_t beads_before = 0, beads_after = 0;
+  std::uint64_t bead_changes = 0;
+  std::uint64_t boxes_changed = 0;
+};
+
+/// An act that can be done: the row is the next of its machine's log.
+struct Plan {
+  store::LogRow row;
+  Effect effect;
+  /// start and fork: the new machine as it will be, but for its number, which is 0.
+  std::shared_ptr<const Machine> machine;
+  Life life;  ///< after the row
+};
+
+/// Works an order out. `machine` and `life` are the ordered machine as it stands in the store, null for a
+/// start. Throws Refused or store::Error.
+Plan plan(store::Store& store, const Machine* machine, const Life* life, const Order& order,
+          std::int64_t now_ms);
+
+/// The same on the machine as the store has it now: what the order would do. From a reader's thread.
+Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms);
+
+}  // namespace menagerie::museum

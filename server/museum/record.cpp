@@ -1,0 +1,186 @@
+#include "server/museum/record.hpp"
+
+#include "server/wire/act_text.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+
+namespace menagerie::museum {
+namespace {
+
+constexpr std::size_t kRowsAtOnce = 512;
+
+/// Puts a run behind a list, as part of its last run where it goes on from there.
+void append(EffectiveList& list, Span span) {
+  if (span.from > span.to) return;
+  if (!list.empty()) {
+    Span& last = list.back();
+    if (last.machine == span.machine && last.to + 1 == span.from && last.without == span.without) {
+      last.to = span.to;
+      return;
+    }
+  }
+  list.push_back(std::move(span));
+}
+
+}  // namespace
+
+void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, std::uint64_t last,
+              const std::function<bool(const store::LogRow&)>& visit) {
+  while (after < last) {
+    const auto rows = store.log_after(
+        machine, after, static_cast<std::size_t>(std::min<std::uint64_t>(kRowsAtOnce, last - after)));
+    for (const store::LogRow& row : rows) {
+      if (row.seq != after + 1) break;
+      after = row.seq;
+      if (!visit(row)) return;
+    }
+    if (rows.empty() || rows.back().seq != after) {
+      throw store::Error("log of machine " + std::to_string(machine) + ": row " + std::to_string(after + 1) +
+                         " is missing");
+    }
+  }
+}
+
+Life life_at(store::Store& store, const Machine& machine, std::uint64_t seq) {
+  Life life;
+  if (const auto snapshot = store.snapshot_at(machine.row.machine, seq))
+    life = Life::from(machine, *snapshot);
+  each_row(store, machine.row.machine, life.seq, seq, [&](const store::LogRow& row) {
+    life.apply(machine, row);
+    return true;
+  });
+  return life;
+}
+
+bool Span::has(const store::Place& place, const store::Id& visit) const {
+  return place.machine == machine && place.seq >= from && place.seq <= to &&
+         !std::ranges::binary_search(without, visit);
+}
+
+ListHistory ListHistory::of(store::Store& store, std::int64_t machine) {
+  ListHistory history(machine);
+  for (const store::LogRow& act : store.acts(machine)) history.add(act, store);
+  return history;
+}
+
+EffectiveList ListHistory::at(std::uint64_t seq) const {
+  const auto later = std::ranges::upper_bound(turns_, seq, {}, &Turn::seq);
+  if (later == turns_.begin()) return {};
+  const Turn& turn = *std::prev(later);
+  EffectiveList list = turn.list;
+  append(list, {machine_, turn.seq + 1, seq, {}});
+  return list;
+}
+
+void ListHistory::add(const store::LogRow& act, store::Store& store) {
+  EffectiveList list;
+  switch (act.kind) {
+    case store::Kind::episode:
+    case store::Kind::freeze:
+    case store::Kind::thaw:
+    case store::Kind::topup:
+      return;  // rows of the run that they stand in
+    case store::Kind::start:
+    case store::Kind::reset:
+      break;
+    case store::Kind::rewind:
+      list = at(wire::parse_act(act).to);
+      break;
+    case store::Kind::unteach: {
+      const store::Id visit = wire::parse_act(act).visit;
+      for (Span span : at(act.seq - 1)) {
+        const auto place = std::ranges::lower_bound(span.without, visit);
+        if (place == span.without.end() || *place != visit) span.without.insert(place, visit);
+        append(list, std::move(span));
+      }
+      break;
+    }
+    case store::Kind::fork: {
+      const wire::Act origin = wire::parse_act(act);
+      list = of(store, origin.machine).at(origin.seq);
+      break;
+    }
+  }
+  turns_.push_back({act.seq, std::move(list)});
+}
+
+std::vector<store::Place> episodes_in(store::Store& store, const EffectiveList& list,
+                                      const store::Id& visit) {
+  const std::vector<store::Place> all = store.episodes_of_visit(visit);
+  std::vector<store::Place> found;
+  for (const Span& span : list) {
+    std::ranges::copy_if(all, std::back_inserter(found),
+                         [&](const store::Place& place) { return span.has(place, visit); });
+  }
+  return found;
+}
+
+std::uint64_t count_episodes(store::Store& store, const EffectiveList& list) {
+  std::map<std::int64_t, std::vector<store::LogRow>> acts;
+  std::map<store::Id, std::vector<store::Place>> visits;
+  std::uint64_t count = 0;
+  for (const Span& span : list) {
+    if (!acts.contains(span.machine)) acts[span.machine] = store.acts(span.machine);
+    count += span.to - span.from + 1;
+    for (const store::LogRow& act : acts[span.machine]) count -= act.seq >= span.from && act.seq <= span.to;
+    for (const store::Id& visit : span.without) {
+      if (!visits.contains(visit)) visits[visit] = store.episodes_of_visit(visit);
+      const Span whole{span.machine, span.from, span.to, {}};
+      count -= static_cast<std::uint64_t>(std::ranges::count_if(
+          visits[visit], [&](const store::Place& place) { return whole.has(place, visit); }));
+    }
+  }
+  return count;
+}
+
+void fold(store::Store& store, const Machine& machine, const EffectiveList& list,
+          std::span<std::int64_t> beads) {
+  std::vector<BeadChange> changes;
+  for (const Span& span : list) {
+    each_row(store, span.machine, span.from - 1, span.to, [&](const store::LogRow& row) {
+      changes.clear();
+      if (row.kind == store::Kind::topup) {
+        const auto least = static_cast<std::int64_t>(wire::parse_act(row).to);
+        for (std::int64_t& count : beads) count = std::max(count, least);
+      } else if (row.kind == store::Kind::episode && !std::ranges::binary_search(span.without, row.visit)) {
+        learn(machine.rule, machine.boxes, beads, row.trace, row.outcome, changes);
+      }
+      return true;
+    });
+  }
+}
+
+std::vector<std::int64_t> folded(store::Store& store, const Machine& machine, const EffectiveList& list,
+                                 std::size_t box_count) {
+  std::vector<std::int64_t> beads = initial_beads(machine, box_count);
+  fold(store, machine, list, beads);
+  return beads;
+}
+
+std::vector<std::int64_t> initial_beads(const Machine& machine, std::size_t box_count) {
+  std::vector<std::int64_t> beads;
+  for (std::uint32_t box = 0; box < box_count; ++box) {
+    const Box& it = machine.boxes.boxes()[box];
+    beads.resize(it.first_bead + it.beads.size(), machine.rule.start_at(it.turn));
+  }
+  return beads;
+}
+
+std::vector<BeadChange> difference(const Machine& machine, std::size_t box_count,
+                                   std::span<const std::int64_t> before,
+                                   std::span<const std::int64_t> after) {
+  std::vector<BeadChange> changes;
+  for (std::uint32_t box = 0; box < box_count; ++box) {
+    const Box& it = machine.boxes.boxes()[box];
+    for (std::uint16_t bead = 0; bead < it.beads.size(); ++bead) {
+      const std::size_t at = it.first_bead + bead;
+      const std::int64_t from = at < before.size() ? before[at] : 0;
+      if (from != after[at]) changes.push_back({box, bead, from, after[at]});
+    }
+  }
+  return changes;
+}
+
+}  // namespace menagerie::museum

@@ -1,0 +1,271 @@
+// verify(): every log replayed from its first row, each bead change and snapshot compared.
+#include "server/museum/course.hpp"
+#include "server/museum/house.hpp"
+#include "server/museum/record.hpp"
+#include "server/wire/act_text.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <numeric>
+#include <unordered_set>
+#include <utility>
+
+namespace menagerie::museum {
+namespace {
+
+constexpr std::size_t kRowsAtOnce = 512;
+
+/// Replays one machine's log.
+class Replay {
+ public:
+  Replay(store::Store& store, const store::MachineRow& row, std::unordered_set<store::Id, store::IdHash>& ids)
+      : store_(store), machine_(Machine::make(row)), lists_(row.machine), ids_(ids) {}
+
+  std::optional<Fault> run(std::uint64_t& rows, const std::function<void()>& more) {
+    if (machine_->listed()) {
+      if (const auto differs = store_.check_boxes(machine_->row.machine, machine_->boxes))
+        return Fault{0, "", "", *differs};
+    }
+    const std::vector<std::uint64_t> seqs = store_.snapshot_seqs(machine_->row.machine);
+    snapshots_ = {seqs.begin(), seqs.end()};
+    for (;;) {
+      const auto log = store_.log_after(machine_->row.machine, life_.seq, kRowsAtOnce);
+      for (const store::LogRow& row : log) {
+        if (auto fault = check(row)) return fault;
+        ++rows;
+        if (snapshots_.empty() || snapshots_.front() != row.seq) continue;
+        snapshots_.pop_front();
+        any_snapshot_ = true;
+        if (auto fault = snapshot_fault(*store_.snapshot_at(machine_->row.machine, row.seq))) return fault;
+      }
+      more();
+      if (log.size() < kRowsAtOnce) break;
+    }
+    if (life_.seq == 0) return Fault{1, "", "", "the log is empty: row 1, the start, is missing"};
+    if (!snapshots_.empty()) return Fault{snapshots_.front(), "", "", "the snapshot is ahead of the log"};
+    if (!any_snapshot_) return Fault{life_.seq, "", "", "there is no snapshot"};
+    if (const auto differs = store_.check_boxes(machine_->row.machine, machine_->boxes))
+      return Fault{life_.seq, "", "", *differs};
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Fault> check(const store::LogRow& row) {
+    if (row.seq != life_.seq + 1) {
+      return Fault{life_.seq + 1, "", "",
+                   "this row is missing: the log goes on with seq " + std::to_string(row.seq)};
+    }
+    if (row.time_ms < life_.time_ms)
+      return Fault{row.seq, "", "", "its time is earlier than that of the row before"};
+    if (auto fault = moves_fault(row)) return fault;
+    store::LogRow expected;
+    if (row.kind == store::Kind::episode) {
+      if (!ids_.insert(row.id).second) return Fault{row.seq, "", "", "its episode stands in the log twice"};
+      Finished episode{row.machine,
+                       row.era,
+                       row.id,
+                       row.visit,
+                       row.started_ms,
+                       row.seat,
+                       row.opponent,
+                       row.moves,
+                       row.trace,
+                       row.outcome,
+                       row.reason == Reason::resign,
+                       false};
+      expected = learn_episode(*machine_, life_, std::move(episode), row.time_ms);
+      if (expected.trace != row.trace) return Fault{row.seq, "", "", "its trace is not what its moves drew"};
+    } else {
+      if (auto fault = act_fault(row)) return fault;
+      expected = expected_act(row);
+    }
+    if (row.era != expected.era) {
+      return Fault{row.seq, "", "",
+                   "its era is " + std::to_string(row.era) + ", not " + std::to_string(expected.era)};
+    }
+    if (row.detail != expected.detail) {
+      return Fault{row.seq, "", "", "its detail is not what the log says: " + expected.detail};
+    }
+    if (row.reason != expected.reason)
+      return Fault{row.seq, "", "", "its reason is not what its outcome says"};
+    return changes_fault(row, expected);
+  }
+
+  /// What no act may be about.
+  std::optional<Fault> act_fault(const store::LogRow& row) const {
+    const bool begins = row.kind == store::Kind::start || row.kind == store::Kind::fork;
+    if (begins != (row.seq == 1))
+      return Fault{row.seq, "", "", "a log begins with a start or a fork, only there"};
+    if (row.kind == store::Kind::freeze && life_.frozen)
+      return Fault{row.seq, "", "", "it was frozen already"};
+    if (row.kind == store::Kind::thaw && !life_.frozen) return Fault{row.seq, "", "", "it was not frozen"};
+    const wire::Act act = wire::parse_act(row);
+    if (row.kind == store::Kind::rewind && (act.to < life_.era_seq || act.to >= row.seq))
+      return Fault{row.seq, "", "", "it rewinds to a row that is not of its era"};
+    return std::nullopt;
+  }
+
+  /// The act as it must be, reckoned by folding its whole list where it changes that; advances life_.
+  store::LogRow expected_act(const store::LogRow& row) {
+    wire::Act act = wire::parse_act(row);
+    lists_.add(row, store_);
+    if (row.kind == store::Kind::start) return start_machine(*machine_, life_, act.why, row.time_ms);
+    if (row.kind == store::Kind::reset) return begin_era(*machine_, life_, act.why, row.time_ms);
+    store::LogRow expected = next_row(*machine_, life_, row.kind, row.time_ms);
+    const EffectiveList list = lists_.at(row.seq);
+    std::vector<std::int64_t> beads = life_.beads;
+    if (row.kind == store::Kind::topup) {
+      for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(act.to));
+    } else if (row.kind == store::Kind::fork) {
+      adopt(act);
+      expected.era = 1;
+      act.episodes = count_episodes(store_, list);
+      beads = folded(store_, *machine_, list, life_.box_count);
+    } else if (row.kind == store::Kind::rewind || row.kind == store::Kind::unteach) {
+      act.episodes = count_episodes(store_, list);
+      beads = folded(store_, *machine_, list, life_.box_count);
+    }
+    expected.detail = wire::act_text(row.kind, act);
+    if (row.kind == store::Kind::fork) {
+      expected.changes = difference(*machine_, life_.box_count, {}, beads);
+      life_.beads = beads;
+      life_.bead_total = std::accumulate(beads.begin(), beads.end(), std::int64_t{0});
+      life_ = life_.forked(*machine_, expected);
+    } else {
+      expected.changes = difference(*machine_, life_.box_count, life_.beads, beads);
+      life_.apply(*machine_, expected);
+    }
+    return expected;
+  }
+
+  /// Takes over the boxes that the machine it was forked from had by then.
+  void adopt(const wire::Act& act) {
+    life_.box_count = machine_->boxes.boxes().size();
+    if (machine_->listed()) return;
+    std::size_t beads = 0;
+    const auto made = store_.made_boxes(act.machine);
+    const auto snapshot = store_.snapshot_at(machine_->row.machine, 1);
+    const std::size_t counts = snapshot ? snapshot->beads.size() : 0;
+    for (std::size_t box = 0; box < made.size() && beads < counts; ++box) {
+      beads += made[box].beads.size();
+      machine_->boxes.add(made[box]);
+    }
+    life_.box_count = machine_->boxes.boxes().size();
+  }
+
+  /// An episode's moves must be playable, end as recorded, and have drawn the beads in its trace.
+  std::optional<Fault> moves_fault(const store::LogRow& row) const {
+    if (row.kind != store::Kind::episode) return std::nullopt;
+    Course course(*machine_);
+    std::vector<Draw> trace;
+    std::optional<Fault> fault;
+    each_move(row.moves, [&](std::string_view move) {
+      const Edge edge = course.find(move);
+      if (edge == kNone) {
+        fault = Fault{row.seq, "", "",
+                      "ply " + std::to_string(course.ply()) + ", " + std::string(move) + ", is not legal"};
+        return false;
+      }
+      if (row.self_play() || course.to_move() == row.seat) {
+        const std::optional<Draw> draw = course.draw(edge);
+        if (draw) trace.push_back(*draw);
+      }
+      course.play(edge);
+      return true;
+    });
+    if (fault) return fault;
+    // Numbers of boxes made when met are compared once they are made anew.
+    if (machine_->listed() && trace != row.trace)
+      return Fault{row.seq, "", "", "its trace is not what its moves drew"};
+    Outcome outcome = course.outcome().value_or(Outcome::draw);
+    if (row.reason == Reason::resign) {
+      const Player loser = row.self_play() ? course.to_move() : row.seat;
+      outcome = loser == Player::first ? Outcome::second_wins : Outcome::first_wins;
+      if (course.ended()) return Fault{row.seq, "", "", "it is resigned after its end"};
+    } else if (!course.ended()) {
+      return Fault{row.seq, "", "", "its moves do not reach an end"};
+    }
+    if (outcome != row.outcome) return Fault{row.seq, "", "", "its outcome is not that of its moves"};
+    return std::nullopt;
+  }
+
+  Fault named(std::uint64_t seq, std::uint32_t box, std::uint32_t bead, std::string what) const {
+    const auto& boxes = machine_->boxes.boxes();
+    if (box >= boxes.size()) return {seq, std::to_string(box + 1), std::to_string(bead), std::move(what)};
+    const Box& it = boxes[box];
+    return {seq, it.text, bead < it.beads.size() ? it.beads[bead].move : std::to_string(bead),
+            std::move(what)};
+  }
+
+  std::optional<Fault> changes_fault(const store::LogRow& row, const store::LogRow& expected) const {
+    const std::size_t count = std::max(row.changes.size(), expected.changes.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (i >= row.changes.size()) {
+        const BeadChange& is = expected.changes[i];
+        return named(row.seq, is.box, is.bead, "its change is not recorded");
+      }
+      const BeadChange& recorded = row.changes[i];
+      if (i >= expected.changes.size()) {
+        return named(row.seq, recorded.box, recorded.bead,
+                     "a change is recorded that the rule does not make");
+      }
+      const BeadChange& computed = expected.changes[i];
+      if (recorded == computed) continue;
+      return named(row.seq, recorded.box, recorded.bead,
+                   "recorded " + std::to_string(recorded.before) + " to " + std::to_string(recorded.after) +
+                       ", but the rule makes it " + std::to_string(computed.before) + " to " +
+                       std::to_string(computed.after));
+    }
+    return std::nullopt;
+  }
+
+  /// A snapshot against the replay, which stands at its seq.
+  std::optional<Fault> snapshot_fault(const store::Snapshot& snapshot) const {
+    const store::Snapshot expected = life_.snapshot(*machine_);
+    for (std::uint32_t box = 0; box < life_.box_count && snapshot.beads != expected.beads; ++box) {
+      const Box& it = machine_->boxes.boxes()[box];
+      for (std::uint32_t bead = 0; bead < it.beads.size(); ++bead) {
+        const std::size_t at = it.first_bead + bead;
+        const std::int64_t stored = at < snapshot.beads.size() ? snapshot.beads[at] : -1;
+        if (stored == expected.beads[at]) continue;
+        return named(snapshot.seq, box, bead,
+                     "the snapshot holds " + std::to_string(stored) + ", the log makes it " +
+                         std::to_string(expected.beads[at]));
+      }
+    }
+    if (snapshot.era != expected.era || snapshot.tally != expected.tally ||
+        snapshot.era_tally != expected.era_tally || snapshot.era_seq != expected.era_seq ||
+        snapshot.frozen != expected.frozen || snapshot.time_ms != expected.time_ms) {
+      return Fault{snapshot.seq, "", "", "the snapshot's era or figures are not those of the log"};
+    }
+    return std::nullopt;
+  }
+
+  store::Store& store_;
+  std::shared_ptr<const Machine> machine_;
+  Life life_;
+  std::deque<std::uint64_t> snapshots_;  ///< still to be met
+  bool any_snapshot_ = false;
+  ListHistory lists_;
+  std::unordered_set<store::Id, store::IdHash>& ids_;  ///< of every log so far
+};
+
+}  // namespace
+
+std::vector<Verdict> verify(store::Store& store, const std::function<void(std::uint64_t)>& progress) {
+  std::vector<Verdict> verdicts;
+  std::uint64_t before = 0;
+  std::unordered_set<store::Id, store::IdHash> ids;
+  for (const store::MachineRow& row : store.machines()) {
+    Verdict verdict{row.name, 0, std::nullopt};
+    Replay replay(store, row, ids);
+    verdict.fault = replay.run(verdict.rows, [&] {
+      if (progress) progress(before + verdict.rows);
+    });
+    before += verdict.rows;
+    verdicts.push_back(std::move(verdict));
+  }
+  return verdicts;
+}
+
+}  // namespace menagerie::museum

@@ -1,0 +1,58 @@
+// The house's figures at one moment, and how Prometheus names them. The network thread takes the figures,
+// a reader's thread writes them out: see Metrics. Private to net/.
+#pragma once
+
+#include "server/api/strength.hpp"
+#include "server/museum/counters.hpp"
+#include "server/net/process_figures.hpp"
+#include "server/net/traffic.hpp"
+
+#include <prometheus/collectable.h>
+#include <prometheus/metric_family.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace menagerie::net {
+
+struct MachineFigures {
+  std::string name;
+  std::uint64_t seq = 0;
+  std::uint32_t era = 1;
+  std::int64_t beads = 0;
+  std::size_t boxes = 0;
+  std::size_t playing = 0, watching = 0;
+  bool dry = false;
+  museum::Lessons lessons;
+  std::shared_ptr<const api::Strength> strength;  ///< null where there is none
+  std::uint64_t strength_seq = 0;
+};
+
+struct Figures {
+  std::string version;
+  std::array<std::size_t, 4> connections{};  ///< by Connection::Kind
+  Traffic traffic;
+  museum::Counters counters;
+  std::size_t to_be_learned = 0;  ///< episodes that wait for the learner
+  std::size_t to_be_served = 0;   ///< sessions with a frame that was read
+  bool storing = true;
+  std::uint64_t store_failures = 0;
+  std::vector<MachineFigures> machines;
+  ProcessFigures process;
+};
+
+/// Those figures as families. Must not outlive them.
+class HouseMetrics : public prometheus::Collectable {
+ public:
+  explicit HouseMetrics(const Figures& figures) : figures_(figures) {}
+  std::vector<prometheus::MetricFamily> Collect() const override;
+
+ private:
+  const Figures& figures_;
+};
+
+}  // namespace menagerie::net

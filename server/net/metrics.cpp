@@ -1,0 +1,139 @@
+#include "server/net/metrics.hpp"
+
+#include "server/api/content.hpp"
+#include "server/net/listener.hpp"
+#include "server/net/metric_families.hpp"
+
+#include <prometheus/text_serializer.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <string>
+
+namespace menagerie::net {
+namespace {
+
+constexpr std::string_view kType = "text/plain; version=0.0.4; charset=utf-8";
+constexpr int kGzipLevel = 4;
+/// A machine is reckoned anew no sooner than so many times what it took: scrapes cost a hundredth of a core
+/// for each machine at most, however many come. An exhibit takes a millisecond.
+constexpr double kRestFactor = 100;
+
+}  // namespace
+
+/// One scrape on its way: made on the network thread, worked on by a reader's, and back.
+struct Metrics::Scrape {
+  /// A machine that has learned since it was evaluated.
+  struct Question {
+    const museum::Room* room;
+    std::size_t index;  ///< in figures.machines
+    std::shared_ptr<const museum::Machine> machine;
+    std::vector<std::int64_t> counts;
+    double took_ms = 0;
+  };
+
+  Figures figures;
+  std::vector<Question> questions;
+  std::vector<Asked> asked;
+  std::shared_ptr<const std::string> text, zipped;  ///< `zipped` where somebody takes it
+
+  void evaluate(api::Strengths& strengths) {
+    for (Question& it : questions) {
+      const auto begun = std::chrono::steady_clock::now();
+      MachineFigures& machine = figures.machines[it.index];
+      std::optional<api::Strength> strength = strengths.of(it.machine, it.counts);
+      machine.strength = strength ? std::make_shared<const api::Strength>(*std::move(strength)) : nullptr;
+      machine.strength_seq = machine.seq;
+      it.took_ms =
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count();
+    }
+  }
+
+  void write() {
+    figures.process = ProcessFigures::read();
+    text = std::make_shared<const std::string>(
+        prometheus::TextSerializer().Serialize(HouseMetrics(figures).Collect()));
+    if (std::ranges::any_of(asked, [](const Asked& it) { return it.takes_gzip; }))
+      zipped = std::make_shared<const std::string>(api::gzip(*text, kGzipLevel));
+  }
+};
+
+void Metrics::answer(const api::Request& request, api::Respond respond) {
+  waiting_.push_back({api::accepts_gzip(request.accept_encoding), std::move(respond)});
+  if (!under_way_) begin();
+}
+
+void Metrics::begin() {
+  under_way_ = true;
+  auto scrape = std::make_shared<Scrape>();
+  scrape->asked = std::exchange(waiting_, {});
+  Figures& figures = scrape->figures;
+  museum::Lobby& lobby = server_.lobby();
+  figures.version = server_.config().version;
+  for (std::size_t i = 0; i < figures.connections.size(); ++i)
+    figures.connections[i] = server_.count(static_cast<Connection::Kind>(i));
+  figures.traffic = server_.traffic();
+  figures.counters = lobby.counters();
+  figures.to_be_learned = lobby.learner().waiting();
+  figures.to_be_served = server_.to_be_served();
+  figures.storing = lobby.learner().storing();
+  figures.store_failures = lobby.learner().failures();
+  for (const auto& room : lobby.rooms()) take_machine(*scrape, *room);
+  server_.resources().readers().read(
+      [scrape, &strengths = server_.resources().strengths()](store::Store&) {
+        scrape->evaluate(strengths);
+        scrape->write();
+      },
+      [this, scrape](std::exception_ptr thrown) {
+        if (thrown) {  // the disk is in trouble: all the more reason to tell what can be told
+          spdlog::warn("net: no reader for /metrics; the strengths are as they were");
+          scrape->questions.clear();
+          scrape->write();
+        }
+        ended(*scrape);
+      });
+}
+
+void Metrics::take_machine(Scrape& scrape, const museum::Room& room) {
+  const museum::Life& life = room.life();
+  MachineFigures machine;
+  machine.name = room.machine().row.name;
+  machine.seq = life.seq;
+  machine.era = life.era;
+  machine.beads = life.bead_total;
+  machine.boxes = life.box_count;
+  machine.playing = room.playing();
+  machine.watching = room.watching();
+  machine.dry = life.dry.has_value();
+  machine.lessons = room.lessons();
+  Kept& kept = kept_[&room];
+  kept.never = kept.never || api::Strengths::fault(room.machine());
+  machine.strength = kept.strength;
+  machine.strength_seq = kept.seq;
+  if (!kept.never && kept.seq != life.seq && Server::now_ms() >= kept.again_at_ms)
+    scrape.questions.push_back({&room, scrape.figures.machines.size(), room.shared_machine(), life.beads});
+  scrape.figures.machines.push_back(std::move(machine));
+}
+
+void Metrics::ended(Scrape& scrape) {
+  for (const Scrape::Question& it : scrape.questions) {
+    const MachineFigures& machine = scrape.figures.machines[it.index];
+    const auto rest_ms = static_cast<std::int64_t>(std::ceil(kRestFactor * it.took_ms));
+    kept_[it.room] = {machine.strength, machine.seq, Server::now_ms() + rest_ms, !machine.strength};
+  }
+  for (const Asked& it : scrape.asked) {
+    const bool zip = it.takes_gzip && scrape.zipped;
+    api::Response response;
+    response.type = kType;
+    response.headers = {{"Cache-Control", "no-store"}, {"Vary", "Accept-Encoding"}};
+    if (zip) response.headers.emplace_back("Content-Encoding", "gzip");
+    response.body = zip ? scrape.zipped : scrape.text;
+    it.respond(std::move(response));
+  }
+  under_way_ = false;
+  if (!waiting_.empty()) begin();
+}
+
+}  // namespace menagerie::net

@@ -1,0 +1,58 @@
+// GET /metrics: the house in Prometheus's text format. Network thread, but for what a scrape has made on a
+// reader's thread. Private to net/; no Beast.
+//
+// Nothing is kept up for Prometheus: a scrape copies the house's own counters, a few kilobytes, and a
+// reader's thread reckons and writes. At most one scrape is made at a time; who asks meanwhile gets the next
+// one, together.
+#pragma once
+
+#include "server/api/http.hpp"
+#include "server/api/strength.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace menagerie::museum {
+class Room;
+}
+
+namespace menagerie::net {
+
+class Server;
+
+class Metrics {
+ public:
+  explicit Metrics(Server& server) : server_(server) {}
+
+  /// Answers GET and HEAD. `respond` is called once, later.
+  void answer(const api::Request& request, api::Respond respond);
+
+ private:
+  struct Asked {
+    bool takes_gzip = false;
+    api::Respond respond;
+  };
+  struct Scrape;
+
+  /// A machine's strength, kept while its seq stands.
+  struct Kept {
+    std::shared_ptr<const api::Strength> strength;
+    std::uint64_t seq = 0;
+    std::int64_t again_at_ms = 0;  ///< not reckoned anew before
+    bool never = false;            ///< it cannot be evaluated
+  };
+
+  void begin();
+  void ended(Scrape& scrape);
+  void take_machine(Scrape& scrape, const museum::Room& room);
+
+  Server& server_;
+  std::unordered_map<const museum::Room*, Kept> kept_;
+  std::vector<Asked> waiting_;
+  bool under_way_ = false;
+};
+
+}  // namespace menagerie::net

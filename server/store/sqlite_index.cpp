@@ -1,0 +1,394 @@
+#include "server/store/sqlite_index.hpp"
+
+#include "server/store/migrations.hpp"
+#include "server/store/number_lists.hpp"
+#include "server/store/sqlite_rows.hpp"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+
+namespace menagerie::store {
+namespace {
+
+constexpr int kIndexId = 0x4d454e49;  // "MENI"
+constexpr int kIndexVersion = 1;
+constexpr int kBusyMs = 10'000;
+constexpr int kNice = 19;
+constexpr std::size_t kRunRows = 16'384;        // written at once, or what there is after kRunAfter
+constexpr std::size_t kWaitingMax = 1'000'000;  // held in memory; some 100 MB
+constexpr std::chrono::seconds kRunAfter{2};
+constexpr std::chrono::seconds kRetryAfter{5};
+
+std::string index_path(const std::string& folder) { return folder + "/index.db"; }
+
+void append_number(std::string& out, std::uint64_t number) {
+  for (; number >= 0x80; number >>= 7) out += static_cast<char>((number & 0x7f) | 0x80);
+  out += static_cast<char>(number);
+}
+
+/// The seqs of a run: `first`, and what the blob adds to it.
+std::vector<std::uint64_t> run_of(std::uint64_t first, const SQLite::Column& blob) {
+  std::vector<std::uint64_t> seqs{first};
+  const auto* bytes = static_cast<const unsigned char*>(blob.getBlob());
+  std::uint64_t number = 0;
+  int shift = 0;
+  for (int i = 0; i < blob.getBytes(); ++i) {
+    number |= std::uint64_t{bytes[i] & 0x7fU} << shift;
+    shift += 7;
+    if ((bytes[i] & 0x80U) != 0) continue;
+    seqs.push_back(seqs.back() + number);
+    number = 0;
+    shift = 0;
+  }
+  return seqs;
+}
+
+/// Gathers ascending seqs into (first, differences).
+struct Run {
+  std::uint64_t first = 0, last = 0;
+  std::string seqs;
+  void add(std::uint64_t seq) {
+    if (first == 0) {
+      first = seq;
+    } else {
+      append_number(seqs, seq - last);
+    }
+    last = seq;
+  }
+};
+
+void bind_id(SQLite::Statement& query, int at, const Id& id) {
+  query.bind(at, id.bytes.data(), static_cast<int>(id.bytes.size()));
+}
+
+}  // namespace
+
+IndexEntry index_entry(const LogRow& row) {
+  IndexEntry entry{{row.machine, row.seq}, row.time_ms, row.kind == Kind::episode, row.id, row.visit, {}};
+  entry.boxes.reserve(row.changes.size());
+  for (const BeadChange& change : row.changes) {
+    // An act's changes come box by box; an episode has few.
+    if (std::find(entry.boxes.rbegin(), entry.boxes.rend(), change.box) == entry.boxes.rend())
+      entry.boxes.push_back(change.box);
+  }
+  return entry;
+}
+
+// ---- reading
+
+bool IndexReader::open() {
+  if (db_) return true;
+  if (!std::filesystem::exists(path_)) return false;
+  try {
+    auto db =
+        std::make_unique<SQLite::Database>(path_, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
+    if (db->execAndGet("PRAGMA user_version").getInt() != kIndexVersion) return false;
+    db_ = std::move(db);
+    return true;
+  } catch (const SQLite::Exception&) {  // being made, or broken: the log itself is asked then
+    return false;
+  }
+}
+
+std::map<std::int64_t, std::uint64_t> IndexReader::through() {
+  std::map<std::int64_t, std::uint64_t> through;
+  if (!open()) return through;
+  SQLite::Statement query(*db_, "SELECT machine, seq FROM through");
+  while (query.executeStep())
+    through[query.getColumn(0).getInt64()] = static_cast<std::uint64_t>(query.getColumn(1).getInt64());
+  return through;
+}
+
+std::optional<Place> IndexReader::find_episode(const Id& id) {
+  if (!open()) return std::nullopt;
+  SQLite::Statement query(*db_, "SELECT row FROM episode WHERE id = ?");
+  bind_id(query, 1, id);
+  if (!query.executeStep()) return std::nullopt;
+  return place_of(query.getColumn(0).getInt64());
+}
+
+std::vector<Place> IndexReader::episodes_of_visit(const Id& visit) {
+  std::vector<Place> places;
+  if (!open()) return places;
+  SQLite::Statement query(
+      *db_, "SELECT machine, first, seqs FROM visit_run WHERE visit = ? ORDER BY machine, first");
+  bind_id(query, 1, visit);
+  while (query.executeStep()) {
+    const std::int64_t machine = query.getColumn(0).getInt64();
+    for (const std::uint64_t seq :
+         run_of(static_cast<std::uint64_t>(query.getColumn(1).getInt64()), query.getColumn(2)))
+      places.push_back({machine, seq});
+  }
+  return places;
+}
+
+std::vector<std::uint64_t> IndexReader::changes_of_box(std::int64_t machine, std::uint32_t number,
+                                                       std::uint64_t after, std::size_t limit) {
+  std::vector<std::uint64_t> seqs;
+  if (!open()) return seqs;
+  // The run that holds the next seq may begin before it.
+  SQLite::Statement query(
+      *db_,
+      "SELECT first, seqs FROM box_run WHERE machine = ?1 AND number = ?2 AND first >= coalesce((SELECT "
+      "max(first) FROM box_run WHERE machine = ?1 AND number = ?2 AND first <= ?3), 0) ORDER BY first");
+  query.bind(1, machine);
+  query.bind(2, static_cast<std::int64_t>(number) + 1);
+  query.bind(3, static_cast<std::int64_t>(after));
+  while (seqs.size() < limit && query.executeStep()) {
+    for (const std::uint64_t seq :
+         run_of(static_cast<std::uint64_t>(query.getColumn(0).getInt64()), query.getColumn(1))) {
+      if (seq > after && seqs.size() < limit) seqs.push_back(seq);
+    }
+  }
+  return seqs;
+}
+
+std::vector<std::uint64_t> IndexReader::first_changes(std::int64_t machine, std::uint64_t after) {
+  std::vector<std::uint64_t> seqs;
+  if (!open()) return seqs;
+  SQLite::Statement query(*db_,
+                          "SELECT number, first, seqs FROM box_run WHERE machine = ? ORDER BY number, first");
+  query.bind(1, machine);
+  while (query.executeStep()) {
+    const auto box = static_cast<std::size_t>(query.getColumn(0).getInt64() - 1);
+    if (box >= seqs.size()) seqs.resize(box + 1);
+    if (seqs[box] != 0) continue;
+    for (const std::uint64_t seq :
+         run_of(static_cast<std::uint64_t>(query.getColumn(1).getInt64()), query.getColumn(2))) {
+      if (seq <= after) continue;
+      seqs[box] = seq;
+      break;
+    }
+  }
+  return seqs;
+}
+
+// ---- filling
+
+Indexer::Indexer(const std::string& folder) : folder_(folder) {
+  try {
+    create();
+  } catch (const SQLite::Exception&) {  // what is there is no index: it can be made anew
+    db_ = nullptr;
+    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(index_path(folder_) + end);
+    create();
+  }
+  thread_ = std::thread([this] { run(); });
+}
+
+Indexer::~Indexer() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  came_.notify_one();
+  thread_.join();
+}
+
+void Indexer::create() {
+  db_ = std::make_unique<SQLite::Database>(
+      index_path(folder_), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kBusyMs);
+  db_->exec("PRAGMA journal_mode = WAL");
+  db_->exec("PRAGMA synchronous = NORMAL");  // what a power cut takes is read from the log again
+  const int version = db_->execAndGet("PRAGMA user_version").getInt();
+  if (version != 0 && version != kIndexVersion) throw SQLite::Exception("another version of the index");
+  if (version == 0) {
+    SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
+    db_->exec(std::string(index_schema()));
+    db_->exec("PRAGMA user_version = " + std::to_string(kIndexVersion));
+    db_->exec("PRAGMA application_id = " + std::to_string(kIndexId));
+    transaction.commit();
+  }
+  // An index of another log (a restored one) is worth nothing.
+  SQLite::Database house(folder_ + "/menagerie.db", SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
+  SQLite::Statement through(*db_, "SELECT machine, seq, time_ms FROM through");
+  SQLite::Statement same(house, "SELECT 1 FROM log WHERE row = ? AND time_ms = ?");
+  bool ours = true;
+  while (ours && through.executeStep()) {
+    same.reset();
+    same.bind(1, row_key(through.getColumn(0).getInt64(),
+                         static_cast<std::uint64_t>(through.getColumn(1).getInt64())));
+    same.bind(2, through.getColumn(2).getInt64());
+    ours = same.executeStep();
+  }
+  through.reset();
+  if (!ours) {
+    for (const char* table : {"through", "episode", "box_run", "visit_run"})
+      db_->exec(std::string("DELETE FROM ") + table);
+  }
+  SQLite::Statement machines(house, "SELECT machine FROM machine");
+  SQLite::Statement newest(house, "SELECT max(row) FROM log WHERE row < ?");
+  end_.clear();
+  while (machines.executeStep()) {
+    const std::int64_t machine = machines.getColumn(0).getInt64();
+    newest.reset();
+    newest.bind(1, row_key(machine + 1, 0));
+    if (newest.executeStep() && place_of(newest.getColumn(0).getInt64()).machine == machine)
+      end_[machine] = place_of(newest.getColumn(0).getInt64()).seq;
+  }
+}
+
+void Indexer::add(std::span<const LogRow> rows) {
+  std::vector<IndexEntry> entries;
+  entries.reserve(rows.size());
+  for (const LogRow& row : rows) entries.push_back(index_entry(row));
+  bool full = false;
+  {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.size() > kWaitingMax) {  // the disk is too slow: what is dropped is read from the log later
+      for (const IndexEntry& entry : waiting_) end_[entry.place.machine] = entry.place.seq;
+      waiting_.clear();
+      behind_ = true;
+    }
+    waiting_.insert(waiting_.end(), std::make_move_iterator(entries.begin()),
+                    std::make_move_iterator(entries.end()));
+    full = waiting_.size() >= kRunRows;
+  }
+  if (full) came_.notify_one();
+}
+
+std::optional<Place> Indexer::find_waiting(const Id& id) {
+  const std::lock_guard lock(mutex_);
+  for (const auto* list : {&waiting_, &writing_}) {
+    for (const IndexEntry& entry : *list) {
+      if (entry.is_episode && entry.id == id) return entry.place;
+    }
+  }
+  return std::nullopt;
+}
+
+bool Indexer::behind() {
+  const std::lock_guard lock(mutex_);
+  return behind_;
+}
+
+bool Indexer::ending() {
+  const std::lock_guard lock(mutex_);
+  return ending_;
+}
+
+void Indexer::run() {
+  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
+  while (!ending()) {
+    try {
+      catch_up();
+      if (!take()) continue;
+      write(writing_);
+      const std::lock_guard lock(mutex_);
+      writing_.clear();
+    } catch (const std::exception&) {  // a full disk, most likely: the log is asked meanwhile
+      std::unique_lock lock(mutex_);
+      writing_.insert(writing_.end(), std::make_move_iterator(waiting_.begin()),
+                      std::make_move_iterator(waiting_.end()));
+      waiting_.swap(writing_);
+      writing_.clear();
+      came_.wait_for(lock, kRetryAfter, [&] { return ending_; });
+    }
+  }
+}
+
+/// Takes the next run once it is long enough, or after a while; false where there is none.
+bool Indexer::take() {
+  std::unique_lock lock(mutex_);
+  came_.wait_for(lock, kRunAfter, [&] { return ending_ || waiting_.size() >= kRunRows; });
+  if (ending_ || waiting_.empty()) return false;
+  writing_.swap(waiting_);
+  return true;
+}
+
+/// Reads from the log what is neither in the index nor waits to be.
+void Indexer::catch_up() {
+  std::map<std::int64_t, std::uint64_t> end;
+  {
+    const std::lock_guard lock(mutex_);
+    end.swap(end_);
+    behind_ = !end.empty();
+  }
+  if (end.empty()) return;
+  try {
+    for (const auto& [machine, last] : end) catch_up(machine, last);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [machine, last] : end) end_[machine] = std::max(end_[machine], last);
+    throw;
+  }
+  const std::lock_guard lock(mutex_);
+  behind_ = !end_.empty();
+}
+
+void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
+  SQLite::Database house(folder_ + "/menagerie.db", SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
+  SQLite::Statement through(*db_, "SELECT seq FROM through WHERE machine = ?");
+  through.bind(1, machine);
+  auto seq = through.executeStep() ? static_cast<std::uint64_t>(through.getColumn(0).getInt64()) : 0;
+  through.reset();
+  RowQuery query(house, house.getFilename(), RowPart::whole,
+                 "WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
+  std::vector<IndexEntry> run;
+  while (seq < last && !ending()) {
+    run.clear();
+    query.run(row_key(machine, seq), row_key(machine, last), kRunRows,
+              [&](const LogRow& row) { run.push_back(index_entry(row)); });
+    if (run.empty()) return;
+    seq = run.back().place.seq;
+    write(run);
+  }
+}
+
+/// One run into the file. Entries that are in it already change nothing.
+void Indexer::write(std::span<const IndexEntry> entries) {
+  std::map<std::pair<std::int64_t, std::uint32_t>, Run> boxes;
+  std::map<std::pair<Id, std::int64_t>, Run> visits;
+  std::map<std::int64_t, const IndexEntry*> newest;
+  std::vector<const IndexEntry*> episodes;
+  for (const IndexEntry& entry : entries) {
+    newest[entry.place.machine] = &entry;
+    for (const std::uint32_t box : entry.boxes) boxes[{entry.place.machine, box}].add(entry.place.seq);
+    if (!entry.is_episode) continue;
+    visits[{entry.visit, entry.place.machine}].add(entry.place.seq);
+    episodes.push_back(&entry);
+  }
+  std::ranges::sort(episodes, [](const auto* a, const auto* b) { return a->id < b->id; });
+
+  SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
+  SQLite::Statement episode(*db_, "INSERT OR REPLACE INTO episode(id, row) VALUES(?,?)");
+  for (const IndexEntry* it : episodes) {
+    episode.reset();
+    bind_id(episode, 1, it->id);
+    episode.bind(2, row_key(it->place.machine, it->place.seq));
+    episode.exec();
+  }
+  SQLite::Statement box(*db_, "INSERT OR REPLACE INTO box_run(machine, number, first, seqs) VALUES(?,?,?,?)");
+  for (const auto& [whose, run] : boxes) {
+    box.reset();
+    box.bind(1, whose.first);
+    box.bind(2, static_cast<std::int64_t>(whose.second) + 1);
+    box.bind(3, static_cast<std::int64_t>(run.first));
+    box.bind(4, run.seqs.data(), static_cast<int>(run.seqs.size()));
+    box.exec();
+  }
+  SQLite::Statement visit(*db_,
+                          "INSERT OR REPLACE INTO visit_run(visit, machine, first, seqs) VALUES(?,?,?,?)");
+  for (const auto& [whose, run] : visits) {
+    visit.reset();
+    bind_id(visit, 1, whose.first);
+    visit.bind(2, whose.second);
+    visit.bind(3, static_cast<std::int64_t>(run.first));
+    visit.bind(4, run.seqs.data(), static_cast<int>(run.seqs.size()));
+    visit.exec();
+  }
+  SQLite::Statement through(*db_, "INSERT OR REPLACE INTO through(machine, seq, time_ms) VALUES(?,?,?)");
+  for (const auto& [machine, entry] : newest) {
+    through.reset();
+    through.bind(1, machine);
+    through.bind(2, static_cast<std::int64_t>(entry->place.seq));
+    through.bind(3, entry->time_ms);
+    through.exec();
+  }
+  transaction.commit();
+}
+
+}  // namespace menagerie::store

@@ -1,0 +1,155 @@
+#include "server/store/sqlite_rows.hpp"
+
+#include "server/store/number_lists.hpp"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace menagerie::store {
+namespace {
+
+/// What the changes alone need: the history's columns.
+constexpr std::string_view kChangeColumns = "row, kind, era, time_ms, changes, id, opponent, outcome, reason";
+
+template <typename Enum, std::size_t Size>
+Enum one_of(std::string_view text, const Enum (&values)[Size]) {
+  for (const Enum value : values) {
+    if (to_text(value) == text) return value;
+  }
+  throw Error("\"" + std::string(text) + "\" is not known");
+}
+
+constexpr Player kPlayers[] = {Player::first, Player::second};
+constexpr Outcome kOutcomes[] = {Outcome::first_wins, Outcome::draw, Outcome::second_wins};
+constexpr Reason kReasons[] = {Reason::win, Reason::draw, Reason::loss, Reason::resign};
+
+std::string_view text_at(sqlite3_stmt* statement, int column) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+  return {text ? text : "", static_cast<std::size_t>(sqlite3_column_bytes(statement, column))};
+}
+
+void read_id(sqlite3_stmt* statement, int column, Id& id) {
+  const void* bytes = sqlite3_column_blob(statement, column);
+  if (sqlite3_column_bytes(statement, column) != static_cast<int>(id.bytes.size()))
+    throw Error("an id is not 16 bytes long");
+  std::memcpy(id.bytes.data(), bytes, id.bytes.size());
+}
+
+}  // namespace
+
+std::string_view to_text(Player player) { return player == Player::first ? "first" : "second"; }
+
+std::string_view to_text(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::first_wins:
+      return "first_wins";
+    case Outcome::draw:
+      return "draw";
+    case Outcome::second_wins:
+      return "second_wins";
+  }
+  return "";
+}
+
+RowQuery::RowQuery(SQLite::Database& database, const std::string& path, RowPart part, std::string_view rest)
+    : path_(path), database_(database.getHandle()), part_(part) {
+  std::string columns(part == RowPart::changes ? kChangeColumns : kRowColumns);
+  if (part == RowPart::but_changes)
+    columns.replace(columns.find("changes"), std::string_view("changes").size(), "'[]'");
+  const std::string sql = "SELECT " + columns + " FROM log " + std::string(rest);
+  if (sqlite3_prepare_v3(database_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
+                         &statement_, nullptr) != SQLITE_OK)
+    throw Error(path_ + ": " + sqlite3_errmsg(database_));
+}
+
+RowQuery::~RowQuery() { sqlite3_finalize(statement_); }
+
+void RowQuery::begin(std::int64_t above, std::int64_t below, std::size_t limit) {
+  const auto most = static_cast<std::int64_t>(std::min<std::size_t>(limit, INT64_MAX));
+  sqlite3_bind_int64(statement_, 1, above);
+  sqlite3_bind_int64(statement_, 2, below);
+  sqlite3_bind_int64(statement_, 3, most);
+}
+
+bool RowQuery::step() {
+  const int result = sqlite3_step(statement_);
+  if (result == SQLITE_DONE) return false;
+  if (result != SQLITE_ROW) throw Error(path_ + ": " + sqlite3_errmsg(database_));
+  try {
+    read();
+  } catch (const Error& error) {
+    throw Error(path_ + ": log of machine " + std::to_string(row_.machine) + " at seq " +
+                std::to_string(row_.seq) + ", " + error.what());
+  }
+  return true;
+}
+
+void RowQuery::reset() { sqlite3_reset(statement_); }
+
+/// Writes over the last row, so that texts and lists keep their memory.
+void RowQuery::read() {
+  const Place place = place_of(sqlite3_column_int64(statement_, 0));
+  row_.machine = place.machine;
+  row_.seq = place.seq;
+  row_.kind = one_of(text_at(statement_, 1), kKinds);
+  row_.era = static_cast<std::uint32_t>(sqlite3_column_int64(statement_, 2));
+  row_.time_ms = sqlite3_column_int64(statement_, 3);
+  parse_changes(text_at(statement_, 4), "changes", row_.changes);
+  if (row_.kind == Kind::episode) return read_episode();
+  LogRow act;
+  act.machine = row_.machine;
+  act.seq = row_.seq;
+  act.kind = row_.kind;
+  act.era = row_.era;
+  act.time_ms = row_.time_ms;
+  act.changes = std::move(row_.changes);
+  if (part_ != RowPart::changes) act.detail = text_at(statement_, 14);
+  row_ = std::move(act);
+}
+
+void RowQuery::read_episode() {
+  row_.detail.clear();
+  read_id(statement_, 5, row_.id);
+  int at = 6;
+  if (part_ != RowPart::changes) {
+    read_id(statement_, at, row_.visit);
+    row_.started_ms = sqlite3_column_int64(statement_, ++at);
+    row_.seat = one_of(text_at(statement_, ++at), kPlayers);
+    ++at;
+  }
+  row_.opponent = text_at(statement_, at);
+  if (part_ != RowPart::changes) {
+    row_.moves = text_at(statement_, ++at);
+    parse_trace(text_at(statement_, ++at), "trace", row_.trace);
+  }
+  row_.outcome = one_of(text_at(statement_, ++at), kOutcomes);
+  row_.reason = one_of(text_at(statement_, ++at), kReasons);
+}
+
+std::string_view LogRow::reason_of(const BeadChange& change) const {
+  if (kind != Kind::episode) return store::to_text(kind);
+  if (!self_play() || outcome == Outcome::draw || change.propagated) {
+    return menagerie::to_text(change.reason(reason));
+  }
+  return menagerie::to_text(change.after > change.before ? Reason::win : Reason::loss);
+}
+
+std::string_view to_text(Kind kind) {
+  static constexpr std::string_view kNames[] = {"episode", "start",  "reset", "rewind", "unteach",
+                                                "fork",    "freeze", "thaw",  "topup"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string_view to_text(Result result) {
+  return result == Result::win ? "win" : result == Result::draw ? "draw" : "loss";
+}
+
+Result result_of(const LogRow& episode) {
+  if (episode.outcome == Outcome::draw) return Result::draw;
+  const bool won = (episode.outcome == Outcome::first_wins) == (episode.seat == Player::first);
+  return won ? Result::win : Result::loss;
+}
+
+}  // namespace menagerie::store

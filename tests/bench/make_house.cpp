@@ -1,0 +1,253 @@
+// make_house: a house with a long past. Plays episodes of one machine against a player who moves at random,
+// and has the house's own Learner learn them into a real store, one after another, as if so many visitors
+// had been there.
+//   make_house --data DIR [--machine menace] [--episodes 1000000] [--seed 1] [--seconds-each 20]
+// The same seed gives the same moves and beads; ids differ. The clock runs so that the last episode is
+// learned now. A house that is there already is taught further. A machine that runs dry begins a new era.
+#include "engine/players.hpp"
+#include "server/museum/course.hpp"
+#include "server/museum/house.hpp"
+#include "server/museum/learner.hpp"
+#include "server/museum/ticket.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+#include <string>
+
+namespace menagerie {
+namespace {
+
+constexpr std::uint64_t kWaitingMax = 20'000;     // episodes, as a house has it
+constexpr std::uint64_t kEpisodesOfAVisit = 10;   // about as many as people stay for
+constexpr std::uint64_t kReportedEach = 100'000;  // episodes
+
+struct Options {
+  std::string data, machine = "menace";
+  std::uint64_t episodes = 1'000'000, seed = 1;
+  std::int64_t seconds_each = 20;
+};
+
+std::int64_t now_ms() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+}
+
+/// How far the learner is: what it has published. Any thread.
+class Published {
+ public:
+  void add(const museum::Batch& batch) {
+    const std::lock_guard lock(mutex_);
+    for (const store::LogRow& row : batch.rows) changes_ += row.changes.size();
+    rows_ += batch.rows.size();
+    refused_ += batch.era_over.size() + batch.known.size();
+    came_.notify_all();
+  }
+  /// Waits for all but `waiting` of so many rows; false where the learner refused one.
+  bool wait_for(std::uint64_t rows, std::uint64_t waiting) {
+    std::unique_lock lock(mutex_);
+    came_.wait(lock, [&] { return rows_ + waiting >= rows || refused_ > 0; });
+    return refused_ == 0;
+  }
+  std::uint64_t changes() {
+    const std::lock_guard lock(mutex_);
+    return changes_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable came_;
+  std::uint64_t rows_ = 0, changes_ = 0, refused_ = 0;
+};
+
+/// Plays, and folds what it played as the learner will: the next game is drawn from the beads as they
+/// will be then, while the learner is still committing.
+class Past {
+ public:
+  Past(museum::Loaded loaded, std::uint64_t seed, museum::Clock clock)
+      : machine_(std::move(loaded.machine)),
+        life_(std::move(loaded.life)),
+        random_(seed),
+        ids_(clock),
+        clock_(std::move(clock)) {}
+
+  museum::Finished next() {
+    if (played_++ % kEpisodesOfAVisit == 0) visit_ = ids_.next();
+    museum::Finished episode = play();
+    museum::learn_episode(*machine_, life_, episode, clock_());
+    return episode;
+  }
+  bool dry() const { return life_.dry.has_value(); }
+  void begin_era() { museum::begin_era(*machine_, life_, "dry", clock_()); }
+  std::int64_t number() const { return machine_->row.machine; }
+
+ private:
+  museum::Finished play() {
+    museum::Finished episode;
+    episode.machine = machine_->row.machine;
+    episode.era = life_.era;
+    episode.id = ids_.next();
+    episode.visit = visit_;
+    episode.started_ms = clock_();
+    episode.seat = seat();
+    course_.begin(*machine_);
+    while (!course_.ended() && !episode.resigned) {
+      const Edge edge = course_.to_move() == episode.seat ? draw(episode) : random_visitor();
+      if (edge == kNone) break;
+      if (!episode.moves.empty()) episode.moves += ' ';
+      episode.moves += course_.graph().move_text(edge);
+      course_.play(edge);
+    }
+    episode.outcome = course_.outcome().value_or(Outcome::draw);
+    if (episode.resigned)
+      episode.outcome = episode.seat == Player::first ? Outcome::second_wins : Outcome::first_wins;
+    return episode;
+  }
+
+  Player seat() {
+    switch (machine_->boxes.seat()) {
+      case Seat::first:
+        return Player::first;
+      case Seat::second:
+        return Player::second;
+      case Seat::either:
+        break;
+    }
+    return random_.below(2) == 0 ? Player::first : Player::second;
+  }
+
+  Edge random_visitor() { return random_move(course_.graph(), course_.node(), random_, course_.moves()); }
+
+  Edge draw(museum::Finished& episode) {
+    const MachineMove made = machine_move(machine_->rule, course_.boxes(), counts(), course_.node(),
+                                          course_.frame(), course_.ply(), random_, course_.moves());
+    episode.resigned = made.edge == kNone;
+    if (made.draw) episode.trace.push_back(*made.draw);
+    return made.edge;
+  }
+
+  /// What lies in the boxes of the course; of one that is met for the first time, what it is made with.
+  std::span<const std::int64_t> counts() {
+    if (!course_.grown()) return life_.beads;
+    counts_.resize(course_.boxes().bead_count());
+    const std::uint32_t local = course_.box();
+    if (local == kNone) return counts_;
+    const Box& box = course_.boxes().boxes()[local];
+    const auto counts = std::span(counts_).subspan(box.first_bead, box.beads.size());
+    const std::uint32_t number = machine_->boxes.find(box.text);
+    if (life_.has(number)) {
+      std::ranges::copy(life_.beads_in(machine_->boxes.boxes()[number]), counts.begin());
+    } else {
+      std::ranges::fill(counts, machine_->rule.start_at(course_.ply() / 2 + 1));
+    }
+    return counts_;
+  }
+
+  std::shared_ptr<const museum::Machine> machine_;
+  museum::Life life_;
+  Random random_;
+  museum::IdSource ids_;
+  museum::Clock clock_;
+  museum::Course course_;
+  std::vector<std::int64_t> counts_;
+  store::Id visit_;
+  std::uint64_t played_ = 0;
+};
+
+void report(std::uint64_t episodes, const Options& options, double seconds) {
+  if (::isatty(STDERR_FILENO) == 0) return;
+  std::fprintf(stderr, "\r%llu of %llu episodes, %.0f a second", static_cast<unsigned long long>(episodes),
+               static_cast<unsigned long long>(options.episodes), static_cast<double>(episodes) / seconds);
+  if (episodes == options.episodes) std::fputc('\n', stderr);
+}
+
+int make(const Options& options) {
+  std::atomic<std::int64_t> clock_ms =
+      now_ms() - static_cast<std::int64_t>(options.episodes) * options.seconds_each * 1000;
+  const museum::Clock clock = [&] { return clock_ms.load(std::memory_order_relaxed); };
+  auto store = store::open_sqlite(options.data, store::Mode::write);
+  const std::vector<museum::Loaded> machines = museum::open_house(*store, clock);
+  auto loaded = museum::load_machine(*store, options.machine);
+  if (!loaded) {
+    std::fprintf(stderr,
+                 "make_house: there is no machine \"%s\" in the house; there are:", options.machine.c_str());
+    for (const museum::Loaded& it : machines) std::fprintf(stderr, " %s", it.machine->row.name.c_str());
+    std::fputc('\n', stderr);
+    return 2;
+  }
+  Past past(*std::move(loaded), options.seed, clock);
+  Published published;
+  museum::Learner learner(std::move(store), machines, clock,
+                          [&](std::shared_ptr<const museum::Batch> batch) { published.add(*batch); });
+  const auto start = std::chrono::steady_clock::now();
+  const auto seconds = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  std::uint64_t rows = 0;
+  bool good = true;
+  for (std::uint64_t played = 1; good && played <= options.episodes; ++played) {
+    clock_ms.fetch_add(options.seconds_each * 1000, std::memory_order_relaxed);
+    learner.submit(past.next());
+    good = published.wait_for(++rows, kWaitingMax);
+    if (past.dry()) {  // the learner begins an era behind the episodes of its batch: none may be of the next
+      good = good && published.wait_for(rows, 0);
+      learner.begin_era_if_dry(past.number());
+      past.begin_era();
+      good = good && published.wait_for(++rows, 0);
+    }
+    if (played % kReportedEach == 0 || played == options.episodes) report(played, options, seconds());
+  }
+  good = good && published.wait_for(rows, 0);
+  const bool stored = learner.stop(std::chrono::seconds{60});
+  if (!good || !stored) {
+    std::fputs(good ? "make_house: the last episodes could not be stored\n"
+                    : "make_house: the learner refused an episode: this is a fault\n",
+               stderr);
+    return 1;
+  }
+  std::printf(
+      "{\"machine\":\"%s\",\"episodes\":%llu,\"log_rows\":%llu,\"bead_changes\":%llu,\"seconds\":%.1f,"
+      "\"episodes_per_s\":%.0f}\n",
+      options.machine.c_str(), static_cast<unsigned long long>(options.episodes),
+      static_cast<unsigned long long>(rows), static_cast<unsigned long long>(published.changes()), seconds(),
+      static_cast<double>(options.episodes) / seconds());
+  return 0;
+}
+
+}  // namespace
+}  // namespace menagerie
+
+int main(int argc, char** argv) {
+  menagerie::Options options;
+  CLI::App command{
+      "Makes a house with a long past: episodes of one machine against a random player, learned "
+      "by the house's own learner.",
+      "make_house"};
+  command.add_option("--data", options.data, "folder of the house; made where it is not there")->required();
+  command.add_option("--machine", options.machine, "the exhibit to teach")->capture_default_str();
+  command.add_option("--episodes", options.episodes, "how many")
+      ->check(CLI::Range(1.0, 1e9))
+      ->capture_default_str();
+  command.add_option("--seed", options.seed, "number that all draws and moves follow from")
+      ->capture_default_str();
+  command.add_option("--seconds-each", options.seconds_each, "time between two episodes")
+      ->check(CLI::Range(0, 86400))
+      ->capture_default_str();
+  try {
+    command.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return command.exit(error) == 0 ? 0 : 2;
+  }
+  try {
+    return menagerie::make(options);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "make_house: %s\n", error.what());
+    return 1;
+  }
+}

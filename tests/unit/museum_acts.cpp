@@ -1,0 +1,290 @@
+// The curator's acts against the invariant: after thousands of them at random the beads are what folding the
+// list of effective episodes gives, every earlier seq reads as it did, and verify agrees.
+#include "engine/players.hpp"
+#include "museum_fixtures.hpp"
+#include "server/museum/acts.hpp"
+#include "server/museum/record.hpp"
+#include "server/museum/ticket.hpp"
+#include "server/wire/act_text.hpp"
+
+#include <future>
+#include <map>
+
+using namespace menagerie;
+using namespace menagerie::test;
+using store::Kind;
+
+namespace {
+
+// Under a sanitizer each step takes ten times as long, and a few hundred find as much.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t kSteps = 250;
+#else
+constexpr std::size_t kSteps = 1500;
+#endif
+
+/// What an effective list holds, kept by a model that knows nothing of spans: every entry in full.
+struct Entry {
+  store::Id visit;
+  std::vector<Draw> trace;
+  Outcome outcome = Outcome::draw;
+  std::int64_t top_up = 0;  ///< not an episode: every count to at least this
+};
+
+/// A machine taught and acted on at random, straight through plan() and the store, beside the model.
+class Career {
+ public:
+  Career(store::Store& store, museum::Loaded loaded, std::uint64_t seed)
+      : store_(store), machine_(std::move(loaded.machine)), life_(std::move(loaded.life)), random_(seed) {
+    remember();
+  }
+
+  void teach() {
+    const museum::Machine& machine = *machine_;
+    const Player player = machine.boxes.seat() == Seat::first ? Player::first
+                          : machine.boxes.seat() == Seat::second
+                              ? Player::second
+                              : (random_.below(2) == 0 ? Player::first : Player::second);
+    const Episode played = play_episode(
+        machine.rule, machine.boxes, life_.beads, player,
+        [&](Node node, Random& random) { return random_move(machine.boxes, node, random); }, random_);
+    museum::Finished finished;
+    finished.machine = machine.row.machine;
+    finished.era = life_.era;
+    finished.id = ids_.next();
+    finished.visit = visits_[random_.below(visits_.size())];
+    finished.seat = player;
+    for (const Edge edge : played.moves) {
+      if (!finished.moves.empty()) finished.moves += ' ';
+      finished.moves += machine.graph->move_text(edge);
+    }
+    finished.trace = played.trace;
+    finished.outcome = played.outcome;
+    finished.resigned = played.resigned;
+    list_.push_back({finished.visit, played.trace, played.outcome, 0});
+    commit(museum::learn_episode(machine, life_, std::move(finished), ++now_));
+  }
+
+  /// One act of any kind; one that is refused is none.
+  bool act(std::int64_t& forks) {
+    museum::Order order;
+    order.machine = machine_->row.machine;
+    constexpr Kind kActs[] = {Kind::rewind, Kind::unteach, Kind::topup, Kind::freeze,
+                              Kind::thaw,   Kind::reset,   Kind::fork};
+    order.kind = kActs[random_.below(random_.below(8) == 0 ? 7 : 5)];
+    order.seq = 1 + random_.below(life_.seq);
+    order.visit = visits_[random_.below(visits_.size())];
+    order.to = 1 + random_.below(3);
+    order.row.name = "copy-" + std::to_string(forks);
+    museum::Plan plan;
+    try {
+      plan = museum::plan(store_, machine_.get(), &life_, order, ++now_);
+    } catch (const museum::Refused&) {
+      return false;
+    }
+    if (order.kind == Kind::fork) {
+      ++forks;
+      plan.row.machine = store_.put_up(plan.machine->row, plan.machine->boxes, {plan.row},
+                                       plan.life.snapshot(*plan.machine));
+      CHECK(plan.life.beads == was_[order.seq].beads);
+      return true;
+    }
+    const museum::Plan seen = museum::preview(store_, machine_.get(), order, now_);
+    CHECK(seen.row.changes == plan.row.changes);
+    CHECK(seen.row.detail == plan.row.detail);
+    model(order);
+    life_ = plan.life;
+    commit(plan.row);
+    CHECK(plan.effect.episodes_after == episodes());
+    if (order.kind != Kind::freeze && order.kind != Kind::thaw) CHECK(life_.beads == folded());
+    return true;
+  }
+
+  bool frozen() const { return life_.frozen; }
+  const museum::Life& life() const { return life_; }
+  const museum::Machine& machine() const { return *machine_; }
+
+  /// Every seq reads as it did when it was the newest.
+  void check_past() {
+    for (const auto& [seq, was] : was_) {
+      const museum::Life then = museum::life_at(store_, *machine_, seq);
+      REQUIRE(then.beads == was.beads);
+      REQUIRE(then.era == was.era);
+      REQUIRE(then.frozen == was.frozen);
+    }
+  }
+
+ private:
+  void model(const museum::Order& order) {
+    if (order.kind == Kind::reset) list_.clear();
+    if (order.kind == Kind::rewind) list_ = lists_.at(order.seq);
+    if (order.kind == Kind::unteach)
+      std::erase_if(list_,
+                    [&](const Entry& entry) { return entry.top_up == 0 && entry.visit == order.visit; });
+    if (order.kind == Kind::topup) list_.push_back({{}, {}, {}, static_cast<std::int64_t>(order.to)});
+  }
+  std::vector<std::int64_t> folded() const {
+    std::vector<std::int64_t> beads = start_beads(machine_->rule, machine_->boxes);
+    std::vector<BeadChange> changes;
+    for (const Entry& entry : list_) {
+      if (entry.top_up != 0) {
+        for (std::int64_t& count : beads) count = std::max(count, entry.top_up);
+      } else {
+        learn(machine_->rule, machine_->boxes, beads, entry.trace, entry.outcome, changes);
+      }
+    }
+    return beads;
+  }
+  std::uint64_t episodes() const {
+    return static_cast<std::uint64_t>(
+        std::ranges::count_if(list_, [](const Entry& entry) { return entry.top_up == 0; }));
+  }
+  void commit(const store::LogRow& row) {
+    std::vector<store::Snapshot> snapshots;
+    if (random_.below(40) == 0) snapshots.push_back(life_.snapshot(*machine_));
+    store_.append({&row, 1}, {}, snapshots);
+    remember();
+  }
+  void remember() {
+    was_[life_.seq] = life_;
+    lists_[life_.seq] = list_;
+  }
+
+  store::Store& store_;
+  std::shared_ptr<const museum::Machine> machine_;
+  museum::Life life_;
+  Random random_;
+  std::int64_t now_ = 1'700'000'000'000;
+  museum::IdSource ids_{[this] { return now_; }};
+  std::vector<store::Id> visits_ = [this] {
+    std::vector<store::Id> visits;
+    for (int i = 0; i < 6; ++i) visits.push_back(ids_.next());
+    return visits;
+  }();
+  std::vector<Entry> list_;
+  std::map<std::uint64_t, museum::Life> was_;
+  std::map<std::uint64_t, std::vector<Entry>> lists_;
+};
+
+museum::Loaded loaded_of(std::vector<museum::Loaded>& house, std::string_view name) {
+  for (museum::Loaded& loaded : house) {
+    if (loaded.machine->row.name == name) return loaded;
+  }
+  throw std::runtime_error("no such exhibit");
+}
+
+}  // namespace
+
+TEST_CASE("thousands of acts at random: the beads are the fold, the past stays, verify holds") {
+  Folder folder;
+  std::int64_t forks = 0;
+  std::size_t acts = 0;
+  std::map<std::string, std::vector<std::int64_t>> beads;
+  {
+    const auto store = store::open_sqlite(folder.path(), store::Mode::write);
+    auto house = museum::open_house(*store, [] { return std::int64_t{1'700'000'000'000}; });
+    std::uint64_t seed = 7;
+    for (const char* name : {"her", "him", "nimble", "carnival", "minicheckers", "menace"}) {
+      CAPTURE(name);
+      Career career(*store, loaded_of(house, name), seed++);
+      for (std::size_t step = 0; step < kSteps; ++step) {
+        if (!career.frozen() && step % 2 == 0) {
+          career.teach();
+        } else {
+          acts += career.act(forks) ? 1 : 0;
+        }
+      }
+      career.check_past();
+      beads[name] = career.life().beads;
+    }
+  }
+  CHECK(acts > kSteps);  // on six machines
+  CHECK(forks > static_cast<std::int64_t>(kSteps / 75));
+  CHECK(verify_folder(folder.path()) == "ok");
+  const auto store = store::open_sqlite(folder.path(), store::Mode::write);
+  for (const museum::Loaded& loaded : museum::open_house(*store, [] { return std::int64_t{0}; })) {
+    if (beads.contains(loaded.machine->row.name)) CHECK(loaded.life.beads == beads[loaded.machine->row.name]);
+  }
+}
+
+TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine learns nothing") {
+  Folder folder;
+  std::mt19937 rng(3);
+  {
+    TestHouse house(folder.path());
+    const auto order = [&](museum::Order asked) -> std::string {
+      std::string code = "none yet";
+      std::promise<std::string> answered;
+      house.learner->carry_out(std::move(asked), [&](const museum::Plan*, std::exception_ptr thrown) {
+        try {
+          if (thrown) std::rethrow_exception(thrown);
+          answered.set_value("done");
+        } catch (const museum::Refused& refused) {
+          answered.set_value(refused.code);
+        }
+      });
+      code = answered.get_future().get();
+      return code;
+    };
+    museum::Room& go = house.room("go-2x2");
+    Guest guest;
+    go.join(guest.visitor);
+    for (int game = 0; game < 12; ++game) house.play(go, guest, rng);
+    const std::int64_t number = go.machine().row.machine;
+    const std::vector<std::int64_t> taught = go.life().beads;
+    const std::uint64_t seq = go.life().seq;
+
+    CHECK(order({.kind = Kind::rewind, .machine = number, .seq = seq}) == "bad-seq");
+    CHECK(order({.kind = Kind::thaw, .machine = number}) == "not-frozen");
+    CHECK(order({.kind = Kind::unteach, .machine = number, .visit = store::Id{{9}}}) == "no-such-visit");
+    CHECK(order({.kind = Kind::fork, .machine = number, .seq = seq, .row = {.name = "Go"}}) == "bad-name");
+    CHECK(order({.kind = Kind::fork, .machine = number, .seq = seq, .row = {.name = "her"}}) == "name-taken");
+    CHECK(order({.kind = Kind::start, .row = {.name = "x", .game = "chess"}}) == "bad-machine");
+    CHECK(order({.kind = Kind::topup, .machine = number, .to = 0}) == "bad-count");
+
+    CHECK(order({.kind = Kind::fork, .machine = number, .seq = seq, .row = {.name = "go-again"}}) == "done");
+    CHECK(order({.kind = Kind::unteach, .machine = number, .visit = guest.visitor.visit}) == "done");
+    house.pump_until([&] { return go.life().seq == seq + 1; });
+    for (const Box& box : go.machine().boxes.boxes()) {
+      for (const std::int64_t count : go.life().beads_in(box))
+        CHECK(count == go.machine().rule.start_at(box.turn));
+    }
+    house.pump_until([&] { return house.lobby->find("go-again") != nullptr; });
+    CHECK(house.room("go-again").life().beads == taught);
+    Guest other;
+    house.room("go-again").join(other.visitor);
+    house.play(house.room("go-again"), other, rng);
+    CHECK(order({.kind = Kind::unteach,
+                 .machine = house.room("go-again").machine().row.machine,
+                 .visit = guest.visitor.visit}) == "done");
+
+    CHECK(order({.kind = Kind::rewind, .machine = number, .seq = seq}) == "done");
+    CHECK(order({.kind = Kind::freeze, .machine = number}) == "done");
+    CHECK(order({.kind = Kind::reset, .machine = number}) == "frozen");
+    house.pump_until([&] { return go.life().frozen; });
+    CHECK(go.life().beads == taught);
+    go.begin(guest.visitor, {});
+    house.play_out(go, guest, rng);
+    house.pump_until([&] { return guest.newest("error")["code"] == "frozen"; });
+    CHECK(go.life().beads == taught);
+    CHECK(order({.kind = Kind::thaw, .machine = number}) == "done");
+    house.pump_until([&] { return !go.life().frozen; });
+    house.play(go, guest, rng);
+
+    store::MachineRow label;
+    label.name = "mine";
+    label.game = "hexapawn";
+    label.seat = "either";
+    label.rule = "scroggs-2015,win=+4,floor=1";
+    label.convention = "canonical";
+    CHECK(order({.kind = Kind::start, .row = label}) == "done");
+    house.pump_until([&] { return house.lobby->find("mine") != nullptr; });
+    Guest third;
+    house.room("mine").join(third.visitor);
+    house.play(house.room("mine"), third, rng);
+  }
+  CHECK(verify_folder(folder.path()) == "ok");
+  TestHouse again(folder.path());
+  CHECK(again.lobby->find("go-again") != nullptr);
+  CHECK(again.room("mine").life().tally.episodes == 1);
+}
