@@ -5,6 +5,7 @@
 #include "server/api/resources.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/net/addresses.hpp"
+#include "server/net/arrivals.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/limiter.hpp"
 #include "server/net/static_files.hpp"
@@ -71,6 +72,7 @@ class Server {
   api::Resources& resources() { return resources_; }
   const StaticFiles& files() const { return files_; }
   AddressBook& addresses() { return addresses_; }
+  Arrivals& arrivals() { return arrivals_; }
   Traffic& traffic() { return traffic_; }
   Metrics* metrics() { return metrics_.get(); }  ///< or null
   std::size_t to_be_served() const { return to_serve_.size(); }
@@ -104,12 +106,14 @@ class Server {
   api::Resources& resources_;
   const StaticFiles& files_;
   AddressBook addresses_;
+  Arrivals arrivals_;
   Traffic traffic_;
   std::unique_ptr<Metrics> metrics_;
   Acceptor acceptor_;
   Timer pause_, sweep_timer_;
   std::vector<Connection*> connections_;
   void work_soon();
+  void work();
   std::vector<std::shared_ptr<Connection>> to_serve_, to_flush_, working_;
   bool work_posted_ = false;
   std::array<std::size_t, 4> counts_{};
