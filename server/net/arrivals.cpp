@@ -10,6 +10,18 @@ namespace menagerie::net {
 
 using boost::system::error_code;
 
+namespace {
+
+constexpr std::size_t kAhead = 2;
+
+/// Of a thousand clients hardly one is in the processor's caches: fetches what serving it will touch.
+void prefetch(const void* client) {
+  constexpr std::size_t kLine = 64, kLines = 8;
+  for (std::size_t i = 0; i < kLines; ++i) __builtin_prefetch(static_cast<const char*>(client) + i * kLine);
+}
+
+}  // namespace
+
 Arrivals::Arrivals(boost::asio::io_context& io, std::function<void()> after_turn)
     : set_(io.get_executor()), after_turn_(std::move(after_turn)) {
   const int set = ::epoll_create1(EPOLL_CLOEXEC);
@@ -42,6 +54,7 @@ void Arrivals::turn() {
   const int found = ::epoll_wait(set_.native_handle(), events_.data(), static_cast<int>(events_.size()), 0);
   count_ = found > 0 ? static_cast<std::size_t>(found) : 0;
   for (std::size_t i = 0; i < count_; ++i) {
+    if (i + kAhead < count_) prefetch(events_[i + kAhead].data.ptr);
     if (events_[i].data.ptr == nullptr) continue;
     constexpr unsigned kToRead = EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR;
     constexpr unsigned kToWrite = EPOLLOUT | EPOLLHUP | EPOLLERR;

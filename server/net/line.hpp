@@ -138,14 +138,14 @@ class Line final : public Arrivals::Client {
   bool more_ = false;  // the last receive() filled all the room
   bool raw_ = false;
   bool draining_ = false;  // the owner waits for it
-  std::string unread_;     // for Beast; before handed_ it has had it
+  std::string waiting_;    // to be sent; before sent_ it is
+  std::size_t sent_ = 0;
+  std::string unread_;  // for Beast; before handed_ it has had it
   std::size_t handed_ = 0;
   std::uint64_t frame_left_ = 0;  // bytes of the frame that Beast is in, not handed over yet
   boost::asio::mutable_buffer room_;
   std::unique_ptr<Waiting> reader_, writer_;
   std::size_t written_ = 0;  // what the writer asked for
-  std::string waiting_;      // to be sent; before sent_ it is
-  std::size_t sent_ = 0;
 };
 
 /// Beast's closing of the connection after the closing handshake, as for any socket: the other end closes

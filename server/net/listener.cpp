@@ -180,6 +180,7 @@ void Server::work_soon() {
 }
 
 void Server::work() {
+  turn_ms_ = now_ms();
   working_.swap(to_serve_);
   for (const auto& it : working_) it->serve();
   working_.clear();

@@ -83,6 +83,8 @@ class Server {
   bool is_closing() const { return closing_; }
   std::string_view date() const { return date_; }  ///< of now, as HTTP writes it
   static std::int64_t now_ms();                    ///< monotonic, some ms coarse
+  /// now_ms() as it was when the frames served now were read.
+  std::int64_t turn_ms() const { return turn_ms_; }
 
  private:
   friend class Connection;
@@ -117,6 +119,7 @@ class Server {
   std::vector<std::shared_ptr<Connection>> to_serve_, to_flush_, working_;
   bool work_posted_ = false;
   std::array<std::size_t, 4> counts_{};
+  std::int64_t turn_ms_ = now_ms();
   std::uint16_t port_ = 0;
   std::uint32_t sweeps_ = 0;
   std::int64_t drop_at_ms_ = 0;  // while closing

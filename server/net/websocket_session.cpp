@@ -42,8 +42,9 @@ class WebSocketSession : public Connection,
   WebSocketSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
       : Connection(server, plan.kind),
         room_(plan.room),
-        ws_(std::move(socket), server.arrivals(), static_cast<Line::Owner&>(*this)),
-        hold_(std::move(hold)) {}
+        hold_(std::move(hold)),
+        line_(std::move(socket), server.arrivals(), *this),
+        ws_(line_) {}
 
   void accept(const UpgradeMessage& request, bool echo_subprotocol);
 
@@ -72,6 +73,7 @@ class WebSocketSession : public Connection,
   void count_errors_in(std::uint8_t& counter) { protocol_errors_ = &counter; }
 
   museum::Room* room_;  ///< null: the hall
+  AddressBook::Hold hold_;
 
  private:
   enum class State : std::uint8_t { accepting, open, closing, gone };
@@ -85,29 +87,18 @@ class WebSocketSession : public Connection,
   void on_read(const error_code& error, std::size_t bytes);
   void serve_beasts();
   void take_frame(std::string_view text, bool is_text);
-  bool granted();
+  bool granted(std::int64_t now_ms);
   void keep(museum::Text text);
   void close_offender();
   void drained(const error_code& error) override;
   void start_close();
   void finish();
-  Line& line() { return ws_.next_layer(); }
 
-  websocket::stream<Line, false> ws_;
-
- protected:
-  AddressBook::Hold hold_;
-
- private:
-  std::shared_ptr<WebSocketSession> self_;  // until finish()
-  std::vector<museum::Text> outbox_;        // while the kernel takes no more
-  std::string long_frame_;                  // the pieces so far of a frame that Beast reads
+  // What a move touches stands together, from the line on (see Arrivals).
+  Line line_;
   std::int64_t seen_ms_ = Server::now_ms();
-  std::int64_t busy_since_ms_ = 0;  // when draining (or closing) began
   FrameCredits credits_;
   std::uint8_t own_errors_ = 0;
-  std::uint8_t* protocol_errors_ = &own_errors_;
-  websocket::close_reason goodbye_;
   State state_ = State::accepting;
   bool draining_ = false;  // the kernel takes no more for now
   bool flush_asked_ = false;
@@ -116,14 +107,22 @@ class WebSocketSession : public Connection,
   bool dropped_ = false;
   bool beast_reads_ = true;  // from the upgrade until the first message, and where a frame is not plain
   bool to_serve_ = false;    // the frame that was read
-  PlainFrame plain_;         // it, where Beast did not read it
+  std::uint8_t* protocol_errors_ = &own_errors_;
   std::size_t piece_size_ = 0;
+  PlainFrame plain_;             // the frame to serve, where Beast did not read it
   std::array<char, 256> piece_;  // moves fit
+
+  websocket::stream<Line&, false> ws_;
+  std::shared_ptr<WebSocketSession> self_;  // until finish()
+  std::vector<museum::Text> outbox_;        // while the kernel takes no more
+  std::string long_frame_;                  // the pieces so far of a frame that Beast reads
+  std::int64_t busy_since_ms_ = 0;          // when draining (or closing) began
+  websocket::close_reason goodbye_;
 };
 
 void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotocol) {
   self_ = shared_from_this();
-  if (!line().is_open()) return drop();
+  if (!line_.is_open()) return drop();
   ws_.set_option(websocket::stream_base::decorator([echo_subprotocol](websocket::response_type& response) {
     response.set(beast::http::field::server, "menagerie");
     if (echo_subprotocol)
@@ -134,7 +133,7 @@ void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotoc
   ws_.read_message_max(server_->limits().resume_bytes_max);
   ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
     seen_ms_ = Server::now_ms();
-    if (kind == websocket::frame_type::ping && server_ && !granted())
+    if (kind == websocket::frame_type::ping && server_ && !granted(seen_ms_))
       close_offender();  // pings cost credits too
   });
   busy_since_ms_ = Server::now_ms();
@@ -163,7 +162,7 @@ void WebSocketSession::arrived() {
 
 void WebSocketSession::receive() {
   error_code error;
-  piece_size_ += line().receive(std::span(piece_).subspan(piece_size_), error);
+  piece_size_ += line_.receive(std::span(piece_).subspan(piece_size_), error);
   if (error) return drop();
   look_at_piece();
 }
@@ -177,14 +176,13 @@ void WebSocketSession::look_at_piece() {
   const bool full = piece_size_ == piece_.size();
   if (plain_.kind == FrameKind::other || (plain_.kind == FrameKind::partial && full)) return let_beast_read();
   if (plain_.kind == FrameKind::partial) return;
-  seen_ms_ = Server::now_ms();
   to_serve_ = true;
   server_->serve_soon(shared_from_this());
 }
 
 /// Beast reads from here to the end of the next message.
 void WebSocketSession::let_beast_read() {
-  line().give_back(std::span(piece_).first(piece_size_));
+  line_.give_back(std::span(piece_).first(piece_size_));
   piece_size_ = 0;
   beast_reads_ = true;
   read_by_beast();
@@ -200,7 +198,6 @@ void WebSocketSession::read_by_beast() {
 void WebSocketSession::on_read(const error_code& error, std::size_t bytes) {
   if (!server_) return;
   if (error) return drop();
-  seen_ms_ = Server::now_ms();
   long_frame_.append(piece_.data(), bytes);
   if (!ws_.is_message_done()) return read_by_beast();
   to_serve_ = true;
@@ -209,6 +206,7 @@ void WebSocketSession::on_read(const error_code& error, std::size_t bytes) {
 
 void WebSocketSession::serve() {
   if (!to_serve_ || !server_) return;
+  seen_ms_ = server_->turn_ms();
   if (beast_reads_) return serve_beasts();
   take_frame(plain_.text, true);
   close_offender();
@@ -219,7 +217,7 @@ void WebSocketSession::serve() {
   std::memmove(piece_.data(), rest.data(), rest.size());
   piece_size_ = rest.size();
   look_at_piece();
-  if (!to_serve_ && !beast_reads_ && line().may_have_more()) receive();
+  if (!to_serve_ && !beast_reads_ && line_.may_have_more()) receive();
 }
 
 /// The message that Beast has read. What follows goes past Beast again.
@@ -228,14 +226,14 @@ void WebSocketSession::serve_beasts() {
   take_frame(std::exchange(long_frame_, {}), ws_.got_text());
   close_offender();
   if (state_ != State::open || wants_close_) return;
-  if (!line().at_frame_end()) return read_by_beast();
+  if (!line_.at_frame_end()) return read_by_beast();
   beast_reads_ = false;
   receive();
 }
 
 void WebSocketSession::take_frame(std::string_view text, bool is_text) {
   if (state_ != State::open || wants_close_) return;
-  if (!granted()) return came(kOther);
+  if (!granted(server_->turn_ms())) return came(kOther);
   if (is_text) return frame(text);
   came(kOther);
   refuse(wire::Code::bad_frame, "frames are JSON texts, not binary");
@@ -243,8 +241,8 @@ void WebSocketSession::take_frame(std::string_view text, bool is_text) {
 }
 
 /// Whether the connection has a credit left for a frame; answers it otherwise.
-bool WebSocketSession::granted() {
-  const FrameCredits::Verdict verdict = credits_.take(Server::now_ms(), server_->limits());
+bool WebSocketSession::granted(std::int64_t now_ms) {
+  const FrameCredits::Verdict verdict = credits_.take(now_ms, server_->limits());
   if (verdict == FrameCredits::Verdict::fine) return true;
   refuse(wire::Code::too_fast, "too many frames; please wait a moment",
          credits_.retry_after_s(server_->limits()));
@@ -276,7 +274,7 @@ void WebSocketSession::send(const museum::Text& text) {
 void WebSocketSession::send(std::string_view text) {
   if (draining_) return keep(std::make_shared<const std::string>(text));
   if (state_ != State::open || wants_close_) return;
-  line().append_text_frame(text);
+  line_.append_text_frame(text);
   if (flush_asked_) return;
   flush_asked_ = true;
   server_->flush_soon(shared_from_this());
@@ -292,9 +290,9 @@ void WebSocketSession::keep(museum::Text text) {
 
 void WebSocketSession::flush() {
   flush_asked_ = false;
-  if (!server_ || draining_ || !line().is_open()) return;
+  if (!server_ || draining_ || !line_.is_open()) return;
   error_code error;
-  if (line().flush(error)) return;
+  if (line_.flush(error)) return;
   if (error) return drop();
   draining_ = true;  // new frames wait in the outbox, which has a bound
   busy_since_ms_ = Server::now_ms();
@@ -304,9 +302,9 @@ void WebSocketSession::drained(const error_code& error) {
   draining_ = false;
   if (!server_ || state_ == State::gone) return;
   if (error) return drop();
-  for (const museum::Text& text : std::exchange(outbox_, {})) line().append_text_frame(*text);
+  for (const museum::Text& text : std::exchange(outbox_, {})) line_.append_text_frame(*text);
   flush();
-  if (wants_close_ && !draining_ && line().is_open()) start_close();
+  if (wants_close_ && !draining_ && line_.is_open()) start_close();
 }
 
 // ---------------------------------------------------------------- ends
@@ -328,7 +326,7 @@ void WebSocketSession::start_close() {
   state_ = State::closing;
   if (!std::exchange(beast_reads_, true)) {
     const std::size_t served = to_serve_ ? plain_.size : 0;  // its frame is not Beast's any more
-    line().give_back(std::span(piece_).first(piece_size_).subspan(served));
+    line_.give_back(std::span(piece_).first(piece_size_).subspan(served));
     piece_size_ = 0;
   }
   ws_.async_close(goodbye_, [self = shared_from_this()](const error_code&) {
@@ -338,7 +336,7 @@ void WebSocketSession::start_close() {
 
 /// The line is gone: leaves the museum. Not at once, since whoever drops a session may be using it.
 void WebSocketSession::drop() {
-  line().close();
+  line_.close();
   if (std::exchange(dropped_, true)) return;
   asio::post(ws_.get_executor(), [self = shared_from_this()] {
     if (self->server_) self->finish();
