@@ -60,6 +60,7 @@ Server::Server(asio::io_context& io, Config config, museum::Lobby& lobby, api::R
       resources_(resources),
       files_(files),
       addresses_(config_.limits),
+      arrivals_(io, [this] { work(); }),
       acceptor_(io.get_executor()),
       pause_(io.get_executor()),
       sweep_timer_(io.get_executor()) {
@@ -173,14 +174,20 @@ void Server::flush_soon(std::shared_ptr<Connection> connection) {
 void Server::work_soon() {
   if (std::exchange(work_posted_, true)) return;
   asio::post(io_, [this] {
-    working_.swap(to_serve_);
-    for (const auto& it : working_) it->serve();
-    working_.clear();
-    work_posted_ = false;  // what comes from here on is posted anew
-    working_.swap(to_flush_);
-    for (const auto& it : working_) it->flush();
-    working_.clear();
+    work_posted_ = false;
+    work();
   });
+}
+
+void Server::work() {
+  turn_ms_ = now_ms();
+  working_.swap(to_serve_);
+  for (const auto& it : working_) it->serve();
+  working_.clear();
+  working_.swap(to_flush_);
+  for (const auto& it : working_) it->flush();
+  working_.clear();
+  if (!to_serve_.empty()) work_soon();  // frames that came with others: behind what else is ready
 }
 
 void Server::sweep() {

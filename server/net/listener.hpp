@@ -5,6 +5,7 @@
 #include "server/api/resources.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/net/addresses.hpp"
+#include "server/net/arrivals.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/limiter.hpp"
 #include "server/net/static_files.hpp"
@@ -71,6 +72,7 @@ class Server {
   api::Resources& resources() { return resources_; }
   const StaticFiles& files() const { return files_; }
   AddressBook& addresses() { return addresses_; }
+  Arrivals& arrivals() { return arrivals_; }
   Traffic& traffic() { return traffic_; }
   Metrics* metrics() { return metrics_.get(); }  ///< or null
   std::size_t to_be_served() const { return to_serve_.size(); }
@@ -81,6 +83,8 @@ class Server {
   bool is_closing() const { return closing_; }
   std::string_view date() const { return date_; }  ///< of now, as HTTP writes it
   static std::int64_t now_ms();                    ///< monotonic, some ms coarse
+  /// now_ms() as it was when the frames served now were read.
+  std::int64_t turn_ms() const { return turn_ms_; }
 
  private:
   friend class Connection;
@@ -104,15 +108,18 @@ class Server {
   api::Resources& resources_;
   const StaticFiles& files_;
   AddressBook addresses_;
+  Arrivals arrivals_;
   Traffic traffic_;
   std::unique_ptr<Metrics> metrics_;
   Acceptor acceptor_;
   Timer pause_, sweep_timer_;
   std::vector<Connection*> connections_;
   void work_soon();
+  void work();
   std::vector<std::shared_ptr<Connection>> to_serve_, to_flush_, working_;
   bool work_posted_ = false;
   std::array<std::size_t, 4> counts_{};
+  std::int64_t turn_ms_ = now_ms();
   std::uint16_t port_ = 0;
   std::uint32_t sweeps_ = 0;
   std::int64_t drop_at_ms_ = 0;  // while closing

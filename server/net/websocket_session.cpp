@@ -1,16 +1,20 @@
 #include "server/net/websocket_session.hpp"
 
-#include "server/net/corked_stream.hpp"
+#include "server/net/line.hpp"
 #include "server/net/listener.hpp"
+#include "server/net/plain_frame.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/play_text.hpp"
 
+#include <boost/asio/post.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
 #include <spdlog/spdlog.h>
 
 #include <array>
+#include <cstring>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <variant>
@@ -28,13 +32,19 @@ constexpr std::uint8_t kProtocolErrorsMax = 3;
 constexpr std::int64_t kPingAfterMs = 30'000;  // proxies commonly cut a line that was silent for a minute
 constexpr unsigned kPolicyViolation = 1008;
 
-/// What a player and a watcher have in common. A member of the museum from accept to finish().
+/// What a player and a watcher have in common. A member of the museum from accept to finish(), and kept
+/// alive by itself as long.
 class WebSocketSession : public Connection,
                          public museum::Member,
+                         public Line::Owner,
                          public std::enable_shared_from_this<WebSocketSession> {
  public:
   WebSocketSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
-      : Connection(server, plan.kind), room_(plan.room), ws_(std::move(socket)), hold_(std::move(hold)) {}
+      : Connection(server, plan.kind),
+        room_(plan.room),
+        hold_(std::move(hold)),
+        line_(std::move(socket), server.arrivals(), *this),
+        ws_(line_) {}
 
   void accept(const UpgradeMessage& request, bool echo_subprotocol);
 
@@ -63,48 +73,56 @@ class WebSocketSession : public Connection,
   void count_errors_in(std::uint8_t& counter) { protocol_errors_ = &counter; }
 
   museum::Room* room_;  ///< null: the hall
+  AddressBook::Hold hold_;
 
  private:
   enum class State : std::uint8_t { accepting, open, closing, gone };
 
   void on_accept(const error_code& error);
-  void read();
+  void arrived() override;
+  void receive();
+  void look_at_piece();
+  void let_beast_read();
+  void read_by_beast();
   void on_read(const error_code& error, std::size_t bytes);
-  void take_frame(std::string_view text);
-  bool granted();
+  void serve_beasts();
+  void take_frame(std::string_view text, bool is_text);
+  bool granted(std::int64_t now_ms);
   void keep(museum::Text text);
   void close_offender();
-  void on_drained(const error_code& error);
+  void drained(const error_code& error) override;
   void start_close();
   void finish();
 
-  websocket::stream<CorkedStream<Socket>, false> ws_;
-
- protected:
-  AddressBook::Hold hold_;
-
- private:
-  std::vector<museum::Text> outbox_;  // while the kernel takes no more
-  std::string long_frame_;            // the pieces so far of a frame longer than piece_
+  // What a move touches stands together, from the line on (see Arrivals).
+  Line line_;
   std::int64_t seen_ms_ = Server::now_ms();
-  std::int64_t busy_since_ms_ = 0;  // when draining (or closing) began
   FrameCredits credits_;
   std::uint8_t own_errors_ = 0;
-  std::uint8_t* protocol_errors_ = &own_errors_;
-  websocket::close_reason goodbye_;
   State state_ = State::accepting;
   bool draining_ = false;  // the kernel takes no more for now
   bool flush_asked_ = false;
   bool pinging_ = false;
   bool wants_close_ = false;
+  bool dropped_ = false;
+  bool beast_reads_ = true;  // from the upgrade until the first message, and where a frame is not plain
+  bool to_serve_ = false;    // the frame that was read
+  std::uint8_t* protocol_errors_ = &own_errors_;
   std::size_t piece_size_ = 0;
+  PlainFrame plain_;             // the frame to serve, where Beast did not read it
   std::array<char, 256> piece_;  // moves fit
+
+  websocket::stream<Line&, false> ws_;
+  std::shared_ptr<WebSocketSession> self_;  // until finish()
+  std::vector<museum::Text> outbox_;        // while the kernel takes no more
+  std::string long_frame_;                  // the pieces so far of a frame that Beast reads
+  std::int64_t busy_since_ms_ = 0;          // when draining (or closing) began
+  websocket::close_reason goodbye_;
 };
 
 void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotocol) {
-  error_code error;
-  ws_.next_layer().next_layer().non_blocking(true, error);
-  if (error) return;
+  self_ = shared_from_this();
+  if (!line_.is_open()) return drop();
   ws_.set_option(websocket::stream_base::decorator([echo_subprotocol](websocket::response_type& response) {
     response.set(beast::http::field::server, "menagerie");
     if (echo_subprotocol)
@@ -115,7 +133,7 @@ void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotoc
   ws_.read_message_max(server_->limits().resume_bytes_max);
   ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
     seen_ms_ = Server::now_ms();
-    if (kind == websocket::frame_type::ping && server_ && !granted())
+    if (kind == websocket::frame_type::ping && server_ && !granted(seen_ms_))
       close_offender();  // pings cost credits too
   });
   busy_since_ms_ = Server::now_ms();
@@ -129,13 +147,48 @@ void WebSocketSession::on_accept(const error_code& error) {
   state_ = State::open;
   server_->traffic().answered(101);
   spdlog::debug("net: a visitor came; {} connections", server_->connections());
+  beast_reads_ = false;
   joined();
-  read();
+  receive();
 }
 
 // ---------------------------------------------------------------- frames in
 
-void WebSocketSession::read() {
+/// Something has come that Beast does not wait for.
+void WebSocketSession::arrived() {
+  // What comes while a frame waits to be served, or Beast is about to read, is read afterwards.
+  if (server_ && !beast_reads_ && !to_serve_) receive();
+}
+
+void WebSocketSession::receive() {
+  error_code error;
+  piece_size_ += line_.receive(std::span(piece_).subspan(piece_size_), error);
+  if (error) return drop();
+  look_at_piece();
+}
+
+/// The first frame of the piece, if it is there, is served. Not at once: first all that has come is read,
+/// then all of it is served, then all answers leave. Each of the three finds its code and data in the
+/// processor's caches.
+void WebSocketSession::look_at_piece() {
+  if (piece_size_ == 0) return;
+  plain_ = take_plain_frame(std::span(piece_).first(piece_size_));
+  const bool full = piece_size_ == piece_.size();
+  if (plain_.kind == FrameKind::other || (plain_.kind == FrameKind::partial && full)) return let_beast_read();
+  if (plain_.kind == FrameKind::partial) return;
+  to_serve_ = true;
+  server_->serve_soon(shared_from_this());
+}
+
+/// Beast reads from here to the end of the next message.
+void WebSocketSession::let_beast_read() {
+  line_.give_back(std::span(piece_).first(piece_size_));
+  piece_size_ = 0;
+  beast_reads_ = true;
+  read_by_beast();
+}
+
+void WebSocketSession::read_by_beast() {
   ws_.async_read_some(asio::buffer(piece_),
                       [self = shared_from_this()](const error_code& error, std::size_t bytes) {
                         self->on_read(error, bytes);
@@ -144,42 +197,52 @@ void WebSocketSession::read() {
 
 void WebSocketSession::on_read(const error_code& error, std::size_t bytes) {
   if (!server_) return;
-  if (error) return finish();
-  if (!ws_.is_message_done()) {
-    long_frame_.append(piece_.data(), bytes);
-    return read();
-  }
-  seen_ms_ = Server::now_ms();
-  piece_size_ = bytes;
+  if (error) return drop();
+  long_frame_.append(piece_.data(), bytes);
+  if (!ws_.is_message_done()) return read_by_beast();
+  to_serve_ = true;
   server_->serve_soon(shared_from_this());
 }
 
-/// The frame that was read. Not at once: first all that has come is read, then all of it is served, then
-/// all answers leave. Each of the three finds its code and data in the processor's caches.
 void WebSocketSession::serve() {
-  if (!server_) return;
-  if (long_frame_.empty()) {
-    take_frame({piece_.data(), piece_size_});
-  } else {
-    const std::string whole = std::exchange(long_frame_, {}).append(piece_.data(), piece_size_);
-    take_frame(whole);
-  }
+  if (!to_serve_ || !server_) return;
+  seen_ms_ = server_->turn_ms();
+  if (beast_reads_) return serve_beasts();
+  take_frame(plain_.text, true);
   close_offender();
-  read();
+  to_serve_ = false;
+  if (state_ != State::open || wants_close_) return;
+  // A client may have sent more than one frame, or the kernel may have had more than there was room for.
+  const std::span<char> rest = std::span(piece_).first(piece_size_).subspan(plain_.size);
+  std::memmove(piece_.data(), rest.data(), rest.size());
+  piece_size_ = rest.size();
+  look_at_piece();
+  if (!to_serve_ && !beast_reads_ && line_.may_have_more()) receive();
 }
 
-void WebSocketSession::take_frame(std::string_view text) {
+/// The message that Beast has read. What follows goes past Beast again.
+void WebSocketSession::serve_beasts() {
+  to_serve_ = false;
+  take_frame(std::exchange(long_frame_, {}), ws_.got_text());
+  close_offender();
   if (state_ != State::open || wants_close_) return;
-  if (!granted()) return came(kOther);
-  if (ws_.got_text()) return frame(text);
+  if (!line_.at_frame_end()) return read_by_beast();
+  beast_reads_ = false;
+  receive();
+}
+
+void WebSocketSession::take_frame(std::string_view text, bool is_text) {
+  if (state_ != State::open || wants_close_) return;
+  if (!granted(server_->turn_ms())) return came(kOther);
+  if (is_text) return frame(text);
   came(kOther);
   refuse(wire::Code::bad_frame, "frames are JSON texts, not binary");
   protocol_error();
 }
 
 /// Whether the connection has a credit left for a frame; answers it otherwise.
-bool WebSocketSession::granted() {
-  const FrameCredits::Verdict verdict = credits_.take(Server::now_ms(), server_->limits());
+bool WebSocketSession::granted(std::int64_t now_ms) {
+  const FrameCredits::Verdict verdict = credits_.take(now_ms, server_->limits());
   if (verdict == FrameCredits::Verdict::fine) return true;
   refuse(wire::Code::too_fast, "too many frames; please wait a moment",
          credits_.retry_after_s(server_->limits()));
@@ -211,7 +274,7 @@ void WebSocketSession::send(const museum::Text& text) {
 void WebSocketSession::send(std::string_view text) {
   if (draining_) return keep(std::make_shared<const std::string>(text));
   if (state_ != State::open || wants_close_) return;
-  ws_.next_layer().append_text_frame(text);
+  line_.append_text_frame(text);
   if (flush_asked_) return;
   flush_asked_ = true;
   server_->flush_soon(shared_from_this());
@@ -227,23 +290,21 @@ void WebSocketSession::keep(museum::Text text) {
 
 void WebSocketSession::flush() {
   flush_asked_ = false;
-  if (!server_ || draining_ || state_ == State::gone) return;
+  if (!server_ || draining_ || !line_.is_open()) return;
   error_code error;
-  if (ws_.next_layer().flush(error)) return;
+  if (line_.flush(error)) return;
   if (error) return drop();
   draining_ = true;  // new frames wait in the outbox, which has a bound
   busy_since_ms_ = Server::now_ms();
-  ws_.next_layer().async_drain(
-      [self = shared_from_this()](const error_code& failed) { self->on_drained(failed); });
 }
 
-void WebSocketSession::on_drained(const error_code& error) {
+void WebSocketSession::drained(const error_code& error) {
   draining_ = false;
   if (!server_ || state_ == State::gone) return;
   if (error) return drop();
-  for (const museum::Text& text : std::exchange(outbox_, {})) ws_.next_layer().append_text_frame(*text);
+  for (const museum::Text& text : std::exchange(outbox_, {})) line_.append_text_frame(*text);
   flush();
-  if (wants_close_ && !draining_) start_close();
+  if (wants_close_ && !draining_ && line_.is_open()) start_close();
 }
 
 // ---------------------------------------------------------------- ends
@@ -260,33 +321,44 @@ void WebSocketSession::close(unsigned code, std::string_view reason) {
   if (!draining_) start_close();
 }
 
+/// Beast says goodbye, and reads until the other end has.
 void WebSocketSession::start_close() {
   state_ = State::closing;
+  if (!std::exchange(beast_reads_, true)) {
+    const std::size_t served = to_serve_ ? plain_.size : 0;  // its frame is not Beast's any more
+    line_.give_back(std::span(piece_).first(piece_size_).subspan(served));
+    piece_size_ = 0;
+  }
   ws_.async_close(goodbye_, [self = shared_from_this()](const error_code&) {
     if (self->server_) self->drop();
   });
 }
 
-/// The line is gone: leaves the museum. The session ends with its last operation.
+/// The line is gone: leaves the museum. Not at once, since whoever drops a session may be using it.
+void WebSocketSession::drop() {
+  line_.close();
+  if (std::exchange(dropped_, true)) return;
+  asio::post(ws_.get_executor(), [self = shared_from_this()] {
+    if (self->server_) self->finish();
+  });
+}
+
+/// The session ends with its last operation.
 void WebSocketSession::finish() {
-  drop();
-  if (state_ == State::gone) return;
   const bool was_in = state_ != State::accepting;
   state_ = State::gone;
   if (was_in) left();
   hold_.release();
+  self_ = nullptr;
 }
 
-void WebSocketSession::drop() {
-  error_code ignored;
-  ws_.next_layer().next_layer().close(ignored);  // the read under way ends and calls finish()
-}
-
+/// Its operations, and itself, go when the network thread comes round to them, or is taken down.
 void WebSocketSession::orphan() {
   if (state_ == State::open || state_ == State::closing) left();
   state_ = State::gone;
   hold_.release();
   Connection::orphan();
+  asio::post(ws_.get_executor(), [self = std::move(self_)] {});
 }
 
 void WebSocketSession::sweep(std::int64_t now_ms) {

@@ -8,13 +8,16 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 #include <filesystem>
+#include <string_view>
+#include <tuple>
 
 namespace menagerie::store {
 namespace {
 
 constexpr int kIndexId = 0x4d454e49;  // "MENI"
-constexpr int kIndexVersion = 1;
+constexpr int kIndexVersion = 2;
 constexpr int kBusyMs = 10'000;
 constexpr int kNice = 19;
 constexpr std::size_t kRunRows = 16'384;        // written at once, or what there is after kRunAfter
@@ -60,6 +63,35 @@ struct Run {
   }
 };
 
+/// Ids made within the same four seconds stand together: the first 48 bits of an id are milliseconds.
+std::int64_t time_slot(const Id& id) {
+  std::int64_t slot = 0;
+  for (std::size_t i = 0; i < 6; ++i) slot = slot << 8 | id.bytes[i];
+  return slot >> 12;
+}
+/// The rows of `episode_run` of one slot are these and up to those of the next.
+std::int64_t first_run(std::int64_t slot) { return slot << 20; }
+
+constexpr std::size_t kIdSize = std::tuple_size_v<decltype(Id::bytes)>;
+constexpr std::size_t kIdEntrySize = kIdSize + sizeof(std::int64_t);
+
+/// An id and its row, the low byte first.
+void append_id(std::string& out, const Id& id, std::int64_t row) {
+  out.append(reinterpret_cast<const char*>(id.bytes.data()), kIdSize);
+  for (std::size_t i = 0; i < sizeof row; ++i) out += static_cast<char>(row >> (8 * i) & 0xFF);
+}
+
+std::optional<std::int64_t> row_of(std::string_view entries, const Id& id) {
+  for (; entries.size() >= kIdEntrySize; entries.remove_prefix(kIdEntrySize)) {
+    if (std::memcmp(entries.data(), id.bytes.data(), kIdSize) != 0) continue;
+    std::int64_t row = 0;
+    for (std::size_t i = kIdEntrySize; i-- > kIdSize;)
+      row = row << 8 | static_cast<unsigned char>(entries[i]);
+    return row;
+  }
+  return std::nullopt;
+}
+
 void bind_id(SQLite::Statement& query, int at, const Id& id) {
   query.bind(at, id.bytes.data(), static_cast<int>(id.bytes.size()));
 }
@@ -104,10 +136,16 @@ std::map<std::int64_t, std::uint64_t> IndexReader::through() {
 
 std::optional<Place> IndexReader::find_episode(const Id& id) {
   if (!open()) return std::nullopt;
-  SQLite::Statement query(*db_, "SELECT row FROM episode WHERE id = ?");
-  bind_id(query, 1, id);
-  if (!query.executeStep()) return std::nullopt;
-  return place_of(query.getColumn(0).getInt64());
+  SQLite::Statement query(*db_, "SELECT entries FROM episode_run WHERE run >= ? AND run < ?");
+  query.bind(1, first_run(time_slot(id)));
+  query.bind(2, first_run(time_slot(id) + 1));
+  while (query.executeStep()) {
+    const SQLite::Column entries = query.getColumn(0);
+    const std::string_view bytes(static_cast<const char*>(entries.getBlob()),
+                                 static_cast<std::size_t>(entries.getBytes()));
+    if (const std::optional<std::int64_t> row = row_of(bytes, id)) return place_of(*row);
+  }
+  return std::nullopt;
 }
 
 std::vector<Place> IndexReader::episodes_of_visit(const Id& visit) {
@@ -216,7 +254,7 @@ void Indexer::create() {
   }
   through.reset();
   if (!ours) {
-    for (const char* table : {"through", "episode", "box_run", "visit_run"})
+    for (const char* table : {"through", "episode_run", "box_run", "visit_run"})
       db_->exec(std::string("DELETE FROM ") + table);
   }
   SQLite::Statement machines(house, "SELECT machine FROM machine");
@@ -338,27 +376,29 @@ void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
   }
 }
 
-/// One run into the file. Entries that are in it already change nothing.
+/// One run into the file. Entries that are in it already do no harm.
 void Indexer::write(std::span<const IndexEntry> entries) {
   std::map<std::pair<std::int64_t, std::uint32_t>, Run> boxes;
   std::map<std::pair<Id, std::int64_t>, Run> visits;
   std::map<std::int64_t, const IndexEntry*> newest;
-  std::vector<const IndexEntry*> episodes;
+  std::map<std::int64_t, std::string> episodes;  // by slot
   for (const IndexEntry& entry : entries) {
     newest[entry.place.machine] = &entry;
     for (const std::uint32_t box : entry.boxes) boxes[{entry.place.machine, box}].add(entry.place.seq);
     if (!entry.is_episode) continue;
     visits[{entry.visit, entry.place.machine}].add(entry.place.seq);
-    episodes.push_back(&entry);
+    append_id(episodes[time_slot(entry.id)], entry.id, row_key(entry.place.machine, entry.place.seq));
   }
-  std::ranges::sort(episodes, [](const auto* a, const auto* b) { return a->id < b->id; });
 
   SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
-  SQLite::Statement episode(*db_, "INSERT OR REPLACE INTO episode(id, row) VALUES(?,?)");
-  for (const IndexEntry* it : episodes) {
+  SQLite::Statement episode(*db_,
+                            "INSERT INTO episode_run(run, entries) VALUES((SELECT coalesce(max(run) + 1, ?1) "
+                            "FROM episode_run WHERE run >= ?1 AND run < ?2), ?3)");
+  for (const auto& [slot, ids] : episodes) {
     episode.reset();
-    bind_id(episode, 1, it->id);
-    episode.bind(2, row_key(it->place.machine, it->place.seq));
+    episode.bind(1, first_run(slot));
+    episode.bind(2, first_run(slot + 1));
+    episode.bindNoCopy(3, ids.data(), static_cast<int>(ids.size()));
     episode.exec();
   }
   SQLite::Statement box(*db_, "INSERT OR REPLACE INTO box_run(machine, number, first, seqs) VALUES(?,?,?,?)");

@@ -9,11 +9,11 @@ CREATE TABLE through (
   time_ms INTEGER NOT NULL      -- of that row: another time tells that the log is another one
 ) STRICT;
 
--- Episodes by their id.
-CREATE TABLE episode (
-  id  BLOB PRIMARY KEY,  -- 16 bytes, time-ordered (UUIDv7)
-  row INTEGER NOT NULL   -- of the log: machine * 2^40 + seq
-) STRICT, WITHOUT ROWID;
+-- Episodes by their id: those whose ids were made within the same four seconds stand in a few rows.
+CREATE TABLE episode_run (
+  run     INTEGER PRIMARY KEY,  -- milliseconds of the ids / 4096 * 2^20, and from there on
+  entries BLOB NOT NULL         -- 24 bytes each: the id, and the row of the log, low byte first
+) STRICT;
 
 -- The log rows that changed a box, a run of them in each row.
 CREATE TABLE box_run (

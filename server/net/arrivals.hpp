@@ -1,0 +1,53 @@
+// Which WebSockets have something to read: one epoll set for all of them.
+//
+// Asio would serve each alone: a read that finds nothing, a wait, a read, and an operation made and
+// completed for each frame. Here whoever is ready is told so in one turn, reads once, and only then is
+// anything answered. Network thread only.
+#pragma once
+
+#include "server/net/connection.hpp"
+
+#include <boost/asio/posix/basic_stream_descriptor.hpp>
+
+#include <sys/epoll.h>
+
+#include <array>
+#include <cstddef>
+#include <functional>
+
+namespace menagerie::net {
+
+class Arrivals {
+ public:
+  /// A socket in the set. Removes itself before it goes.
+  class Client {
+   public:
+    /// Called once for what came since the last call (edge-triggered).
+    virtual void ready(bool to_read, bool to_write) = 0;
+
+   protected:
+    ~Client() = default;
+  };
+
+  /// `after_turn` is called when all that were ready have been told. Throws boost::system::system_error
+  /// where the kernel has no room for the set.
+  Arrivals(boost::asio::io_context& io, std::function<void()> after_turn);
+  Arrivals(const Arrivals&) = delete;
+  Arrivals& operator=(const Arrivals&) = delete;
+
+  /// False: the kernel has no room for one more (errno says so).
+  bool add(int socket, Client& client);
+  /// Before the socket is closed. Its client is not called any more, not even in the turn under way.
+  void remove(int socket, Client& client);
+
+ private:
+  void wait();
+  void turn();
+
+  boost::asio::posix::basic_stream_descriptor<Executor> set_;
+  std::function<void()> after_turn_;
+  std::array<epoll_event, 256> events_;
+  std::size_t count_ = 0;  // of the turn under way
+};
+
+}  // namespace menagerie::net
