@@ -49,10 +49,13 @@ std::unique_ptr<SQLite::Database> open_given(const std::string& path) {
   return open_alone(path, Schema::any);
 }
 
-/// Moves what stands in the write-ahead log of `path` into it. Where the database is damaged it stays as it
-/// is. Throws Error where somebody has it open.
+/// Moves what stands in the write-ahead log of `path` into it. Where that is no database any more both stay
+/// as they are. Throws Error where somebody has it open.
 void fold_log(const std::string& path) {
   try {
+    // SQLite throws away a write-ahead log that it finds beside something else: looked at first without it.
+    SQLite::Database(database_uri(path, "immutable=1"), SQLite::OPEN_READONLY | SQLite::OPEN_URI)
+        .execAndGet("PRAGMA schema_version");
     SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
     database.execAndGet("PRAGMA journal_mode = DELETE");
   } catch (const SQLite::Exception& error) {
