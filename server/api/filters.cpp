@@ -74,7 +74,7 @@ bool read_one(const Call& call, const std::string& name, std::optional<Value>& i
 }
 
 bool read_range(const Call& call, Filters& filters) {
-  const std::uint64_t newest = call.room->life().seq;
+  const std::uint64_t newest = call.life->seq;
   const auto from = seq_in_query(call, "from", 1);
   if (!from) return false;
   const auto to = seq_in_query(call, "to", newest);
@@ -101,13 +101,13 @@ bool read_times(const Call& call, Filters& filters) {
 
 bool read_era(const Call& call, Filters& filters) {
   if (!call.query("era")) return true;
-  const std::uint32_t newest = call.room->life().era;
+  const std::uint32_t newest = call.life->era;
   const auto era = number_in_query(call, "era", 1, kFar, 1);
   if (!era) return false;
   if (*era > newest) {
     call.refuse(404, "not-found", "No such era",
-                call.room->machine().row.title + " is in era " + std::to_string(newest) +
-                    "; there is no era " + std::to_string(*era) + " yet");
+                call.machine->row.title + " is in era " + std::to_string(newest) + "; there is no era " +
+                    std::to_string(*era) + " yet");
     return false;
   }
   filters.era = static_cast<std::uint32_t>(*era);
@@ -117,7 +117,7 @@ bool read_era(const Call& call, Filters& filters) {
 bool read_box(const Call& call, Filters& filters) {
   const std::string* name = call.query("box");
   if (!name) return true;
-  const std::uint32_t box = find_box(*call.room, *name);
+  const std::uint32_t box = find_box(call, *name);
   if (box == kNone) {
     refuse_box(call);
     return false;
@@ -193,8 +193,9 @@ bool read_names(const Call& call, std::span<const std::string_view> names) {
     if (std::ranges::find(names, name) != names.end()) continue;
     std::string list;
     for (const std::string_view it : names) list.append(list.empty() ? "" : ", ").append(it);
-    call.refuse(400, "unknown-parameter", "Unknown parameter",
-                "there is no parameter \"" + name + "\" here; there are: " + list);
+    call.refuse(
+        400, "unknown-parameter", "Unknown parameter",
+        "there is no parameter \"" + name + "\" here; there " + (list.empty() ? "is none" : "are: " + list));
     return false;
   }
   return true;
@@ -245,20 +246,20 @@ std::variant<RowRange, Response> find_rows(store::Store& store, const museum::Ma
 void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq) {
   call.refuse(404, "beyond-the-end", "Beyond the end",
               "\"" + std::string(name) + "\" is " + std::string(seq) + "; the log of " +
-                  call.room->machine().row.title + " ends with seq " + std::to_string(call.room->life().seq));
+                  call.machine->row.title + " ends with seq " + std::to_string(call.life->seq));
 }
 
 std::optional<std::uint64_t> seq_in_query(const Call& call, const std::string& name, std::uint64_t fallback,
                                           std::uint64_t beyond) {
   const std::string* text = call.query(name);
   if (!text) return fallback;
-  const std::uint64_t newest = call.room->life().seq;
+  const std::uint64_t newest = call.life->seq;
   std::uint64_t number = 0;
   const char* end = text->data() + text->size();
   const auto [at, error] = std::from_chars(text->data(), end, number);
   if (error != std::errc{} || at != end || number == 0) {
     refuse_parameter(call, name,
-                     "the number of a log row; the log of " + call.room->machine().row.title +
+                     "the number of a log row; the log of " + call.machine->row.title +
                          " goes from seq 1 to " + std::to_string(newest));
     return std::nullopt;
   }

@@ -125,6 +125,8 @@ constexpr Listing kHistoryHash{.name = "history",
 
 }  // namespace
 
+const Listing& history_listing() { return kHistory; }
+
 void show_history(House& house, Call call) { answer_listing_as_accepted(house, std::move(call), kHistory); }
 void show_history_csv(House& house, Call call) {
   answer_listing(house, std::move(call), kHistory, Form::csv);
@@ -139,7 +141,7 @@ void show_history_hash(House& house, Call call) { answer_listing_hash(house, std
 
 /// A box's whole life: the history with box={box}, whose pages go on there.
 void show_box_history(House& house, Call call) {
-  if (find_box(*call.room, call.parts[1]) == kNone) return refuse_box(call);
+  if (find_box(call, call.parts[1]) == kNone) return refuse_box(call);
   call.request.query["box"] = call.parts[1];
   show_history(house, std::move(call));
 }

@@ -291,7 +291,7 @@ std::string closed_etag(store::Store& store, const museum::Machine& machine, con
 /// Reads the cursor; refuses the call and returns false where it is none.
 bool read_cursor(const Call& call, const Listing& listing, Query& query) {
   if (listing.newest_first) {
-    const std::uint64_t newest = call.room->life().seq;
+    const std::uint64_t newest = call.life->seq;
     const auto before = seq_in_query(call, "before", newest + 1, 1);
     query.before = before.value_or(0);
     return before.has_value();
@@ -305,7 +305,7 @@ bool read_cursor(const Call& call, const Listing& listing, Query& query) {
                     "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
     return false;
   }
-  if (cursor->seq > call.room->life().seq) {
+  if (cursor->seq > call.life->seq) {
     refuse_beyond_the_end(call, "after", *text);
     return false;
   }
@@ -420,8 +420,16 @@ std::string csv_field(std::string_view text) {
   return out + '"';
 }
 
+Response listing_now(store::Store& store, Call call, const Listing& listing, Form form) {
+  Response refusal;
+  call.respond = [&](Response response) { refusal = std::move(response); };
+  const auto query = read_query(call, listing, form);
+  if (!query) return refusal;
+  return answer(store, call.request, {call.machine, &listing, *query});
+}
+
 void answer_listing(House& house, Call call, const Listing& listing, Form form) {
-  const museum::Machine& machine = call.room->machine();
+  const museum::Machine& machine = *call.machine;
   if (const auto query = read_query(call, listing, form))
     answer_question(house, std::move(call), {&machine, &listing, *query});
 }
@@ -452,9 +460,9 @@ void answer_listing_hash(House& house, Call call, const Listing& listing) {
     return call.refuse(
         400, "bad-to", "Bad to",
         "a hash is of a closed range: give \"to\", the number of its last log row; the log of " +
-            call.room->machine().row.title + " ends with seq " + std::to_string(call.room->life().seq));
+            call.machine->row.title + " ends with seq " + std::to_string(call.life->seq));
   }
-  const museum::Machine& machine = call.room->machine();
+  const museum::Machine& machine = *call.machine;
   if (const auto query = read_query(call, listing, form))
     answer_question(house, std::move(call), {&machine, &listing, *query, true});
 }

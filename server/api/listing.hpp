@@ -65,6 +65,13 @@ struct Listing {
   std::unique_ptr<RowWriter> (*writer)(const museum::Machine&, Form, const Filters&) = nullptr;
 };
 
+const Listing& history_listing();
+const Listing& log_listing();
+const Listing& episodes_listing();
+
+/// The answer in that form, found on the calling thread, for whoever has a store and no house.
+Response listing_now(store::Store& store, Call call, const Listing& listing, Form form);
+
 /// Answers in that form.
 void answer_listing(House& house, Call call, const Listing& listing, Form form);
 /// Answers in the form that Accept prefers; JSON where it does not care.

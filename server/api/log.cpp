@@ -135,6 +135,9 @@ constexpr Listing kEpisodes{
 
 }  // namespace
 
+const Listing& log_listing() { return kLog; }
+const Listing& episodes_listing() { return kEpisodes; }
+
 void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& out) {
   append_all(out, R"({"seq":)", row.seq, R"(,"id":")", row.id.text(), R"(","era":)", row.era, R"(,"time":")",
              wire::time_text(row.time_ms), R"(","started":")", wire::time_text(row.started_ms),

@@ -128,28 +128,28 @@ void list_boxes(House& house, Call call) {
                   });
 }
 
-std::uint32_t find_box(const museum::Room& room, std::string_view name) {
-  std::size_t index = room.machine().boxes.find(name);
+std::uint32_t find_box(const Call& call, std::string_view name) {
+  std::size_t index = call.machine->boxes.find(name);
   if (index == kNone) {
     std::size_t number = 0;
     const char* end = name.data() + name.size();
     const auto [at, error] = std::from_chars(name.data(), end, number);
     if (error == std::errc{} && at == end && number >= 1) index = number - 1;
   }
-  return index < room.life().box_count ? static_cast<std::uint32_t>(index) : kNone;
+  return index < call.life->box_count ? static_cast<std::uint32_t>(index) : kNone;
 }
 
 void refuse_box(const Call& call) {
-  const std::size_t count = call.room->life().box_count;
+  const std::size_t count = call.life->box_count;
   call.refuse(404, "not-found", "No such box",
-              call.room->machine().row.title +
+              call.machine->row.title +
                   (count == 0 ? " has made no box yet" : " has boxes 1 to " + std::to_string(count)) +
                   "; a box can also be named by its position's text, percent-encoded");
 }
 
 /// By number, or by the text of its position.
 void show_box(House& house, Call call) {
-  const std::uint32_t index = find_box(*call.room, call.parts[1]);
+  const std::uint32_t index = find_box(call, call.parts[1]);
   if (index == kNone) return refuse_box(call);
   const auto at = seq_in_query(call, "at", call.room->life().seq);
   if (!at) return;

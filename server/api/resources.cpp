@@ -45,6 +45,7 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/machines/{machine}/history.ndjson", show_history_ndjson, true},
     {"GET", "/api/v1/machines/{machine}/history.json", show_history_json, true},
     {"GET", "/api/v1/machines/{machine}/history.sha256", show_history_hash, true},
+    {"GET", "/api/v1/machines/{machine}/export.sqlite", export_sqlite, true},
     {"GET", "/api/v1/machines/{machine}/labels.pdf", print_labels_pdf, true},
     {"GET", "/api/v1/machines/{machine}/labels.svg", print_labels_svg, true},
     {"GET", "/api/v1/machines/{machine}/log", show_log, true},
@@ -125,7 +126,11 @@ bool takes_json(const Route& route, const Call& call) {
 bool find_room(House& house, const Route& route, Call& call) {
   if (route.pattern.find("{machine}") == std::string_view::npos) return true;
   call.room = house.lobby.find(call.parts.front());
-  if (call.room) return true;
+  if (call.room) {
+    call.machine = &call.room->machine();
+    call.life = &call.room->life();
+    return true;
+  }
   call.refuse(404, "not-found", "No such machine",
               "there is no machine of that name here; there are: " + names_of_machines(house.lobby));
   return false;
@@ -134,7 +139,7 @@ bool find_room(House& house, const Route& route, Call& call) {
 void route(House& house, const Request& request, Respond respond) {
   const std::vector<std::string_view> path = path_parts(request.path);
   const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
-  Call call{request, {}, std::move(respond), nullptr};
+  Call call{request, {}, std::move(respond)};
   std::string allowed;
   for (const Route& it : kRoutes) {
     if (!fits(it.pattern, path, call.parts)) continue;

@@ -44,6 +44,9 @@ struct Call {
   std::vector<std::string> parts;  ///< what the pattern's {names} stood for, decoded, in order
   Respond respond;                 ///< call once
   museum::Room* room = nullptr;    ///< of `{machine}`; never null where the pattern has it
+  // That machine and its life now, from the room; a command of the command line has them without a room.
+  const museum::Machine* machine = nullptr;
+  const museum::Life* life = nullptr;
 
   /// A query parameter, or null.
   const std::string* query(const std::string& name) const;
@@ -60,8 +63,8 @@ Response json_response(const Json& json);
 std::optional<std::uint64_t> number_in_query(const Call& call, const std::string& name, std::uint64_t low,
                                              std::uint64_t high, std::uint64_t fallback);
 
-/// The box of the room's machine that a number or a position's text names, as an index; or kNone.
-std::uint32_t find_box(const museum::Room& room, std::string_view name);
+/// The box of the call's machine that a number or a position's text names, as an index; or kNone.
+std::uint32_t find_box(const Call& call, std::string_view name);
 /// Refuses: there is no such box; says which there are.
 void refuse_box(const Call& call);
 
@@ -104,6 +107,7 @@ void show_history_csv(House& house, Call call);
 void show_history_ndjson(House& house, Call call);
 void show_history_json(House& house, Call call);
 void show_history_hash(House& house, Call call);
+void export_sqlite(House& house, Call call);
 void print_labels_pdf(House& house, Call call);
 void print_labels_svg(House& house, Call call);
 void show_log(House& house, Call call);

@@ -22,7 +22,11 @@ constexpr Command kCommands[] = {
     {"tournament", menagerie::app::tournament, "let two machines play and learn"},
     {"label", menagerie::app::label, "print labels for real matchboxes"},
     {"learn", menagerie::app::learn, "let X and O play on from a position of yours"},
+    {"export", menagerie::app::export_record,
+     "print every bead that ever moved, or make a SQLite file of it"},
     {"verify", menagerie::app::verify, "recompute every log and compare the beads"},
+    {"backup", menagerie::app::backup, "copy the house while it is open"},
+    {"restore", menagerie::app::restore, "put a backup back"},
     {"healthcheck", menagerie::app::healthcheck, "ask the running server whether it is well"},
 };
 

@@ -56,7 +56,10 @@ int simulate(int argc, const char* const* argv);
 int tournament(int argc, const char* const* argv);
 int label(int argc, const char* const* argv);
 int learn(int argc, const char* const* argv);
+int export_record(int argc, const char* const* argv);
 int verify(int argc, const char* const* argv);
+int backup(int argc, const char* const* argv);
+int restore(int argc, const char* const* argv);
 int healthcheck(int argc, const char* const* argv);
 
 }  // namespace menagerie::app

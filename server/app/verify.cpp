@@ -1,7 +1,6 @@
 // menagerie verify: is every bead what the log says?
 #include "server/app/command.hpp"
-#include "server/app/progress.hpp"
-#include "server/museum/house.hpp"
+#include "server/app/verdicts.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -9,14 +8,6 @@
 
 namespace menagerie::app {
 namespace {
-
-std::string sentence(const museum::Verdict& verdict) {
-  const museum::Fault& fault = *verdict.fault;
-  std::string text = "machine " + verdict.machine + ", seq " + std::to_string(fault.seq);
-  if (!fault.box.empty()) text += ", box " + fault.box;
-  if (!fault.bead.empty()) text += ", bead " + fault.bead;
-  return text + ": " + fault.what;
-}
 
 nlohmann::ordered_json to_json(const museum::Verdict& verdict) {
   nlohmann::ordered_json json = {
@@ -46,11 +37,7 @@ int verify(int argc, const char* const* argv) {
     return status;
 
   const std::unique_ptr<store::Store> store = store::open_sqlite(data, store::Mode::read);
-  std::vector<museum::Verdict> verdicts;
-  {
-    Progress progress("replaying log rows");
-    verdicts = museum::verify(*store, [&](std::uint64_t rows) { progress.done(rows); });
-  }
+  const std::vector<museum::Verdict> verdicts = verify_all(*store);
   bool ok = true;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const museum::Verdict& verdict : verdicts) {

@@ -17,14 +17,14 @@ constexpr std::uint64_t kChildhoodSeed = 441;
 Loaded load(store::Store& store, store::MachineRow row) {
   Loaded loaded{Machine::make(std::move(row)), {}};
   const Machine& machine = *loaded.machine;
-  if (!machine.listed()) {
-    for (Box& box : store.made_boxes(machine.row.machine)) machine.boxes.add(std::move(box));
-  }
-  if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
-    throw store::Error("machine " + machine.row.name + ": " + *differs);
-  }
+  // Asked first: a server may go on writing, and then makes boxes behind that row.
   const std::uint64_t newest =
       store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max());
+  if (!machine.listed()) {
+    for (Box& box : store.made_boxes(machine.row.machine)) machine.boxes.add(std::move(box));
+  } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
+    throw store::Error("machine " + machine.row.name + ": " + *differs);
+  }
   loaded.life = life_at(store, machine, newest);
   return loaded;
 }

@@ -1,60 +1,20 @@
 // The Store on SQLite: WAL, synchronous=FULL, one transaction a batch.
-#include "server/store/migrations.hpp"
 #include "server/store/number_lists.hpp"
+#include "server/store/sqlite_database.hpp"
 #include "server/store/sqlite_index.hpp"
+#include "server/store/sqlite_machine_file.hpp"
 #include "server/store/sqlite_rows.hpp"
 #include "server/store/store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include <array>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <map>
 
 namespace menagerie::store {
 namespace {
-
-constexpr int kApplicationId = 0x4d454e41;  // "MENA": marks the file as ours
-constexpr int kBusyMs = 10'000;
-constexpr int kCheckpointPages = 4000;  // 16 MiB: pages written again and again are copied back less often
-
-/// Runs `work`, turning the library's exceptions into ours.
-template <typename Work>
-auto guarded(const std::string& path, Work work) -> decltype(work()) {
-  try {
-    return work();
-  } catch (const SQLite::Exception& error) {
-    throw Error(path + ": " + error.what());
-  }
-}
-
-/// Holds the folder for the one process that writes. The kernel lets go when the process ends.
-class FolderLock {
- public:
-  explicit FolderLock(const std::string& folder) {
-    const std::string path = folder + "/menagerie.lock";
-    file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (file_ < 0) throw Error(path + ": " + std::strerror(errno));
-    if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
-      ::close(file_);
-      throw Error(
-          folder +
-          ": another menagerie server is using this folder; stop it first, or give --data another one");
-    }
-  }
-  ~FolderLock() { ::close(file_); }
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
- private:
-  int file_ = -1;
-};
 
 std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> words;
@@ -69,18 +29,21 @@ std::vector<std::string> words(std::string_view text) {
 class SqliteStore : public Store {
  public:
   SqliteStore(const std::string& folder, Mode mode)
-      : path_(folder + "/menagerie.db"), index_(folder + "/index.db") {
+      : folder_(folder), path_(database_path(folder)), index_(folder + "/index.db") {
     if (mode == Mode::write) {
-      std::error_code problem;
-      std::filesystem::create_directories(folder, problem);
-      if (problem) throw Error(folder + ": " + problem.message());
       lock_ = std::make_unique<FolderLock>(folder);
+      remove_machine_files(folder);
     } else if (!std::filesystem::exists(path_)) {
       throw Error(path_ + ": there is no such file; is --data the folder of a house?");
     }
-    guarded(path_, [&] { open(mode); });
+    db_ = guarded(path_,
+                  [&] { return mode == Mode::write ? open_for_writing(path_) : open_for_reading(path_); });
     if (mode == Mode::write)
       guarded(folder + "/index.db", [&] { indexer_ = std::make_unique<Indexer>(folder); });
+  }
+  /// A database that stands alone, for reading.
+  explicit SqliteStore(const std::string& path) : path_(path), index_("") {
+    db_ = guarded(path_, [&] { return open_alone(path_); });
   }
 
   std::vector<MachineRow> machines() override {
@@ -347,48 +310,12 @@ class SqliteStore : public Store {
     });
   }
 
+  std::unique_ptr<MachineFile> copy_machine(std::int64_t machine, const std::string& path) override {
+    return path.empty() ? temporary_machine_file(folder_, machine) : machine_file(path_, machine, path);
+  }
+
  private:
   using Prepared = std::unique_ptr<SQLite::Statement>;
-
-  void open(Mode mode) {
-    const int flags =
-        mode == Mode::write ? SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE : SQLite::OPEN_READONLY;
-    db_ = std::make_unique<SQLite::Database>(path_, flags | SQLite::OPEN_NOMUTEX, kBusyMs);
-    const int version = db_->execAndGet("PRAGMA user_version").getInt();
-    const int application = db_->execAndGet("PRAGMA application_id").getInt();
-    const int newest = migrations().back().version;
-    if (version > newest) {
-      throw Error(path_ + ": its schema is version " + std::to_string(version) + ", this program knows " +
-                  std::to_string(newest) + "; use a newer menagerie");
-    }
-    if (version > 0 && application != kApplicationId) throw Error(path_ + ": this is no Menagerie database");
-    if (mode == Mode::read) {
-      if (version < newest)
-        throw Error(path_ + ": its schema is older than this program's; start `menagerie serve` once");
-      return;
-    }
-    if (version == 0 && db_->execAndGet("SELECT count(*) FROM sqlite_schema").getInt() != 0) {
-      throw Error(path_ + ": this is no Menagerie database");
-    }
-    db_->exec("PRAGMA journal_mode = WAL");
-    db_->exec("PRAGMA synchronous = FULL");  // learned means on disk
-    db_->exec("PRAGMA wal_autocheckpoint = " + std::to_string(kCheckpointPages));
-    // Rows of the log name machines of the table `machine`: the learner knows no others. To look it up
-    // once more for every row would cost a tenth of the append; verify checks all of it.
-    db_->exec("PRAGMA foreign_keys = OFF");
-    migrate(version);
-  }
-
-  void migrate(int version) {
-    for (const Migration& migration : migrations()) {
-      if (migration.version <= version) continue;
-      SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
-      db_->exec(std::string(migration.sql));
-      db_->exec("PRAGMA user_version = " + std::to_string(migration.version));
-      db_->exec("PRAGMA application_id = " + std::to_string(kApplicationId));
-      transaction.commit();
-    }
-  }
 
   void roll_back() noexcept {
     try {
@@ -555,7 +482,7 @@ class SqliteStore : public Store {
     }
   }
 
-  std::string path_;
+  std::string folder_, path_;
   std::unique_ptr<FolderLock> lock_;
   IndexReader index_;
   std::unique_ptr<SQLite::Database> db_;  // before the statements: they must go first
@@ -574,6 +501,10 @@ std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode) {
   static const int without_statistics = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(without_statistics);
   return std::make_unique<SqliteStore>(folder, mode);
+}
+
+std::unique_ptr<Store> open_sqlite_file(const std::string& path) {
+  return std::make_unique<SqliteStore>(path);
 }
 
 }  // namespace menagerie::store

@@ -24,6 +24,11 @@ struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The disk is too full for what nobody would miss, such as an export; the log still has room.
+struct NoRoom : Error {
+  using Error::Error;
+};
+
 /// A machine as it was put up. `machine` is its number in this store, from 1.
 struct MachineRow {
   std::int64_t machine = 0;
@@ -122,6 +127,20 @@ enum class RowPart : std::uint8_t {
   changes       ///< not visit, started_ms, seat, moves, trace and detail: what history needs
 };
 
+/// One machine's record on its way into a SQLite file of its own, with the tables of a house and the views
+/// for people. Of its house it knows that machine alone, as it was after one row of its log. Any one thread
+/// at a time; it must not outlive the house's folder.
+class MachineFile {
+ public:
+  virtual ~MachineFile() = default;  ///< a temporary file goes with it
+  /// Copies some more, in a short read; false once the file is whole. Throws Error.
+  virtual bool copy() = 0;
+  /// Log rows copied, of so many; nothing is known before the first copy().
+  virtual std::uint64_t done() const = 0;
+  virtual std::uint64_t all() const = 0;
+  virtual const std::string& path() const = 0;
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -172,6 +191,10 @@ class Store {
                                                     std::uint64_t after, std::size_t limit) = 0;
   /// By box, from 0: the first row behind `after` that changed it; 0, or nothing, where none has.
   virtual std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) = 0;
+
+  /// Begins to copy a machine's record into the file `path`, which must be there and empty; into a temporary
+  /// one in the house's folder where `path` is empty. Throws NoRoom.
+  virtual std::unique_ptr<MachineFile> copy_machine(std::int64_t machine, const std::string& path) = 0;
 };
 
 /// The newest snapshot of all.
@@ -182,8 +205,11 @@ inline std::optional<Snapshot> newest_snapshot(Store& store, std::int64_t machin
 enum class Mode { write, read };
 
 /// Opens the house's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
-/// schema up to date and keeps the folder locked, so that no second server can write; Mode::read never
-/// changes anything.
+/// schema up to date (server/store/keeping.hpp says what it keeps before) and keeps the folder locked, so
+/// that no second server can write; Mode::read never changes anything.
 std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode);
+
+/// Opens a house's database that stands alone, as a backup does, for reading.
+std::unique_ptr<Store> open_sqlite_file(const std::string& path);
 
 }  // namespace menagerie::store

@@ -2,9 +2,11 @@
 // in which it is exported.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import WebSocket from "../node_modules/ws/wrapper.mjs";
-import { assertVerified, startHouse } from "../server/house.mjs";
+import { assertVerified, freshFolder, menagerie, run, startHouse } from "../server/house.mjs";
 
 const games = 100_000;
 const visitors = 48;
@@ -81,6 +83,15 @@ test("the history of 100,000 games equals the recomputation, in every form of ex
     next = page.next;
   }
   assert.equal(at, history.length);
+
+  const folder = freshFolder();
+  const file = join(folder, "menace.csv");
+  assert.equal((await menagerie("export", "--data", house.data, "--machine", "menace", "--out", file)).code, 0);
+  assert.equal((await run("sha256sum", [file])).stdout.split(" ")[0], hash(csv));
+  writeFileSync(join(folder, "menace.sqlite"), (await fetched("export.sqlite")).body);
+  const view = await run("sqlite3", ["-readonly", "-csv", join(folder, "menace.sqlite"), `SELECT ${columns} FROM bead_history ORDER BY seq, ordinal`]);
+  const told = history.map((row) => `${columns.map((column) => (column === "episode" ? row[column]?.replaceAll("-", "") : row[column])).join(",")}\n`).join("");
+  assert.equal(hash(view.stdout), hash(told));
 
   const log = await lines(`log.ndjson?to=${seq}`);
   assert.equal(log.length, seq);

@@ -104,7 +104,8 @@ const flags = {
     "--idle-socket-s", "--idle-episode-s", "--handshake-s", "--write-s", "--outbox-frames-max", "--learner-episodes-max", "--exports-per-client-max", "--ticket-s", "--dry-era-after-s"],
   boxes: ["--seat", "--rule", "--boxes", "--format"], solve: ["--position", "--format"], evaluate: ["--data", "--machine", "--against", "--seat", "--rule", "--boxes", "--format"],
   simulate: ["--against", "--games", "--runs", "--seed", "--window", "--threads", "--seat", "--rule", "--boxes", "--format"], tournament: ["--games", "--seed", "--format"],
-  learn: ["--games", "--seed", "--format"], verify: ["--data", "--format"], healthcheck: ["--listen"],
+  learn: ["--games", "--seed", "--format"], verify: ["--data", "--format"], backup: ["--data", "--out", "--force"], restore: ["--data", "--from"],
+  export: ["--data", "--machine", "--format", "--out", "--list", "--from", "--to", "--era", "--box", "--episode", "--visit", "--since", "--until", "--kind", "--outcome", "--after", "--before", "--limit"], healthcheck: ["--listen"],
 };
 
 test("--help of each command lists every flag with a word about it", async () => {

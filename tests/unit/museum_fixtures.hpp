@@ -87,6 +87,9 @@ class FailingStore : public store::Store {
   std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) override {
     return inner_->first_changes(machine, after);
   }
+  std::unique_ptr<store::MachineFile> copy_machine(std::int64_t machine, const std::string& path) override {
+    return inner_->copy_machine(machine, path);
+  }
 
  private:
   std::unique_ptr<store::Store> inner_;

@@ -1,0 +1,52 @@
+#include "server/api/lists.hpp"
+
+#include "server/api/listing.hpp"
+
+#include <algorithm>
+
+namespace menagerie::api {
+namespace {
+
+const Listing* find_listing(std::string_view name) {
+  for (const Listing* listing : {&history_listing(), &log_listing(), &episodes_listing()}) {
+    if (listing->name == name) return listing;
+  }
+  return nullptr;
+}
+
+std::optional<Form> find_form(std::string_view name) {
+  const auto found =
+      std::ranges::find(kFormSuffixes, name, [](std::string_view suffix) { return suffix.substr(1); });
+  if (found == kFormSuffixes.end()) return std::nullopt;
+  return static_cast<Form>(found - kFormSuffixes.begin());
+}
+
+}  // namespace
+
+std::optional<std::string> write_list(store::Store& store, const museum::Loaded& loaded,
+                                      const ListOrder& order,
+                                      const std::function<void(std::string_view)>& write) {
+  const Listing* listing = find_listing(order.list);
+  if (!listing) return "there is no list \"" + order.list + "\"; there are: history, log, episodes";
+  const std::optional<Form> form = find_form(order.form);
+  if (!form) return "there is no form \"" + order.form + "\"; there are: csv, ndjson, json";
+  Call call;
+  call.request.query = order.query;
+  call.machine = loaded.machine.get();
+  call.life = &loaded.life;
+  const Response response = listing_now(store, std::move(call), *listing, *form);
+  if (response.status != 200) return Json::parse(*response.body).at("detail").get<std::string>();
+  if (response.body) {
+    write(*response.body);
+    return std::nullopt;
+  }
+  std::string piece;
+  for (bool more = true; more;) {
+    piece.clear();
+    more = response.source->next(store, piece);
+    write(piece);
+  }
+  return std::nullopt;
+}
+
+}  // namespace menagerie::api

@@ -1,0 +1,69 @@
+// menagerie backup: the whole house as one file, made while it is open.
+#include "server/app/command.hpp"
+#include "server/app/new_file.hpp"
+#include "server/app/progress.hpp"
+#include "server/app/verdicts.hpp"
+#include "server/store/keeping.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <filesystem>
+#include <iostream>
+
+namespace menagerie::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A backup over the house itself would be its end.
+void require_outside(const std::string& data, const std::string& out) {
+  for (const char* name : {"menagerie.db", "menagerie.db-wal", "menagerie.db-shm", "index.db", "house.key"}) {
+    std::error_code ignored;
+    if (fs::equivalent(fs::path(data) / name, out, ignored))
+      throw Usage("--out " + out + " is the house itself; name another file");
+  }
+}
+
+}  // namespace
+
+int backup(int argc, const char* const* argv) {
+  CLI::App command{
+      "Copies the house's database, all machines and their logs, as it is at one moment, into one file. The "
+      "server may be running: it goes on playing and learning. The copy is verified, its pages and every "
+      "bead, "
+      "before it gets its name.",
+      "menagerie backup"};
+  std::string data = "data", out;
+  bool force = false;
+  command.add_option("--data", data, "folder of the house")
+      ->capture_default_str()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.add_option("--out", out, "file to make, such as menagerie-2026-11-20.db")
+      ->required()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.add_flag("--force", force, "replace the file where there is one");
+  command.footer(
+      "The copy is readable by you alone and holds no key. house.key, which signs the tickets of games in "
+      "progress, stays in the data folder: a house without it makes a new one, and only those games are "
+      "lost.");
+  if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
+    return status;
+
+  if (!force) require_free(out);
+  require_outside(data, out);
+  NewFile file(out, NewFile::Access::owner_only);
+  {
+    Progress progress("copying the house, in percent:", 100);
+    store::copy_house(data, file.path(), [&](std::uint64_t done, std::uint64_t all) {
+      progress.done(100 * done / std::max<std::uint64_t>(all, 1));
+    });
+  }
+  const std::uint64_t rows = require_verified(file.path(), "the copy of " + data);
+  const std::uintmax_t bytes = fs::file_size(file.path());
+  file.put_in_place(force);
+  std::cout << fmt::format("{}: {:.1f} MiB, {} log rows, verified\n", out,
+                           static_cast<double>(bytes) / (1 << 20), rows);
+  return 0;
+}
+
+}  // namespace menagerie::app

@@ -1,0 +1,172 @@
+// menagerie export: a machine's record as REST gives it, from the data folder.
+#include "server/api/lists.hpp"
+#include "server/app/command.hpp"
+#include "server/app/machines.hpp"
+#include "server/app/new_file.hpp"
+#include "server/app/progress.hpp"
+#include "server/museum/house.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+namespace menagerie::app {
+namespace {
+
+struct Wish {
+  std::string data = "data";
+  std::string machine, out;
+  std::string format;  ///< empty: as the ending of `out` says, else csv
+  api::ListOrder order;
+};
+
+struct Filter {
+  const char* name;
+  const char* what;
+};
+constexpr Filter kFilters[] = {
+    {"from", "the first log row's number"},
+    {"to", "the last log row's number"},
+    {"era", "rows of this era"},
+    {"box", "changes of this box, by its number or position (history)"},
+    {"episode", "of this episode, by its id (history, log)"},
+    {"visit", "of this visit, by its id (log, episodes)"},
+    {"since", "learned then or later, as 2026-11-20T10:00:00Z"},
+    {"until", "learned before then"},
+    {"kind", "episode, act, start, reset, ... (log)"},
+    {"outcome", "win, draw or loss, the machine's (log, episodes)"},
+    {"after", "only what stands behind this SEQ or SEQ:ORDINAL (history, log)"},
+    {"before", "only rows before this one (episodes)"},
+    {"limit", "at most so many lines"},
+};
+
+void add_options(CLI::App& command, Wish& wish) {
+  const auto last = CLI::MultiOptionPolicy::TakeLast;
+  command.add_option("--data", wish.data, "folder of the house")
+      ->capture_default_str()
+      ->multi_option_policy(last);
+  command.add_option("--machine", wish.machine, "its name, such as menace")
+      ->required()
+      ->multi_option_policy(last);
+  command
+      .add_option("--format", wish.format,
+                  "csv, ndjson, json or sqlite; where it is not given, as the ending of --out says, or csv")
+      ->check(CLI::IsMember({"csv", "ndjson", "json", "sqlite"}))
+      ->multi_option_policy(last);
+  command.add_option("--out", wish.out, "file to write; without it, standard output")
+      ->multi_option_policy(last);
+  command
+      .add_option("--list", wish.order.list,
+                  "history (bead changes, a line each), log (its rows), or episodes (newest first)")
+      ->check(CLI::IsMember({"history", "log", "episodes"}))
+      ->capture_default_str()
+      ->multi_option_policy(last);
+  for (const Filter& filter : kFilters) {
+    const std::string name = filter.name;
+    command
+        .add_option_function<std::string>(
+            "--" + name, [&wish, name](const std::string& value) { wish.order.query[name] = value; },
+            filter.what)
+        ->group("Filters")
+        ->multi_option_policy(last);
+  }
+}
+
+std::string format_of(const Wish& wish) {
+  if (!wish.format.empty()) return wish.format;
+  const std::string ending = lower_case(std::filesystem::path(wish.out).extension().string());
+  for (const char* format : {"csv", "ndjson", "json", "sqlite"}) {
+    if (ending == std::string(".") + format) return format;
+  }
+  return "csv";
+}
+
+museum::Loaded load(store::Store& store, const Wish& wish) {
+  auto loaded = museum::load_machine(store, lower_case(wish.machine));
+  if (loaded) return *std::move(loaded);
+  std::string known;
+  for (const store::MachineRow& row : store.machines()) known += " " + row.name;
+  throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", wish.machine, wish.data, known));
+}
+
+/// Writes the list to `out`; `name` is what people call that.
+void write_list(store::Store& store, const Wish& wish, std::ostream& out, const std::string& name) {
+  const museum::Loaded loaded = load(store, wish);
+  const auto fault = api::write_list(store, loaded, wish.order, [&](std::string_view piece) {
+    out.write(piece.data(), static_cast<std::streamsize>(piece.size()));
+    if (!out) throw std::runtime_error(name + " cannot be written: " + std::strerror(errno));
+  });
+  if (fault) throw Usage(*fault);
+  out.flush();
+  if (!out) throw std::runtime_error(name + " cannot be written: " + std::strerror(errno));
+}
+
+void write_list_file(store::Store& store, const Wish& wish) {
+  std::error_code ignored;
+  const bool pipe = std::filesystem::exists(wish.out, ignored) &&
+                    std::filesystem::is_other(std::filesystem::status(wish.out, ignored));
+  if (pipe) {  // a device or a pipe cannot be made beside its place
+    std::ofstream out(wish.out, std::ios::binary);
+    return write_list(store, wish, out, wish.out);
+  }
+  NewFile file(wish.out);
+  {
+    const Progress progress("exporting " + wish.machine);
+    std::ofstream out(file.path(), std::ios::binary);
+    write_list(store, wish, out, wish.out);
+  }
+  file.put_in_place(true);
+}
+
+void write_machine_file(store::Store& store, const Wish& wish) {
+  if (wish.out.empty() || wish.out == "-")
+    throw Usage("--format sqlite makes a file: name it with --out, such as " + wish.machine + ".sqlite");
+  if (!wish.order.query.empty() || wish.order.list != "history") {
+    const std::string name = wish.order.query.empty() ? "list" : wish.order.query.begin()->first;
+    throw Usage("a SQLite file holds a machine's whole record: --" + name + " is for csv, ndjson and json");
+  }
+  const museum::Loaded loaded = load(store, wish);
+  NewFile file(wish.out);
+  {
+    Progress progress("exporting " + wish.machine, loaded.life.seq);
+    const auto copy = store.copy_machine(loaded.machine->row.machine, file.path());
+    while (copy->copy()) progress.done(copy->done());
+  }
+  file.put_in_place(true);
+}
+
+}  // namespace
+
+int export_record(int argc, const char* const* argv) {
+  CLI::App command{
+      "Prints what a machine of a house has lived through: every bead change (--list history), every log row "
+      "(log) or every episode (episodes), the same bytes as the house answers at "
+      "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record. The house is "
+      "only read; its server may be running.",
+      "menagerie export"};
+  Wish wish;
+  add_options(command, wish);
+  command.footer(
+      "csv and ndjson are whole where there is no --limit. json is a page with \"next\", as over HTTP. A "
+      "SQLite file has the tables of the house and the views episodes, bead_history and boxes_now.");
+  if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
+    return status;
+
+  const std::string format = format_of(wish);
+  const auto store = store::open_sqlite(wish.data, store::Mode::read);
+  wish.order.form = format;
+  if (format == "sqlite") {
+    write_machine_file(*store, wish);
+  } else if (wish.out.empty() || wish.out == "-") {
+    write_list(*store, wish, std::cout, "standard output");
+  } else {
+    write_list_file(*store, wish);
+  }
+  return 0;
+}
+
+}  // namespace menagerie::app

@@ -1,0 +1,21 @@
+// What the check of a whole house says, for the commands that make it: verify, backup and restore.
+#pragma once
+
+#include "server/museum/house.hpp"
+
+#include <string>
+#include <vector>
+
+namespace menagerie::app {
+
+/// museum::verify(), with a line of progress.
+std::vector<museum::Verdict> verify_all(store::Store& store);
+
+/// `machine her, seq 12, box bbb/w../.ww b, bead b3-b2: ...`; the verdict must have a fault.
+std::string sentence(const museum::Verdict& verdict);
+
+/// Verifies the house in the file `path`, its pages and its beads, and tells how many log rows it has. Throws
+/// std::runtime_error with what is wrong; `name` is what people call the file.
+std::uint64_t require_verified(const std::string& path, const std::string& name);
+
+}  // namespace menagerie::app

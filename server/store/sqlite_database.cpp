@@ -1,0 +1,236 @@
+#include "server/store/sqlite_database.hpp"
+
+#include "server/store/migrations.hpp"
+
+#include <SQLiteCpp/Backup.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+namespace menagerie::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kCheckpointPages = 4000;  // 16 MiB: pages written again and again are copied back less often
+constexpr int kPagesAtOnce = 2000;      // 8 MiB, between two words about how far it is
+
+int newest_schema() { return migrations().back().version; }
+
+/// A file's bytes with those that still stand in its write-ahead log; 0 where it is not there.
+std::uintmax_t bytes_of(const std::string& path) {
+  std::uintmax_t bytes = 0;
+  for (const char* part : {"", "-wal"}) {
+    std::error_code problem;
+    const std::uintmax_t size = fs::file_size(path + part, problem);
+    if (!problem) bytes += size;
+  }
+  return bytes;
+}
+
+std::string mebibytes(std::uintmax_t bytes) { return std::to_string((bytes >> 20) + 1) + " MiB"; }
+
+/// The schema's version; 0 where the file is empty. Throws Error where it is something else than a house.
+int check_schema(SQLite::Database& database, const std::string& path) {
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  const int application = database.execAndGet("PRAGMA application_id").getInt();
+  if (application == kMachineFileId)
+    throw Error(path +
+                ": this is the export of one machine, no house; a house is copied by `menagerie backup`");
+  const bool empty = version == 0 && database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
+  if (!empty && (version == 0 || application != kHouseId))
+    throw Error(path + ": this is no Menagerie database");
+  if (version > newest_schema()) {
+    throw Error(path + ": its schema is version " + std::to_string(version) + ", this program knows " +
+                std::to_string(newest_schema()) + "; use a newer menagerie");
+  }
+  return version;
+}
+
+/// How far each log goes: two databases of one house that say the same are the same.
+std::string log_ends(SQLite::Database& database) {
+  return database
+      .execAndGet(
+          "SELECT coalesce(group_concat(machine || ' ' || rows || ' ' || newest, ';'), '') FROM (SELECT "
+          "machine, count(*) AS rows, max(time_ms) AS newest FROM log GROUP BY machine ORDER BY machine)")
+      .getString();
+}
+
+std::unique_ptr<SQLite::Database> open_to_read(const std::string& path, const std::string& name,
+                                               Schema schema) {
+  auto database = std::make_unique<SQLite::Database>(
+      name, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
+  const int version = check_schema(*database, path);
+  if (version == 0) throw Error(path + ": this is no Menagerie database: it is empty");
+  if (version < newest_schema() && schema == Schema::newest)
+    throw Error(path + ": its schema is older than this program's; start `menagerie serve` once");
+  return database;
+}
+
+bool is_same_house(SQLite::Database& database, const std::string& other) {
+  try {
+    SQLite::Database copy(other, SQLite::OPEN_READONLY, kBusyMs);
+    return log_ends(copy) == log_ends(database);
+  } catch (const SQLite::Exception&) {  // no whole copy of anything
+    return false;
+  }
+}
+
+/// Where the copy of a house goes before its schema is changed; empty where that copy is there already, as
+/// after a migration that failed. Another house's copy is never written over.
+std::string free_copy_name(SQLite::Database& database, const std::string& path, int version) {
+  const std::string name = path + ".schema-" + std::to_string(version);
+  std::string copy = name;
+  for (int number = 2; fs::exists(copy); ++number) {
+    if (is_same_house(database, copy)) return {};
+    copy = name + "." + std::to_string(number);
+  }
+  return copy;
+}
+
+/// Copies the house as it is before its schema is changed. Throws Error; the house is then as it was.
+void keep_old(SQLite::Database& database, const std::string& path, int version) {
+  const std::string copy = free_copy_name(database, path, version);
+  if (copy.empty()) return;
+  const fs::path folder = fs::path(path).parent_path();
+  const std::uintmax_t needed = bytes_of(path);
+  const auto fail = [&](const std::string& why) {
+    throw Error(path + ": before its schema " + std::to_string(version) + " becomes " +
+                std::to_string(newest_schema()) + " a copy is kept as " + copy +
+                ", and that cannot be: " + why + ". Nothing was changed");
+  };
+  std::error_code problem;
+  const fs::space_info room = fs::space(folder.empty() ? "." : folder, problem);
+  if (!problem && room.available < needed)
+    fail("there is no room for it; it needs " + mebibytes(needed) + ", and " + mebibytes(room.available) +
+         " are free");
+  const std::string part = copy + ".part";
+  try {
+    fs::remove(part);
+    const int file = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) throw Error(part + ": " + std::strerror(errno));
+    ::close(file);
+    copy_pages(database, part);
+    fs::rename(part, copy);
+    sync_to_disk(folder.empty() ? "." : folder.string());
+  } catch (const std::exception& error) {
+    fs::remove(part, problem);
+    fail(error.what());
+  }
+}
+
+}  // namespace
+
+FolderLock::FolderLock(const std::string& folder) {
+  std::error_code problem;
+  fs::create_directories(folder, problem);
+  if (problem) throw Error(folder + ": " + problem.message());
+  const std::string path = folder + "/menagerie.lock";
+  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (file_ < 0) throw Error(path + ": " + std::strerror(errno));
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+    ::close(file_);
+    throw Error(folder +
+                ": another menagerie server is using this folder; stop it first, or give --data another one");
+  }
+}
+
+FolderLock::~FolderLock() { ::close(file_); }
+
+std::string database_uri(const std::string& path, const std::string& options) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string uri = "file:";
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '%' || c == '?' || c == '#') {
+      uri += {'%', kHex[byte >> 4], kHex[byte & 15]};
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?" + options;
+}
+
+std::unique_ptr<SQLite::Database> open_for_reading(const std::string& path, Schema schema) {
+  return open_to_read(path, path, schema);
+}
+
+std::unique_ptr<SQLite::Database> open_alone(const std::string& path, Schema schema) {
+  std::error_code problem;
+  const std::uintmax_t waiting = fs::file_size(path + "-wal", problem);
+  if (!problem && waiting > 0) return open_to_read(path, path, schema);  // somebody may have it open
+  return open_to_read(path, database_uri(path, "immutable=1"), schema);
+}
+
+std::unique_ptr<SQLite::Database> open_for_writing(const std::string& path) {
+  auto database = std::make_unique<SQLite::Database>(
+      path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kBusyMs);
+  const int version = check_schema(*database, path);
+  if (version > 0 && version < newest_schema()) keep_old(*database, path, version);
+  database->exec("PRAGMA journal_mode = WAL");
+  database->exec("PRAGMA synchronous = FULL");  // learned means on disk
+  database->exec("PRAGMA wal_autocheckpoint = " + std::to_string(kCheckpointPages));
+  // Rows of the log name machines of the table `machine`: the learner knows no others. To look it up
+  // once more for every row would cost a tenth of the append; verify checks all of it.
+  database->exec("PRAGMA foreign_keys = OFF");
+  migrate(*database);
+  return database;
+}
+
+void migrate(SQLite::Database& database) {
+  const int version = database.execAndGet("PRAGMA user_version").getInt();
+  for (const Migration& migration : migrations()) {
+    if (migration.version <= version) continue;
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    database.exec(std::string(migration.sql));
+    database.exec("PRAGMA user_version = " + std::to_string(migration.version));
+    database.exec("PRAGMA application_id = " + std::to_string(kHouseId));
+    transaction.commit();
+  }
+}
+
+// The online backup API, and not VACUUM INTO: it copies pages as they are, at the speed of the disk, and
+// tells how far it is. In a read transaction of its own it never begins anew, however much is written
+// meanwhile: with a write-ahead log that transaction sees one moment and stops nobody.
+void copy_pages(SQLite::Database& from, const std::string& path, const PagesTold& told) {
+  SQLite::Database to(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
+  SQLite::Transaction moment(from);
+  from.execAndGet("SELECT count(*) FROM sqlite_schema");  // the moment is now
+  {
+    SQLite::Backup backup(to, from);
+    int result = SQLITE_OK;
+    while (result == SQLITE_OK) {
+      try {
+        result = backup.executeStep(kPagesAtOnce);
+      } catch (const SQLite::Exception& error) {
+        const int code = error.getErrorCode();
+        if (code == SQLITE_FULL || code == SQLITE_CANTOPEN || code == SQLITE_READONLY)
+          throw Error(path + ": " + error.what());
+        throw;
+      }
+      const int all = backup.getTotalPageCount(), left = backup.getRemainingPageCount();
+      if (told) told(static_cast<std::uint64_t>(all - left), static_cast<std::uint64_t>(all));
+    }
+    if (result != SQLITE_DONE) throw Error(path + ": another program writes into it");
+  }
+  moment.commit();
+  // The source's write-ahead log is the source's own: the copy is one file.
+  guarded(path, [&] { to.exec("PRAGMA journal_mode = DELETE"); });
+  sync_to_disk(path);
+}
+
+void sync_to_disk(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) throw Error(path + ": " + std::strerror(errno));
+  const bool synced = ::fsync(file) == 0;
+  const int why = errno;
+  ::close(file);
+  if (!synced) throw Error(path + ": " + std::strerror(why));
+}
+
+}  // namespace menagerie::store

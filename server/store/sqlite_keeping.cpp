@@ -1,0 +1,152 @@
+#include "server/store/keeping.hpp"
+
+#include "server/store/sqlite_database.hpp"
+
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <filesystem>
+
+namespace menagerie::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// 20261120T100000Z
+std::string compact_time(std::int64_t now_ms) {
+  const auto seconds = static_cast<std::time_t>(now_ms / 1000);
+  std::tm parts{};
+  gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y%m%dT%H%M%SZ", &parts);
+  return text.data();
+}
+
+/// Runs `work` on a file that somebody names as a house.
+template <typename Work>
+auto with_given(const std::string& path, Work work) -> decltype(work()) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& error) {
+    const int code = error.getErrorCode();
+    const char* what = code == SQLITE_NOTADB    ? "this is no house: "
+                       : code == SQLITE_CORRUPT ? "the file is damaged: "
+                                                : "";
+    throw Error(path + ": " + what + error.what());
+  }
+}
+
+std::unique_ptr<SQLite::Database> open_given(const std::string& path) {
+  std::error_code problem;
+  if (fs::is_directory(path, problem))
+    throw Error(path + ": this is a folder; name the file, such as " + path + "/menagerie.db");
+  if (!fs::exists(path, problem)) throw Error(path + ": there is no such file");
+  return open_alone(path, Schema::any);
+}
+
+/// Moves what stands in the write-ahead log of `path` into it. Where that is no database any more both stay
+/// as they are. Throws Error where somebody has it open.
+void fold_log(const std::string& path) {
+  try {
+    // SQLite throws away a write-ahead log that it finds beside something else: looked at first without it.
+    SQLite::Database(database_uri(path, "immutable=1"), SQLite::OPEN_READONLY | SQLite::OPEN_URI)
+        .execAndGet("PRAGMA schema_version");
+    SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
+    database.execAndGet("PRAGMA journal_mode = DELETE");
+  } catch (const SQLite::Exception& error) {
+    const int code = error.getErrorCode();
+    if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return;
+    throw Error(path + ": " + error.what() + "; is another program reading the house?");
+  }
+}
+
+void rename_if_there(const std::string& from, const std::string& to) {
+  if (!fs::exists(from)) return;
+  std::error_code problem;
+  fs::rename(from, to, problem);
+  if (problem) throw Error(from + ": it cannot be renamed: " + problem.message());
+}
+
+}  // namespace
+
+void copy_house(const std::string& folder, const std::string& path, const Told& told) {
+  const std::string from = database_path(folder);
+  if (!fs::exists(from)) throw Error(from + ": there is no such file; is --data the folder of a house?");
+  guarded(from, [&] { copy_pages(*open_for_reading(from), path, told); });
+}
+
+std::optional<std::string> damage_in(const std::string& path) {
+  try {
+    const std::string found =
+        open_alone(path, Schema::any)->execAndGet("PRAGMA integrity_check(1)").getString();
+    if (found == "ok") return std::nullopt;
+    return found;
+  } catch (const SQLite::Exception& error) {
+    return error.what();
+  }
+}
+
+struct Restoration::State {
+  State(const std::string& in, const std::string& from)
+      : folder(in), path(database_path(in)), copy(path + ".restoring"), lock(in) {
+    if (fs::exists(path) && fs::exists(from) && fs::equivalent(path, from))
+      throw Error(from + ": this is the folder's own house; name a backup of it");
+  }
+  std::string folder, path, copy;
+  FolderLock lock;
+};
+
+Restoration::Restoration(const std::string& folder, const std::string& from, const Told& told) {
+  const std::unique_ptr<SQLite::Database> house = with_given(from, [&] { return open_given(from); });
+  state_ = std::make_unique<State>(folder, from);
+  const std::string& copy = state_->copy;
+  fs::remove(copy);  // of a restoration that was killed
+  const int file = ::open(copy.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file < 0) throw Error(copy + ": " + std::strerror(errno));
+  ::close(file);
+  try {
+    with_given(from, [&] { copy_pages(*house, copy, told); });
+    if (const auto damage = damage_in(copy)) throw Error(from + ": the file is damaged: " + *damage);
+    guarded(copy, [&] {
+      SQLite::Database database(copy, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
+      migrate(database);
+    });
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove(copy, ignored);
+    throw;
+  }
+}
+
+Restoration::~Restoration() {
+  std::error_code ignored;
+  for (const char* part : {"", "-journal"}) fs::remove(state_->copy + part, ignored);
+}
+
+const std::string& Restoration::copy() const { return state_->copy; }
+
+std::string Restoration::put_in_place(std::int64_t now_ms) {
+  const std::string& path = state_->path;
+  const std::string name = path + ".before-restore-" + compact_time(now_ms);
+  std::string kept = name;
+  for (int number = 2; fs::exists(kept); ++number) kept = name + "." + std::to_string(number);
+  const bool replaces = fs::exists(path);
+  if (replaces) fold_log(path);
+  // Of a damaged database they could not be folded in; of none at all they would be taken for the copy's.
+  for (const char* part : {"-wal", "-shm"}) rename_if_there(path + part, kept + part);
+  // Two names for a moment, so that the folder is never without a house.
+  if (replaces && ::link(path.c_str(), kept.c_str()) != 0) rename_if_there(path, kept);
+  std::error_code ignored;
+  for (const char* part : {"", "-wal", "-shm"}) fs::remove(state_->folder + "/index.db" + part, ignored);
+  rename_if_there(state_->copy, path);
+  sync_to_disk(path);
+  sync_to_disk(state_->folder);
+  return replaces ? kept : std::string();
+}
+
+}  // namespace menagerie::store

@@ -1,0 +1,164 @@
+// One machine's record as a file: the house's own tables and views, with this machine's rows alone.
+//
+// The seq up to which it goes, the boxes and the snapshots are read in one transaction. The log up to that
+// seq never changes again, so it follows in short reads: the house's write-ahead log never waits for an
+// export.
+#include "server/store/sqlite_machine_file.hpp"
+
+#include "server/store/sqlite_database.hpp"
+#include "server/store/sqlite_rows.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <utility>
+#include <vector>
+
+namespace menagerie::store {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kTemporaryName = "export-";
+constexpr std::string_view kTemporaryEnding = ".tmp";
+constexpr std::int64_t kRowsAtOnce = 4000;
+/// Exports leave so much of the disk to the learner.
+constexpr std::uintmax_t kSpareBytes = std::uintmax_t{64} << 20;
+
+/// All that a machine's file takes over of the house's schema, tables first.
+constexpr std::string_view kObjects =
+    "('machine', 'box', 'bead', 'log', 'beads', 'log_acts', 'episodes', 'bead_history', 'boxes_now')";
+
+void need_room(const fs::path& folder) {
+  std::error_code problem;
+  const fs::space_info room = fs::space(folder.empty() ? "." : folder, problem);
+  if (!problem && room.available < kSpareBytes)
+    throw NoRoom(folder.string() + ": too little room is left on its disk for an export");
+}
+
+class SqliteMachineFile : public MachineFile {
+ public:
+  SqliteMachineFile(std::string house, std::int64_t machine, std::string path, bool temporary)
+      : house_(std::move(house)), machine_(machine), path_(std::move(path)), temporary_(temporary) {}
+  ~SqliteMachineFile() override {
+    db_ = nullptr;
+    std::error_code ignored;
+    if (temporary_) fs::remove(path_, ignored);
+  }
+
+  bool copy() override {
+    return guarded(path_, [&] {
+      if (whole_) return false;
+      if (!db_) {
+        begin();
+        return true;
+      }
+      if (temporary_) need_room(fs::path(path_).parent_path());
+      copy_rows();
+      if (at_ < last_) return true;
+      db_->exec("DETACH house");
+      db_ = nullptr;
+      whole_ = true;
+      return false;
+    });
+  }
+
+  std::uint64_t done() const override { return at_; }
+  std::uint64_t all() const override { return last_; }
+  const std::string& path() const override { return path_; }
+
+ private:
+  /// Makes the tables and views, and takes over all but the log.
+  void begin() {
+    auto db = std::make_unique<SQLite::Database>(
+        path_, SQLite::OPEN_READWRITE | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
+    // Who did not wait for its end throws the file away: nothing in it needs a journal.
+    db->exec("PRAGMA journal_mode = OFF");
+    db->exec("PRAGMA synchronous = OFF");
+    {
+      SQLite::Statement attach(*db, "ATTACH ? AS house");
+      attach.bind(1, database_uri(house_, "mode=ro"));
+      attach.exec();
+    }
+    SQLite::Transaction moment(*db);
+    make_schema(*db);
+    const std::string of_machine = " WHERE machine = " + std::to_string(machine_);
+    for (const std::string table : {"machine", "box", "bead", "beads"})
+      db->exec("INSERT INTO main." + table + " SELECT * FROM house." + table + of_machine);
+    last_ = place_of(number(*db, "SELECT max(row) FROM house.log WHERE row >= ? AND row < ?")).seq;
+    moment.commit();
+    db_ = std::move(db);
+  }
+
+  static void make_schema(SQLite::Database& db) {
+    std::vector<std::string> parts;
+    SQLite::Statement query(db, "SELECT sql FROM house.sqlite_schema WHERE sql IS NOT NULL AND name IN " +
+                                    std::string(kObjects) + " ORDER BY type = 'view', type = 'index', rowid");
+    while (query.executeStep()) parts.push_back(query.getColumn(0).getString());
+    for (const std::string& part : parts) db.exec(part);
+    const int version = db.execAndGet("PRAGMA house.user_version").getInt();
+    db.exec("PRAGMA main.user_version = " + std::to_string(version));
+    db.exec("PRAGMA main.application_id = " + std::to_string(kMachineFileId));
+  }
+
+  void copy_rows() {
+    const std::string columns(kRowColumns);
+    SQLite::Statement insert(*db_, "INSERT INTO main.log(" + columns + ") SELECT " + columns +
+                                       " FROM house.log WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
+    insert.bind(1, row_key(machine_, at_));
+    insert.bind(2, row_key(machine_, last_));
+    insert.bind(3, kRowsAtOnce);
+    if (insert.exec() == 0) {
+      at_ = last_;  // the log has a gap; verify names it
+    } else {
+      at_ = place_of(number(*db_, "SELECT max(row) FROM main.log WHERE row >= ? AND row < ?")).seq;
+    }
+  }
+
+  /// What a question about the machine's rows answers.
+  std::int64_t number(SQLite::Database& db, const std::string& sql) const {
+    SQLite::Statement query(db, sql);
+    query.bind(1, row_key(machine_, 0));
+    query.bind(2, row_key(machine_ + 1, 0));
+    return query.executeStep() ? query.getColumn(0).getInt64() : 0;
+  }
+
+  std::string house_;
+  std::int64_t machine_;
+  std::string path_;
+  bool temporary_;
+  std::unique_ptr<SQLite::Database> db_;  // while it is being copied
+  std::uint64_t at_ = 0, last_ = 0;
+  bool whole_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<MachineFile> machine_file(const std::string& house, std::int64_t machine,
+                                          const std::string& path) {
+  return std::make_unique<SqliteMachineFile>(house, machine, path, false);
+}
+
+std::unique_ptr<MachineFile> temporary_machine_file(const std::string& folder, std::int64_t machine) {
+  need_room(folder);
+  std::string path = folder + "/" + std::string(kTemporaryName) + "XXXXXX" + std::string(kTemporaryEnding);
+  const int file = ::mkostemps(path.data(), static_cast<int>(kTemporaryEnding.size()), O_CLOEXEC);
+  if (file < 0) throw Error(path + ": " + std::strerror(errno));
+  ::close(file);
+  return std::make_unique<SqliteMachineFile>(database_path(folder), machine, path, true);
+}
+
+void remove_machine_files(const std::string& folder) {
+  std::error_code problem;
+  for (fs::directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem)) {
+    const std::string name = at->path().filename().string();
+    std::error_code ignored;
+    if (name.starts_with(kTemporaryName) && name.ends_with(kTemporaryEnding)) fs::remove(at->path(), ignored);
+  }
+}
+
+}  // namespace menagerie::store

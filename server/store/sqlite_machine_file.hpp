@@ -1,0 +1,22 @@
+// Files of one machine's record, as `export.sqlite` has them. Private to store/.
+#pragma once
+
+#include "server/store/store.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace menagerie::store {
+
+/// From the house's database `house` into the file `path`, which is there and empty.
+std::unique_ptr<MachineFile> machine_file(const std::string& house, std::int64_t machine,
+                                          const std::string& path);
+
+/// The same into a temporary file in the house's folder. Throws NoRoom.
+std::unique_ptr<MachineFile> temporary_machine_file(const std::string& folder, std::int64_t machine);
+
+/// Removes temporary files that a process left behind when it was killed. Precondition: the folder is locked.
+void remove_machine_files(const std::string& folder);
+
+}  // namespace menagerie::store
