@@ -81,6 +81,10 @@ std::string effect_words(const museum::Effect& effect) {
   }
   if (effect.bead_changes == 0) return text + "No bead is moved.";
   const auto beads = [](std::int64_t number) { return figure(static_cast<std::uint64_t>(number)); };
+  if (effect.beads_before == 0) {
+    return text + "It has " + counted(static_cast<std::uint64_t>(effect.beads_after), "bead", "beads") +
+           " in " + counted(effect.boxes_changed, "box.", "boxes.");
+  }
   return text + beads(effect.beads_before) + " beads become " + beads(effect.beads_after) + ": " +
          counted(effect.bead_changes, "count", "counts") + " in " +
          counted(effect.boxes_changed, "box changes.", "boxes change.");

@@ -197,8 +197,8 @@ void plan_topup(const Machine& machine, const Life& life, const Order& order, Pl
   for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(order.to));
   plan.row.changes = difference(machine, life.box_count, life.beads, beads);
   if (plan.row.changes.empty()) {
-    throw Refused("nothing-to-do", "every box of " + machine.row.title + " has at least " +
-                                       std::to_string(order.to) + " beads of each colour");
+    throw Refused("nothing-to-do", "every colour in every box of " + machine.row.title + " has " +
+                                       std::to_string(order.to) + " or more already");
   }
   plan.row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator), .to = order.to});
 }
