@@ -89,8 +89,17 @@ void check_parts(const store::MachineRow& row) {
     refuse("boxes", not_among("box convention", row.convention, kConventions, name_of));
 }
 
+/// The game's graph, which whoever holds it shares; null where its boxes are made when they are met.
+std::shared_ptr<const GameGraph> listed_within_bounds(const Game& game) {
+  if (!game.listed()) return nullptr;
+  if (auto graph = shared_graph(game, kPositionsMax)) return graph;
+  throw Refused("bad-machine",
+                std::string(game.name()) + " has more than " + std::to_string(kPositionsMax) +
+                    " positions: too many for a wall of matchboxes in this house",
+                "game");
+}
+
 std::shared_ptr<const Machine> make_machine(store::MachineRow row) {
-  check_parts(row);
   try {
     return Machine::make(std::move(row));
   } catch (const std::invalid_argument& error) {
@@ -244,6 +253,8 @@ void plan_start(store::Store& store, const Order& order, std::int64_t now_ms, Pl
   check_name(store, order.row.name);
   store::MachineRow label = order.row;
   complete(label, now_ms);
+  check_parts(label);
+  const std::shared_ptr<const GameGraph> graph = listed_within_bounds(*find_game(label.game));
   plan.machine = make_machine(std::move(label));
   plan.row = start_machine(*plan.machine, plan.life, wire::kCurator, now_ms);
 }

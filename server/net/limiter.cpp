@@ -27,7 +27,8 @@ int TokenBucket::retry_after_s(double per_second) const {
 
 int TokenBucket::wait_s(std::int64_t now_ms, double per_second, double burst) const {
   const double missing = 1 - level(now_ms, per_second, burst);
-  return missing <= 0 ? 0 : std::max(1, static_cast<int>(std::ceil(missing / per_second)));
+  constexpr double kRounding = 1e-6;
+  return missing <= 0 ? 0 : std::max(1, static_cast<int>(std::ceil(missing / per_second - kRounding)));
 }
 
 bool TokenBucket::is_full(std::int64_t now_ms, double per_second, double burst) const {

@@ -73,7 +73,7 @@ test("a reset is looked at first: left alone it changes nothing, done it begins 
   const curator = await openDesk({}, "/curator#menace");
   await curator.see(title("MENACE"));
   await look(curator, "reset");
-  assert.match(await (await curator.see(testid("plaque"))).innerText(), /Era 1[^]*3 lessons/i);
+  assert.match(await (await curator.see(testid("plaque"))).innerText(), /Era 1[^]*3 episodes/i);
   assert.match(await say(curator, "leave-it"), /3 episodes of 3 count no longer/);
   assert.equal((await house.get("/machines/menace")).era, 1);
   await look(curator, "reset");

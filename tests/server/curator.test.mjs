@@ -228,6 +228,7 @@ const wrongMachines = [
   ["a long name", { name: "c".repeat(41) }, "bad-name", "name"],
   ["a name that is a number", { name: 7 }, "bad-field", "name"],
   ["an unknown game", { game: "chess" }, "bad-machine", "game"],
+  ["a game too large for a wall", { game: "extendapawn-8" }, "bad-machine", "game"],
   ["an unknown seat", { seat: "third" }, "bad-machine", "seat"],
   ["an unknown rule", { rule: "luck" }, "bad-machine", "rule"],
   ["an unknown option", { rule: "michie-1961,luck=1" }, "bad-machine", "rule"],

@@ -23,7 +23,7 @@ function figures(act) {
   const made = act.act === "start" || act.act === "fork";
   const moves = [episodes.removed ? `${number(episodes.removed)} out` : "", episodes.added ? `${number(episodes.added)} in` : ""].filter(Boolean).join(", ");
   return el("dl", { class: "ledger" },
-    row("lessons that count", made ? number(episodes.after) : `${step(episodes)}${moves ? ` (${moves})` : ""}`),
+    row("episodes that count", made ? number(episodes.after) : `${step(episodes)}${moves ? ` (${moves})` : ""}`),
     row("beads", made ? number(beads.after) : step(beads)),
     row("boxes", made ? number(act.boxes) : act.boxes_changed ? `${number(act.boxes_changed)} of ${number(act.boxes)} change` : "all stay as they are"));
 }
@@ -32,7 +32,7 @@ function figures(act) {
 function plaque(life) {
   return el("figure", { class: "plaque", "data-testid": "plaque" },
     el("figcaption", { class: "yr" }, `Era ${life.era} · rows ${number(life.from_seq)} to ${number(life.to_seq)}`),
-    el("p", {}, el("b", {}, counted(life.episodes, "lesson")), `: it won ${number(life.wins)}, drew ${number(life.draws)} and lost ${number(life.losses)}.`),
+    el("p", {}, el("b", {}, counted(life.episodes, "episode")), `: it won ${number(life.wins)}, drew ${number(life.draws)} and lost ${number(life.losses)}.`),
     el("p", {}, `${counted(life.beads, "bead")} at its end${life.dry_seq ? `; it ran dry at row ${number(life.dry_seq)}` : ""}.`));
 }
 

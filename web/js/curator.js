@@ -150,7 +150,7 @@ byId("door-form").addEventListener("submit", async (event) => {
   byId("desk").hidden = false;
   const asked = decodeURIComponent(location.hash.slice(1));
   choose(machines.has(asked) ? asked : [...machines.keys()][0] ?? "");
-  byId("sheet").focus();
+  byId("sheet").focus({ preventScroll: true });
 });
 byId("lock").addEventListener("click", () => shut());
 
