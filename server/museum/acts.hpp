@@ -18,7 +18,7 @@ namespace menagerie::museum {
 inline constexpr std::uint64_t kTopUpMax = 1000;
 /// The most machines that a house can have.
 inline constexpr std::size_t kMachinesMax = 200;
-/// The most positions of a game that a new machine lists. More would keep all who play waiting while they are listed.
+/// The most positions of a game that a new machine lists: while they are listed, nobody is taught.
 inline constexpr std::size_t kPositionsMax = 100'000;
 /// What the curator can choose between.
 inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
