@@ -28,7 +28,7 @@ function follow(value) {
 
 /** A schema in a few words. */
 function kind(schema = {}) {
-  if (schema.$ref?.startsWith("#/components/schemas/")) return `<a href="#schema-${anchor(nameOf(schema.$ref))}">${nameOf(schema.$ref)}</a>`;
+  if (/^#\/components\/schemas\/\w+$/.test(schema.$ref)) return `<a href="#schema-${anchor(nameOf(schema.$ref))}">${nameOf(schema.$ref)}</a>`;
   const it = follow(schema);
   if (it.enum) return it.enum.map((value) => `<code>${escape(value)}</code>`).join(" ");
   if ("const" in it) return `<code>${escape(JSON.stringify(it.const))}</code>`;
@@ -66,12 +66,13 @@ function example(media, title) {
 }
 
 const sampleOf = ({ example: one, examples }) => one ?? Object.values(examples ?? {})[0]?.value ?? "";
-function curlLine(method, path, parameters, body) {
+function curlLine(method, path, parameters, body, secured) {
   let line = path;
   for (const it of parameters.filter((p) => p.in === "path")) line = line.replace(`{${it.name}}`, encodeURIComponent(sampleOf(it)));
   const must = parameters.filter((p) => p.in === "query" && p.required).map((p) => `${p.name}=${encodeURIComponent(sampleOf(p))}`);
   if (must.length > 0) line += `?${must.join("&")}`;
-  const flags = method === "get" ? "" : ` -X ${method.toUpperCase()}${body ? ` -d '${JSON.stringify(body)}'` : ""}`;
+  const pass = secured ? ` -H "Authorization: Bearer $TOKEN"` : "";
+  const flags = method === "get" ? pass : `${pass}${body ? ` --json '${JSON.stringify(body)}'` : ` -X ${method.toUpperCase()}`}`;
   return `curl -s${flags} '${openapi.servers[0].url}${line}'`;
 }
 
@@ -112,7 +113,7 @@ function route(path, item, method) {
   return `<article class="card route" id="${id}" data-method="${method}" data-path="${escape(path)}">
 <h3><b class="method">${method.toUpperCase()}</b> <code>${escape(path).replaceAll("/", "/<wbr>")}</code></h3>
 <p>${prose(it.summary)}.${it.security?.length ? " <b>Needs the curator's token.</b>" : ""}</p>${paragraphs(it.description)}
-<pre class="curl">${escape(curlLine(method, path, all, body && Object.values(body.examples ?? {}).map((one) => follow(one).value)[0]))}</pre>
+<pre class="curl">${escape(curlLine(method, path, all, body && Object.values(body.examples ?? {}).map((one) => follow(one).value)[0], it.security))}</pre>
 ${parameters ? `<h4>Parameters</h4>${parameters}` : ""}${bodyText}
 <h4>Answers</h4><ul>${Object.entries(it.responses).map(([status, given]) => answer(status, given, id)).join("")}</ul>
 </article>`;

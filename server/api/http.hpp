@@ -15,12 +15,25 @@
 
 namespace menagerie::api {
 
+/// What a request shows at the door of the curator's desk. net/ looks, before any body is read.
+enum class Pass : std::uint8_t {
+  none,     ///< no token, or it was not looked for
+  curator,  ///< the right token
+  wrong,    ///< another one
+  wait,     ///< an address that has guessed too often; the token was not looked at
+  foreign,  ///< from a page of another site
+  closed    ///< this house has no desk
+};
+
 struct Request {
   std::string method;                        ///< `GET`, `HEAD`, ...
   std::string path;                          ///< still percent-encoded: a resource decodes its own part
   std::map<std::string, std::string> query;  ///< percent-decoded; of a name given twice, the last
   std::string accept, accept_encoding, if_none_match;
   std::string client;  ///< address, as limits count it; never stored or logged
+  std::string content_type, body;
+  Pass pass = Pass::none;
+  int retry_after_s = 1;  ///< Pass::wait: seconds
 };
 
 /// A long answer, made piece by piece on a reader thread.
@@ -44,8 +57,10 @@ struct Response {
   bool gzip = false;                    ///< what `source` makes is to be compressed on its way
 };
 
-/// An RFC 9457 problem. `type` is the last part of its URI: `not-found`, `bad-cursor`, ...
-Response problem(unsigned status, std::string_view type, std::string_view title, std::string_view detail);
+/// An RFC 9457 problem. `type` is the last part of its URI: `not-found`, `bad-cursor`, ... `field` is the
+/// member of a request's body that it is about, where it is one.
+Response problem(unsigned status, std::string_view type, std::string_view title, std::string_view detail,
+                 std::string_view field = {});
 
 /// Called once, on the network thread.
 using Respond = std::function<void(Response)>;

@@ -1,6 +1,8 @@
 #include "server/api/resources.hpp"
 
+#include "server/api/body.hpp"
 #include "server/api/content.hpp"
+#include "server/api/desk.hpp"
 #include "server/api/routes.hpp"
 #include "server/api/url.hpp"
 
@@ -9,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
+#include <utility>
 
 namespace menagerie::api {
 namespace {
@@ -18,6 +22,7 @@ struct Route {
   std::string_view pattern;  ///< {machine} must exist; other {names} take any one part
   void (*function)(House&, Call);
   bool chooses_form = false;  ///< answers other types than JSON, and looks at Accept itself
+  bool is_desk = false;       ///< the curator's: needs the token
 };
 
 constexpr Route kRoutes[] = {
@@ -28,6 +33,7 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/games", list_games},
     {"GET", "/api/v1/games/{game}", show_game},
     {"GET", "/api/v1/machines", list_machines},
+    {"POST", "/api/v1/machines", start_machine, false, true},
     {"GET", "/api/v1/machines/{machine}", show_machine},
     {"GET", "/api/v1/machines/{machine}/boxes", list_boxes},
     {"GET", "/api/v1/machines/{machine}/boxes/{box}", show_box},
@@ -52,6 +58,16 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/machines/{machine}/log.csv", show_log_csv, true},
     {"GET", "/api/v1/machines/{machine}/log.ndjson", show_log_ndjson, true},
     {"GET", "/api/v1/machines/{machine}/log.json", show_log_json, true},
+    {"GET", "/api/v1/rules", list_rules},
+    {"GET", "/api/v1/visits/{visit}", show_visit},
+    {"GET", "/api/v1/audit", show_audit, false, true},
+    {"POST", "/api/v1/machines/{machine}/reset", reset_machine, false, true},
+    {"POST", "/api/v1/machines/{machine}/rewind", rewind_machine, false, true},
+    {"POST", "/api/v1/machines/{machine}/fork", fork_machine, false, true},
+    {"POST", "/api/v1/machines/{machine}/freeze", freeze_machine, false, true},
+    {"POST", "/api/v1/machines/{machine}/thaw", thaw_machine, false, true},
+    {"POST", "/api/v1/machines/{machine}/topup", top_up_machine, false, true},
+    {"POST", "/api/v1/machines/{machine}/unteach", unteach_machine, false, true},
 };
 
 bool is_name(std::string_view part) { return part.starts_with('{'); }
@@ -72,6 +88,27 @@ bool fits(std::string_view pattern, const std::vector<std::string_view>& path,
     parts.push_back(std::move(*part));
   }
   return true;
+}
+
+/// GET answers HEAD too.
+std::string_view method_of(const Request& request) {
+  return request.method == "HEAD" ? std::string_view("GET") : std::string_view(request.method);
+}
+
+/// What the request is for, or null.
+const Route* find_route(const Request& request) {
+  const std::vector<std::string_view> path = path_parts(request.path);
+  std::vector<std::string> parts;
+  const auto route = std::ranges::find_if(kRoutes, [&](const Route& it) {
+    return it.method == method_of(request) && fits(it.pattern, path, parts);
+  });
+  return route == std::end(kRoutes) ? nullptr : &*route;
+}
+
+/// The answer to a request for the desk that shows no pass to it.
+std::optional<Response> refuse_pass(const Route& route, const Request& request) {
+  if (!route.is_desk || request.pass == Pass::curator) return std::nullopt;
+  return pass_problem(request);
 }
 
 std::string names_of_machines(const museum::Lobby& lobby) {
@@ -101,7 +138,7 @@ void answer_options(const Respond& respond, const std::string& allowed) {
   response.status = 204;
   response.headers = {{"Allow", allowed},
                       {"Access-Control-Allow-Methods", allowed},
-                      {"Access-Control-Allow-Headers", "Accept, If-None-Match"},
+                      {"Access-Control-Allow-Headers", "Accept, Authorization, Content-Type, If-None-Match"},
                       {"Access-Control-Max-Age", "86400"}};
   respond(std::move(response));
 }
@@ -138,12 +175,13 @@ bool find_room(House& house, const Route& route, Call& call) {
 
 void route(House& house, const Request& request, Respond respond) {
   const std::vector<std::string_view> path = path_parts(request.path);
-  const std::string_view method = request.method == "HEAD" ? "GET" : std::string_view(request.method);
+  const std::string_view method = method_of(request);
   Call call{request, {}, std::move(respond)};
   std::string allowed;
   for (const Route& it : kRoutes) {
     if (!fits(it.pattern, path, call.parts)) continue;
     if (it.method == method) {
+      if (auto answer = refuse_pass(it, request)) return call.respond(*std::move(answer));
       if (takes_json(it, call) && find_room(house, it, call)) it.function(house, std::move(call));
       return;
     }
@@ -157,10 +195,15 @@ void route(House& house, const Request& request, Respond respond) {
   answer_wrong_method(call.respond, request, allowed);
 }
 
-/// The answer for what `work` threw.
+}  // namespace
+
 Response problem_of(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
+  } catch (const museum::Refused& refused) {
+    return refused_problem(refused);
+  } catch (const BadBody& bad) {
+    return problem(bad.status, bad.type, bad.title, bad.what(), bad.field);
   } catch (const store::Error& error) {
     spdlog::error("api: the log could not be read: {}", error.what());
     Response response = problem(503, "log-not-readable", "The log cannot be read now",
@@ -173,8 +216,6 @@ Response problem_of(const std::exception_ptr& thrown) {
   return problem(500, "internal", "Something went wrong here", "this was our mistake, and it has been noted");
 }
 
-}  // namespace
-
 Resources::Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits,
                      std::string public_url)
     : house_(new House{lobby, readers, limits, {}}) {
@@ -184,6 +225,19 @@ Resources::~Resources() = default;
 
 Readers& Resources::readers() { return house_->readers; }
 Strengths& Resources::strengths() { return house_->strengths; }
+
+bool Resources::is_desk(const Request& request) {
+  const Route* found = find_route(request);
+  return found != nullptr && found->is_desk;
+}
+
+std::optional<Response> Resources::turn_away(const Request& request) {
+  const Route* found = find_route(request);
+  if (found == nullptr) return std::nullopt;
+  std::optional<Response> answer = refuse_pass(*found, request);
+  if (answer) open_to_all([&](Response made) { answer = std::move(made); })(*std::exchange(answer, {}));
+  return answer;
+}
 
 void Resources::handle(const Request& request, Respond respond) {
   respond = open_to_all(std::move(respond));
@@ -210,12 +264,14 @@ void list_routes(House&, Call call) {
   call.answer(json);
 }
 
-Response problem(unsigned status, std::string_view type, std::string_view title, std::string_view detail) {
+Response problem(unsigned status, std::string_view type, std::string_view title, std::string_view detail,
+                 std::string_view field) {
   Json json;
   json["type"] = "urn:menagerie:problem:" + std::string(type);
   json["title"] = title;
   json["status"] = status;
   json["detail"] = detail;
+  if (!field.empty()) json["field"] = field;
   Response response;
   response.status = status;
   response.type = "application/problem+json";

@@ -8,6 +8,7 @@
 #include "server/wire/limits.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace menagerie::api {
@@ -22,6 +23,12 @@ class Resources {
   /// address that visitors use; empty where nobody has said.
   Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits, std::string public_url = {});
   ~Resources();
+
+  /// Whether a request is for the curator's desk, so that its pass counts.
+  static bool is_desk(const Request& request);
+  /// The answer to a request that need not be read further: what it asks for is not given to its bearer.
+  /// handle() sees to it too.
+  static std::optional<Response> turn_away(const Request& request);
 
   /// Answers a request whose path begins with `/api/`. `respond` is called exactly once, now or later,
   /// on the network thread; never throws: what goes wrong becomes a problem answer.

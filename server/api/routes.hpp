@@ -54,6 +54,9 @@ struct Call {
   void refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail) const;
 };
 
+/// The answer for what was thrown: an order that was refused, a store that fails, a mistake of ours.
+Response problem_of(const std::exception_ptr& thrown);
+
 /// Makes an answer on a reader's thread and sends it; a store that fails becomes a 503.
 void answer_from_log(House& house, Call call, std::function<Response(store::Store&, const Request&)> make);
 Response json_response(const Json& json);
@@ -88,6 +91,17 @@ void show_openapi(House& house, Call call);
 void show_asyncapi(House& house, Call call);
 void show_messages(House& house, Call call);
 void list_games(House& house, Call call);
+void list_rules(House& house, Call call);
+void show_visit(House& house, Call call);
+void show_audit(House& house, Call call);
+void start_machine(House& house, Call call);
+void reset_machine(House& house, Call call);
+void rewind_machine(House& house, Call call);
+void fork_machine(House& house, Call call);
+void freeze_machine(House& house, Call call);
+void thaw_machine(House& house, Call call);
+void top_up_machine(House& house, Call call);
+void unteach_machine(House& house, Call call);
 void show_game(House& house, Call call);
 void list_machines(House& house, Call call);
 void show_machine(House& house, Call call);

@@ -45,6 +45,8 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
       kMany);
   add("--exports-per-client-max", limits.exports_per_client_max, "history exports at once from one address",
       1, 1000);
+  add("--curator-guesses-per-minute-max", limits.curator_guesses_per_minute_max,
+      "wrong curator's tokens a minute from one address (0: no limit)", 0, kMany);
   add("--ticket-s", limits.ticket_s, "seconds that a ticket is good for", 1, kMany);
   add("--dry-era-after-s", limits.dry_era_after_s, "seconds before a dry machine begins a new era", 0, kMany);
 }
@@ -90,6 +92,9 @@ int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
       .add_option("--trusted-proxy", options.trusted_proxies,
                   "address or network whose X-Forwarded-For is believed, such as 10.0.0.0/8")
       ->delimiter(',');
+  command.add_option("--curator-token-file", options.curator_token_file,
+                     "file with the curator's token, which opens /curator; or the token itself in "
+                     "MENAGERIE_CURATOR_TOKEN");
   command.add_option("--metrics", options.metrics, "GET /metrics, for Prometheus: on or off")
       ->check(CLI::IsMember({"on", "off"}))
       ->capture_default_str();

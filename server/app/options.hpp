@@ -29,7 +29,8 @@ struct ServeOptions {
   std::string public_url;  ///< empty: http://ADDRESS:PORT
   std::vector<std::string> allowed_origins;
   std::vector<std::string> trusted_proxies;
-  std::string metrics = "on";  ///< or "off"
+  std::string curator_token_file;  ///< empty: the environment's token, or no desk
+  std::string metrics = "on";      ///< or "off"
   std::string log_format = "text";
   std::string log_level = "info";
   wire::Limits limits;

@@ -1,6 +1,7 @@
 // menagerie serve: wires the parts, runs the network thread, and ends in good order.
 #include "server/api/resources.hpp"
 #include "server/app/command.hpp"
+#include "server/app/curator_token.hpp"
 #include "server/app/logging.hpp"
 #include "server/museum/house.hpp"
 #include "server/museum/lobby.hpp"
@@ -73,7 +74,7 @@ net::Config config_of(const ServeOptions& options) {
 /// other: the last one goes first.
 class OpenHouse {
  public:
-  explicit OpenHouse(const ServeOptions& options)
+  OpenHouse(const ServeOptions& options, std::shared_ptr<const api::Token> curator)
       : options_(options), files_(net::StaticFiles::load(web_folder(options))) {
     net::Config config = config_of(options);
     auto store = store::open_sqlite(options.data, store::Mode::write);
@@ -96,6 +97,7 @@ class OpenHouse {
     });
     resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits, options_.public_url);
     config.ready = [this](std::string& why) { return ready(why); };
+    config.curator = std::move(curator);
     server_ = std::make_unique<net::Server>(io_, std::move(config), *lobby_, *resources_, files_);
   }
 
@@ -105,6 +107,11 @@ class OpenHouse {
       spdlog::info("the house is open at {}", own_url());
     } else {
       spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_url());
+    }
+    if (server_->config().curator) {
+      spdlog::info("the curator's desk is open at {}/curator", own_url());
+    } else {
+      spdlog::info("the curator's desk is closed: no token was given");
     }
     tick();
     signals_.async_wait([this](const boost::system::error_code& code, int signal) {
@@ -183,9 +190,11 @@ class OpenHouse {
 int serve(int argc, const char* const* argv) {
   ServeOptions options;
   if (const int status = parse_serve(argc, argv, options); status >= 0) return status;
+  std::shared_ptr<const api::Token> curator;
   try {
     parse_address(options.listen);
     config_of(options);
+    curator = take_curator_token(options);
   } catch (const std::invalid_argument& error) {
     std::cerr << "menagerie serve: " << error.what() << '\n';
     return kBadUsage;
@@ -193,7 +202,7 @@ int serve(int argc, const char* const* argv) {
   set_up_logging(options.log_format, options.log_level);
   net::raise_file_limit();
   ::umask(0077);  // the house's key and log are nobody else's
-  return OpenHouse(options).run();
+  return OpenHouse(options, std::move(curator)).run();
 }
 
 int healthcheck(int argc, const char* const* argv) {

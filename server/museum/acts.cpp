@@ -4,6 +4,7 @@
 #include "server/wire/act_text.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <limits>
 #include <set>
@@ -18,23 +19,43 @@ void check_name(store::Store& store, const std::string& name) {
   const bool good = !name.empty() && name.size() <= kNameMax && std::ranges::all_of(name, fits) &&
                     name.front() != '-' && name.back() != '-' && name.find("--") == std::string::npos;
   if (!good) {
-    throw Refused("bad-name", "\"" + name + "\" is no name for a machine: it has 1 to " +
-                                  std::to_string(kNameMax) +
-                                  " small letters and digits, with single dashes between");
+    throw Refused("bad-name",
+                  "\"" + name + "\" is no name for a machine: it has 1 to " + std::to_string(kNameMax) +
+                      " small letters and digits, with single dashes between",
+                  "name");
   }
   const auto machines = store.machines();
   if (std::ranges::any_of(machines, [&](const auto& row) { return row.name == name; }))
-    throw Refused("name-taken", "there is a machine of the name " + name + " already");
+    throw Refused("name-taken", "there is a machine of the name " + name + " already", "name");
   if (machines.size() >= kMachinesMax)
     throw Refused("house-full", "the house has all the " + std::to_string(kMachinesMax) + " machines it can");
 }
 
-/// What was left out of a new machine's label.
-void complete(store::MachineRow& row, std::int64_t now_ms) {
-  for (const std::string* text : {&row.title, &row.maker, &row.story}) {
-    if (text->size() > kTextMax)
-      throw Refused("bad-name", "a title, maker or story has at most " + std::to_string(kTextMax) + " bytes");
+void check_text(std::string_view field, const std::string& text) {
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  if (text.size() > kTextMax || std::ranges::any_of(text, is_control)) {
+    throw Refused(
+        "bad-text",
+        "a " + std::string(field) + " is one line of at most " + std::to_string(kTextMax) + " bytes", field);
   }
+}
+
+void check_colour(const std::string& colour) {
+  const auto is_digit = [](unsigned char c) { return std::isxdigit(c) != 0; };
+  const bool good = colour.size() == 7 && colour.front() == '#' &&
+                    std::ranges::all_of(std::string_view(colour).substr(1), is_digit);
+  if (!colour.empty() && !good) {
+    throw Refused("bad-text", "\"" + colour + "\" is no colour such as #1e5b5a: # and six digits from 0 to f",
+                  "colour");
+  }
+}
+
+/// Checks a new machine's label, and writes what was left out of it.
+void complete(store::MachineRow& row, std::int64_t now_ms) {
+  check_text("title", row.title);
+  check_text("maker", row.maker);
+  check_text("story", row.story);
+  check_colour(row.colour);
   if (row.title.empty()) row.title = row.name;
   if (row.maker.empty()) row.maker = "put up by the curator";
   if (row.colour.empty()) row.colour = "#5a5a52";
@@ -42,11 +63,47 @@ void complete(store::MachineRow& row, std::int64_t now_ms) {
   row.created_ms = now_ms;
 }
 
+/// That there is no such thing, and which there are.
+template <typename Range, typename NameOf>
+std::string not_among(std::string_view what, const std::string& given, const Range& all, NameOf name_of) {
+  std::string names;
+  for (const auto& it : all) {
+    if (!names.empty()) names += ", ";
+    names += name_of(it);
+  }
+  return "there is no " + std::string(what) + " \"" + given + "\"; there are: " + names;
+}
+
+/// The parts of a machine one by one, so that whoever asks hears which of them is wrong.
+void check_parts(const store::MachineRow& row) {
+  const auto refuse = [](std::string_view field, const std::string& why) {
+    throw Refused("bad-machine", why, field);
+  };
+  if (find_game(row.game) == nullptr)
+    refuse("game", not_among("game", row.game, all_games(), [](const Game* it) { return it->name(); }));
+  const auto name_of = [](auto it) { return to_text(it); };
+  if (!parse_seat(row.seat)) refuse("seat", not_among("seat", row.seat, kSeats, name_of));
+  std::string why;
+  if (!parse_rule(row.rule, &why)) refuse("rule", why);
+  if (!parse_box_convention(row.convention))
+    refuse("boxes", not_among("box convention", row.convention, kConventions, name_of));
+}
+
+/// The game's graph, which whoever holds it shares; null where its boxes are made when they are met.
+std::shared_ptr<const GameGraph> listed_within_bounds(const Game& game) {
+  if (!game.listed()) return nullptr;
+  if (auto graph = shared_graph(game, kPositionsMax)) return graph;
+  throw Refused("bad-machine",
+                std::string(game.name()) + " has more than " + std::to_string(kPositionsMax) +
+                    " positions: too many for a wall of matchboxes in this house",
+                "game");
+}
+
 std::shared_ptr<const Machine> make_machine(store::MachineRow row) {
   try {
     return Machine::make(std::move(row));
   } catch (const std::invalid_argument& error) {
-    throw Refused("bad-machine", error.what());
+    throw Refused("bad-machine", error.what(), "boxes");  // what is left: they do not fit game and seat
   }
 }
 
@@ -103,13 +160,15 @@ void plan_unteach(store::Store& store, const Machine& machine, const Life& life,
                   const ListHistory& history, Plan& plan) {
   const auto taught = episodes_in(store, history.at(life.seq), order.visit);
   if (taught.empty()) {
-    throw Refused("no-such-visit", "the visit " + order.visit.text() + " has taught " + machine.row.title +
-                                       " nothing that counts now");
+    throw Refused(
+        "no-such-visit",
+        "the visit " + order.visit.text() + " has taught " + machine.row.title + " nothing that counts now",
+        "visit");
   }
   Parting parting = part(store, machine, life, history, order.visit, taught.front());
   fold(store, machine, parting.rest, parting.beads);
   plan.row.changes = difference(machine, life.box_count, life.beads, parting.beads);
-  plan.effect.episodes_after = plan.effect.episodes_before - taught.size();
+  plan.effect.episodes_after = plan.effect.episodes_kept = plan.effect.episodes_before - taught.size();
   plan.row.detail = wire::act_text(
       order.kind,
       {.why = std::string(wire::kCurator), .visit = order.visit, .episodes = plan.effect.episodes_after});
@@ -118,13 +177,19 @@ void plan_unteach(store::Store& store, const Machine& machine, const Life& life,
 void plan_rewind(store::Store& store, const Machine& machine, const Life& life, const Order& order,
                  const ListHistory& history, Plan& plan) {
   if (order.seq < life.era_seq || order.seq >= life.seq) {
-    throw Refused("bad-seq", machine.row.title + " can be rewound to a row of this era: from " +
-                                 std::to_string(life.era_seq) + " to " + std::to_string(life.seq - 1) +
-                                 " (an older life can be forked), not " + std::to_string(order.seq));
+    const std::string rows = life.era_seq == life.seq
+                                 ? "this one has just begun"
+                                 : std::to_string(life.era_seq) + " to " + std::to_string(life.seq - 1);
+    throw Refused("bad-seq",
+                  machine.row.title + " can be rewound to an earlier row of its era (" + rows + "), not to " +
+                      std::to_string(order.seq) + "; an older life can be forked",
+                  "to");
   }
   const std::vector<std::int64_t> then = all_beads(machine, life, life_at(store, machine, order.seq).beads);
   plan.row.changes = difference(machine, life.box_count, life.beads, then);
-  plan.effect.episodes_after = count_episodes(store, history.at(order.seq));
+  const EffectiveList list = history.at(order.seq);
+  plan.effect.episodes_after = count_episodes(store, list);
+  plan.effect.episodes_kept = count_episodes(store, common(history.at(life.seq), list));
   plan.row.detail = wire::act_text(
       order.kind,
       {.why = std::string(wire::kCurator), .to = order.seq, .episodes = plan.effect.episodes_after});
@@ -132,15 +197,17 @@ void plan_rewind(store::Store& store, const Machine& machine, const Life& life, 
 
 void plan_topup(const Machine& machine, const Life& life, const Order& order, Plan& plan) {
   if (order.to < 1 || order.to > kTopUpMax) {
-    throw Refused("bad-count", "beads of each colour are topped up to 1 to " + std::to_string(kTopUpMax) +
-                                   ", not " + std::to_string(order.to));
+    throw Refused("bad-count",
+                  "beads of each colour are topped up to 1 to " + std::to_string(kTopUpMax) + ", not " +
+                      std::to_string(order.to),
+                  "to");
   }
   std::vector<std::int64_t> beads = life.beads;
   for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(order.to));
   plan.row.changes = difference(machine, life.box_count, life.beads, beads);
   if (plan.row.changes.empty()) {
-    throw Refused("nothing-to-do", "every box of " + machine.row.title + " has at least " +
-                                       std::to_string(order.to) + " beads of each colour");
+    throw Refused("nothing-to-do", "every colour in every box of " + machine.row.title + " has " +
+                                       std::to_string(order.to) + " or more already");
   }
   plan.row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator), .to = order.to});
 }
@@ -148,8 +215,10 @@ void plan_topup(const Machine& machine, const Life& life, const Order& order, Pl
 void plan_fork(store::Store& store, const Machine& machine, const Life& life, const Order& order,
                const ListHistory& history, std::int64_t now_ms, Plan& plan) {
   if (order.seq < 1 || order.seq > life.seq) {
-    throw Refused("bad-seq", machine.row.title + " can be forked after a row from 1 to " +
-                                 std::to_string(life.seq) + ", not " + std::to_string(order.seq));
+    throw Refused("bad-seq",
+                  machine.row.title + " can be forked after a row from 1 to " + std::to_string(life.seq) +
+                      ", not " + std::to_string(order.seq),
+                  "at");
   }
   check_name(store, order.row.name);
   store::MachineRow label = machine.row;
@@ -157,6 +226,7 @@ void plan_fork(store::Store& store, const Machine& machine, const Life& life, co
   label.title = order.row.title;
   label.maker = order.row.maker.empty() ? machine.row.maker : order.row.maker;
   label.story = order.row.story.empty() ? machine.row.story : order.row.story;
+  if (!order.row.colour.empty()) label.colour = order.row.colour;
   complete(label, now_ms);
   const Life then = life_at(store, machine, order.seq);
   plan.machine = make_machine(std::move(label));
@@ -183,6 +253,8 @@ void plan_start(store::Store& store, const Order& order, std::int64_t now_ms, Pl
   check_name(store, order.row.name);
   store::MachineRow label = order.row;
   complete(label, now_ms);
+  check_parts(label);
+  const std::shared_ptr<const GameGraph> graph = listed_within_bounds(*find_game(label.game));
   plan.machine = make_machine(std::move(label));
   plan.row = start_machine(*plan.machine, plan.life, wire::kCurator, now_ms);
 }
@@ -216,17 +288,19 @@ Plan plan(store::Store& store, const Machine* machine, const Life* life, const O
   }
   check_frozen(*machine, *life, order.kind);
   const ListHistory history = ListHistory::of(store, machine->row.machine);
-  plan.effect.episodes_before = plan.effect.episodes_after = count_episodes(store, history.at(life->seq));
+  Effect& effect = plan.effect;
+  effect.episodes_before = effect.episodes_after = count_episodes(store, history.at(life->seq));
+  effect.episodes_kept = effect.episodes_before;
   if (order.kind == store::Kind::fork) {
     plan_fork(store, *machine, *life, order, history, now_ms, plan);
-    plan.effect.episodes_before = 0;
+    effect.episodes_before = effect.episodes_kept = 0;
     measure(nullptr, plan);
     return plan;
   }
   plan.life = *life;
   if (order.kind == store::Kind::reset) {
     plan.row = begin_era(*machine, plan.life, wire::kCurator, now_ms);
-    plan.effect.episodes_after = 0;
+    effect.episodes_after = effect.episodes_kept = 0;
     measure(life, plan);
     return plan;
   }

@@ -18,6 +18,12 @@ namespace menagerie::museum {
 inline constexpr std::uint64_t kTopUpMax = 1000;
 /// The most machines that a house can have.
 inline constexpr std::size_t kMachinesMax = 200;
+/// The most positions of a game that a new machine lists: while they are listed, nobody is taught.
+inline constexpr std::size_t kPositionsMax = 100'000;
+/// What the curator can choose between.
+inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
+inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical, BoxConvention::raw,
+                                                 BoxConvention::gardner_24, BoxConvention::tretyakov_24};
 
 /// What the curator asks for. Which members count depends on the kind.
 struct Order {
@@ -31,14 +37,18 @@ struct Order {
 
 /// An order that cannot be carried out. `what()` says why, and what would be right, in one line.
 struct Refused : std::runtime_error {
-  Refused(std::string_view code_, const std::string& why) : std::runtime_error(why), code(code_) {}
-  std::string code;  ///< bad-name, name-taken, bad-machine, house-full, bad-seq, bad-count, no-such-visit,
-                     ///< frozen, not-frozen, nothing-to-do
+  Refused(std::string_view code_, const std::string& why, std::string_view field_ = {})
+      : std::runtime_error(why), code(code_), field(field_) {}
+  std::string code;  ///< bad-name, name-taken, bad-text, bad-machine, house-full, bad-seq, bad-count,
+                     ///< no-such-machine, no-such-visit, frozen, not-frozen, nothing-to-do
+  std::string
+      field;  ///< the part of the order that is wrong: name, game, rule, boxes, to, at, ...; may be empty
 };
 
 /// What an act does, in figures.
 struct Effect {
   std::uint64_t episodes_before = 0, episodes_after = 0;  ///< in the effective list
+  std::uint64_t episodes_kept = 0;                        ///< in both
   std::int64_t beads_before = 0, beads_after = 0;
   std::uint64_t bead_changes = 0;
   std::uint64_t boxes_changed = 0;

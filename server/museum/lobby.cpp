@@ -56,13 +56,32 @@ void Lobby::published(const Batch& batch) {
   for (const auto& [machine, episode] : batch.frozen) {
     if (Room* room = find(machine)) room->not_learned(episode);
   }
-  for (const Loaded& machine : batch.put_up) open_room(machine);
+  for (const Loaded& machine : batch.put_up) {
+    open_room(machine);
+    shown_.back() = {};  // the hall is told of it
+    changed();
+  }
+}
+
+void Lobby::carry_out(Order order, OrderAnswer answer) {
+  parts_.learner->carry_out(std::move(order), [post = parts_.on_network_thread, answer = std::move(answer)](
+                                                  const Plan* done, std::exception_ptr thrown) {
+    std::shared_ptr<const Plan> plan = done != nullptr ? std::make_shared<const Plan>(*done) : nullptr;
+    post([answer, plan, thrown] { answer(plan.get(), thrown); });
+  });
 }
 
 wire::HouseFigures Lobby::figures_of(const Room& room) {
   const Life& life = room.life();
-  return {room.machine().row.name, life.seq,       life.era,        life.tally,
-          life.bead_total,         room.playing(), room.watching(), life.dry.has_value()};
+  return {room.machine().row.name,
+          life.seq,
+          life.era,
+          life.tally,
+          life.bead_total,
+          room.playing(),
+          room.watching(),
+          life.dry.has_value(),
+          life.frozen};
 }
 
 void Lobby::watch(Member& member) {

@@ -5,6 +5,7 @@
 #include "server/museum/room.hpp"
 
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -38,6 +39,12 @@ class Lobby {
   /// What was counted since the house opened; sessions count their frames there too.
   Counters& counters() { return house_.counters; }
   const Learner& learner() const { return *parts_.learner; }
+  std::int64_t now_ms() const { return parts_.clock(); }
+
+  /// Hands an act of the curator's to the learner. `answer` runs on the network thread, after the rooms show
+  /// what was done: with that, or with what was thrown (Refused, store::Error).
+  using OrderAnswer = std::function<void(const Plan*, std::exception_ptr)>;
+  void carry_out(Order order, OrderAnswer answer);
 
   /// Watchers of the whole house (the hall).
   void watch(Member& member);

@@ -52,13 +52,13 @@ wire::Plaque plaque(const Machine& machine, const Life& life) {
 
 }  // namespace
 
-std::shared_ptr<const GameGraph> shared_graph(const Game& game) {
+std::shared_ptr<const GameGraph> shared_graph(const Game& game, std::size_t positions_max) {
   static std::mutex mutex;
   static std::map<const Game*, std::weak_ptr<const GameGraph>> graphs;
   const std::lock_guard lock(mutex);
   std::shared_ptr<const GameGraph> graph = graphs[&game].lock();
   if (graph) return graph;
-  if (std::optional<GameGraph> compiled = GameGraph::compile(game))
+  if (std::optional<GameGraph> compiled = GameGraph::compile(game, positions_max))
     graph = std::make_shared<const GameGraph>(*std::move(compiled));
   graphs[&game] = graph;
   return graph;

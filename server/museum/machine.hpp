@@ -21,8 +21,8 @@ namespace menagerie::museum {
 using Clock = std::function<std::int64_t()>;
 
 /// The game's listed graph; whoever asks while somebody has it gets the same one. Null where the game has
-/// too many positions. From any thread.
-std::shared_ptr<const GameGraph> shared_graph(const Game& game);
+/// more than `positions_max` positions. From any thread.
+std::shared_ptr<const GameGraph> shared_graph(const Game& game, std::size_t positions_max = 4'000'000);
 
 /// What is fixed of a machine: all but its beads. Shared, read from any thread.
 struct Machine {

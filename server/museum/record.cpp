@@ -117,6 +117,20 @@ std::vector<store::Place> episodes_in(store::Store& store, const EffectiveList& 
   return found;
 }
 
+EffectiveList common(const EffectiveList& a, const EffectiveList& b) {
+  EffectiveList list;
+  for (const Span& one : a) {
+    for (const Span& other : b) {
+      if (one.machine != other.machine) continue;
+      Span both{one.machine, std::max(one.from, other.from), std::min(one.to, other.to), {}};
+      if (both.from > both.to) continue;
+      std::ranges::set_union(one.without, other.without, std::back_inserter(both.without));
+      list.push_back(std::move(both));
+    }
+  }
+  return list;
+}
+
 std::uint64_t count_episodes(store::Store& store, const EffectiveList& list) {
   std::map<std::int64_t, std::vector<store::LogRow>> acts;
   std::map<store::Id, std::vector<store::Place>> visits;

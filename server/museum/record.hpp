@@ -59,6 +59,8 @@ class ListHistory {
 
 /// Those of a list's episodes that are the visit's, in the list's order.
 std::vector<store::Place> episodes_in(store::Store& store, const EffectiveList& list, const store::Id& visit);
+/// What stands in both lists.
+EffectiveList common(const EffectiveList& a, const EffectiveList& b);
 /// How many episodes a list holds.
 std::uint64_t count_episodes(store::Store& store, const EffectiveList& list);
 

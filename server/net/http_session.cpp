@@ -3,6 +3,7 @@
 #include "engine/check.hpp"
 #include "server/api/content.hpp"
 #include "server/api/url.hpp"
+#include "server/net/door.hpp"
 #include "server/net/http_text.hpp"
 #include "server/net/listener.hpp"
 #include "server/net/pages.hpp"
@@ -84,6 +85,8 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   using Parser = http::request_parser<http::string_body>;
 
   void on_header(const error_code& error);
+  bool take_head();
+  void show_pass();
   void read_body();
   void on_request();
   void on_read_error(const error_code& error);
@@ -134,7 +137,13 @@ void HttpSession::read() {
 void HttpSession::on_header(const error_code& error) {
   if (!server_) return;
   if (error) return on_read_error(error);
+  if (!take_head()) return;
   if (parser_->is_done()) return on_request();
+  if (auto answer = api::Resources::turn_away(request_)) {  // nobody pays for the body
+    phase_ = Phase::answering;
+    keep_alive_ = false;
+    return respond(*std::move(answer));
+  }
   if (!beast::iequals(parser_->get()[http::field::expect], "100-continue")) return read_body();
   asio::async_write(socket_, asio::buffer(kContinue),
                     [self = shared_from_this()](const error_code& failed, std::size_t) {
@@ -196,30 +205,58 @@ bool HttpSession::count_client() {
   return true;
 }
 
-void HttpSession::on_request() {
-  phase_ = Phase::answering;
-  deadline_ms_ = 0;
+/// What the header says. False: it was answered already.
+bool HttpSession::take_head() {
   const auto& message = parser_->get();
   request_ = {};
   request_.method = message.method_string();
   request_.accept = message[http::field::accept];
   request_.accept_encoding = message[http::field::accept_encoding];
   request_.if_none_match = message[http::field::if_none_match];
+  request_.content_type = message[http::field::content_type];
   is_http_11_ = message.version() >= 11;
   keep_alive_ = is_http_11_ && message.keep_alive() && !server_->is_closing() && !arrival_.refusal;
+  const auto turn_away = [this](unsigned status, std::string_view type, std::string_view title,
+                                std::string_view detail) {
+    phase_ = Phase::answering;
+    keep_alive_ = keep_alive_ && parser_->is_done();
+    refuse(status, type, title, detail);
+    return false;
+  };
   if (arrival_.refusal == 503)
-    return refuse(503, "full-house", "The house is full", "please come back in a while");
+    return turn_away(503, "full-house", "The house is full", "please come back in a while");
   if (arrival_.refusal || !count_client()) {
-    return refuse(429, "too-many-connections", "Too many connections",
-                  "your address has all the connections that one address may have");
+    return turn_away(429, "too-many-connections", "Too many connections",
+                     "your address has all the connections that one address may have");
   }
   const std::string_view text(message.target().data(), message.target().size());
   std::optional<api::Target> target = api::parse_target(text);
   if (!target)
-    return refuse(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
-  if (is_websocket_path(target->path)) return upgrade(*target);
+    return turn_away(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
   request_.path = std::move(target->path);
   request_.query = std::move(target->query);
+  if (api::Resources::is_desk(request_)) show_pass();
+  return true;
+}
+
+/// Looks for the curator's token.
+void HttpSession::show_pass() {
+  const auto& message = parser_->get();
+  const auto view = [](beast::string_view text) { return std::string_view(text.data(), text.size()); };
+  Knock knock{.authorization = view(message[http::field::authorization]),
+              .host = view(message[http::field::host]),
+              .origin = {}};
+  if (message.count(http::field::origin)) knock.origin = view(message[http::field::origin]);
+  const Answered answered = answer_the_door(*server_, arrival_.hold, knock);
+  request_.pass = answered.pass;
+  request_.retry_after_s = answered.retry_after_s;
+}
+
+void HttpSession::on_request() {
+  phase_ = Phase::answering;
+  deadline_ms_ = 0;
+  if (is_websocket_path(request_.path)) return upgrade({request_.path, request_.query});
+  request_.body = std::move(parser_->get().body());
   parser_.reset();
   dispatch();
 }

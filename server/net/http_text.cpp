@@ -20,18 +20,23 @@ constexpr std::string_view kHouseHeaders =
     "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
-constexpr std::array<std::pair<unsigned, std::string_view>, 18> kPhrases = {{
+constexpr std::array<std::pair<unsigned, std::string_view>, 23> kPhrases = {{
     {200, "OK"},
+    {201, "Created"},
     {204, "No Content"},
     {304, "Not Modified"},
     {400, "Bad Request"},
+    {401, "Unauthorized"},
     {403, "Forbidden"},
     {404, "Not Found"},
     {405, "Method Not Allowed"},
     {406, "Not Acceptable"},
     {408, "Request Timeout"},
+    {409, "Conflict"},
     {413, "Content Too Large"},
     {414, "URI Too Long"},
+    {415, "Unsupported Media Type"},
+    {422, "Unprocessable Content"},
     {426, "Upgrade Required"},
     {429, "Too Many Requests"},
     {431, "Request Header Fields Too Large"},

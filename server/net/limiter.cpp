@@ -25,6 +25,12 @@ int TokenBucket::retry_after_s(double per_second) const {
   return std::max(1, static_cast<int>(std::ceil((1 - credits_) / per_second)));
 }
 
+int TokenBucket::wait_s(std::int64_t now_ms, double per_second, double burst) const {
+  const double missing = 1 - level(now_ms, per_second, burst);
+  constexpr double kRounding = 1e-6;
+  return missing <= 0 ? 0 : std::max(1, static_cast<int>(std::ceil(missing / per_second - kRounding)));
+}
+
 bool TokenBucket::is_full(std::int64_t now_ms, double per_second, double burst) const {
   return level(now_ms, per_second, burst) >= burst;
 }
@@ -74,12 +80,24 @@ std::optional<int> AddressBook::begin_episode(const Hold& connection, std::int64
   return bucket.retry_after_s(episodes_per_second());
 }
 
+std::optional<int> AddressBook::guess_wait_s(const Hold& connection, std::int64_t now_ms) const {
+  if (guesses() == 0 || !connection.entry_) return std::nullopt;
+  const int wait_s = connection.entry_->guesses.wait_s(now_ms, guesses() / 60.0, guesses());
+  return wait_s == 0 ? std::nullopt : std::optional(wait_s);
+}
+
+void AddressBook::count_guess(const Hold& connection, std::int64_t now_ms) {
+  if (guesses() == 0 || !connection.entry_) return;
+  connection.entry_->guesses.take(now_ms, guesses() / 60.0, guesses());
+}
+
 void AddressBook::tidy(std::int64_t now_ms) {
   const double burst = static_cast<double>(limits_->episodes_per_minute_max);
   std::erase_if(entries_, [&](const auto& item) {
     const Entry& entry = item.second;
     return entry.connections == 0 && entry.exports == 0 &&
-           entry.episodes.is_full(now_ms, episodes_per_second(), burst);
+           entry.episodes.is_full(now_ms, episodes_per_second(), burst) &&
+           entry.guesses.is_full(now_ms, guesses() / 60.0, guesses());
   });
 }
 

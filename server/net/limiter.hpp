@@ -21,6 +21,8 @@ class TokenBucket {
   bool take(std::int64_t now_ms, double per_second, double burst);
   /// Seconds (at least 1) until there is a credit again.
   int retry_after_s(double per_second) const;
+  /// Seconds (at least 1) until there is a credit; 0 where there is one.
+  int wait_s(std::int64_t now_ms, double per_second, double burst) const;
   bool is_full(std::int64_t now_ms, double per_second, double burst) const;
 
  private:
@@ -53,7 +55,7 @@ class AddressBook {
   struct Entry {
     std::uint32_t connections = 0;
     std::uint32_t exports = 0;
-    TokenBucket episodes;
+    TokenBucket episodes, guesses;
   };
 
  public:
@@ -87,6 +89,10 @@ class AddressBook {
   std::optional<Hold> begin_export(const Hold& connection);
   /// Counts an episode begun by a connection; otherwise returns the seconds until one may be.
   std::optional<int> begin_episode(const Hold& connection, std::int64_t now_ms);
+  /// Seconds until a connection's address may show a curator's token again; nothing where it may now.
+  std::optional<int> guess_wait_s(const Hold& connection, std::int64_t now_ms) const;
+  /// Counts a wrong one.
+  void count_guess(const Hold& connection, std::int64_t now_ms);
   /// Forgets addresses that have nothing in hand. Call it now and then.
   void tidy(std::int64_t now_ms);
   std::size_t size() const { return entries_.size(); }
@@ -94,6 +100,7 @@ class AddressBook {
  private:
   static std::optional<Hold> hold(Entry& entry, std::uint32_t Entry::*count, std::size_t most);
   double episodes_per_second() const { return static_cast<double>(limits_->episodes_per_minute_max) / 60.0; }
+  double guesses() const { return static_cast<double>(limits_->curator_guesses_per_minute_max); }
 
   const wire::Limits* limits_;
   std::unordered_map<AddressKey, Entry, AddressKeyHash> entries_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/api/resources.hpp"
+#include "server/api/token.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/net/addresses.hpp"
 #include "server/net/arrivals.hpp"
@@ -32,10 +33,11 @@ struct Config {
   wire::Limits limits;
   /// Origins (`https://example.org`) or hosts whose pages may open WebSockets, besides our own.
   std::vector<std::string> origins;
-  std::string public_url;             ///< its host counts as our own; may be empty
-  std::vector<Cidr> trusted_proxies;  ///< whose X-Forwarded-For is believed
-  std::string version;                ///< of the program
-  bool metrics = true;                ///< whether there is a /metrics
+  std::string public_url;                     ///< its host counts as our own; may be empty
+  std::vector<Cidr> trusted_proxies;          ///< whose X-Forwarded-For is believed
+  std::string version;                        ///< of the program
+  bool metrics = true;                        ///< whether there is a /metrics
+  std::shared_ptr<const api::Token> curator;  ///< opens the curator's desk; null: there is none
   /// Whether the house can take visitors; otherwise says why not, in a few words. Network thread.
   std::function<bool(std::string& why)> ready;
 };

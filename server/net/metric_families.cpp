@@ -175,6 +175,8 @@ void add_machines(Families& families, const Figures& figures) {
        [](const Machine& it) { return it.boxes; });
   each(families.gauge("menagerie_machine_dry", "1 while it has no bead to open with, else 0."),
        [](const Machine& it) { return it.dry ? 1 : 0; });
+  each(families.gauge("menagerie_machine_frozen", "1 while the curator has it frozen, else 0."),
+       [](const Machine& it) { return it.frozen ? 1 : 0; });
 }
 
 void add_strength(Families& families, const Figures& figures) {

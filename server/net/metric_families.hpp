@@ -27,6 +27,7 @@ struct MachineFigures {
   std::size_t boxes = 0;
   std::size_t playing = 0, watching = 0;
   bool dry = false;
+  bool frozen = false;
   museum::Lessons lessons;
   std::shared_ptr<const api::Strength> strength;  ///< null where there is none
   std::uint64_t strength_seq = 0;

@@ -107,6 +107,7 @@ void Metrics::take_machine(Scrape& scrape, const museum::Room& room) {
   machine.playing = room.playing();
   machine.watching = room.watching();
   machine.dry = life.dry.has_value();
+  machine.frozen = life.frozen;
   machine.lessons = room.lessons();
   Kept& kept = kept_[&room];
   kept.never = kept.never || api::Strengths::fault(room.machine());

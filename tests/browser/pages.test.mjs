@@ -65,6 +65,7 @@ test("the address on a printed label opens its box, and the address follows the 
   await visitor.page.evaluate(() => { location.hash = "#box-3"; });
   await visitor.find(`${on.look} h2:has-text("Box 3")`).waitFor();
   await visitor.page.keyboard.press("Escape");
+  await visitor.page.waitForFunction(() => location.hash === ""); // the shut box takes its address along
   await visitor.page.evaluate(() => { location.hash = "#box-99"; });
   await visitor.find('#note:has-text("There is no box 99")').waitFor();
   assert.equal(await visitor.find(`${on.look}[open]`).count(), 0);

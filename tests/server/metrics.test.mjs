@@ -76,6 +76,7 @@ test("lessons: by machine and outcome, rows, commits, frames, as REST and the vi
     assert.equal(seen.value("menagerie_machine_beads", { machine }), figures.beads);
     assert.equal(seen.value("menagerie_machine_boxes", { machine }), figures.boxes);
     assert.equal(seen.value("menagerie_machine_dry", { machine }), figures.dry ? 1 : 0);
+    assert.equal(seen.value("menagerie_machine_frozen", { machine }), figures.frozen ? 1 : 0);
     assert.equal(seen.value("menagerie_episodes_in_play", { machine }), 0);
   }
   const rows = seen.sum("menagerie_log_rows_total");

@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
+import { token } from "./desk.mjs";
 import { startHouse } from "./house.mjs";
 import { messages, playEpisode, sitDown } from "./visitor.mjs";
 
@@ -18,8 +19,8 @@ ajv.addSchema(openapi, "openapi.yaml", undefined, false);
 const fragment = (parts) => `#${parts.map((part) => `/${encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("")}`;
 
 /** What the description says of that answer: {schema, headers}, for its content type. */
-function described(path, status, type) {
-  let at = ["paths", path, "get", "responses", String(status)];
+function described(path, status, type, method = "get") {
+  let at = ["paths", path, method, "responses", String(status)];
   let answer = at.reduce((inner, part) => inner?.[part], openapi);
   assert.ok(answer, `${path} may answer ${status}`);
   if (answer.$ref) {
@@ -32,10 +33,13 @@ function described(path, status, type) {
   return { validate: ajv.getSchema(`openapi.yaml${fragment([...at, "content", name, "schema"])}`), headers: answer.headers ?? {} };
 }
 
-async function assertAnswers(house, path, actual, status, headers = {}) {
-  const answer = await house.ask(actual, { headers });
-  assert.equal(answer.status, status, `${actual}: ${answer.text.slice(0, 300)}`);
-  const { validate, headers: expected } = described(path, status, answer.headers["content-type"] ?? "");
+/** The token, where it is needed. */
+const shown = (path, method = "get") => (openapi.paths[path][method].security ? { Authorization: `Bearer ${token}` } : {});
+
+async function assertAnswers(house, path, actual, status, headers = {}, { method = "get", body } = {}) {
+  const answer = await house.ask(actual, { method: method.toUpperCase(), headers: { ...shown(path, method), ...headers }, body });
+  assert.equal(answer.status, status, `${method} ${actual}: ${answer.text.slice(0, 300)}`);
+  const { validate, headers: expected } = described(path, status, answer.headers["content-type"] ?? "", method);
   const value = /json/.test(answer.headers["content-type"] ?? "") && !/ndjson/.test(answer.headers["content-type"]) ? answer.json() : answer.text;
   assert.ok(validate(value), `${actual} ${status}: ${ajv.errorsText(validate.errors)}`);
   if (status === 503 || status === 429) assert.ok(expected["Retry-After"]);
@@ -44,13 +48,15 @@ async function assertAnswers(house, path, actual, status, headers = {}) {
 
 let house;
 let id;
+let visit;
 before(async () => {
-  house = await startHouse();
+  house = await startHouse({ flags: ["--curator-guesses-per-minute-max", "0"], env: { MENAGERIE_CURATOR_TOKEN: token } });
   for (const machine of ["menace", "menace-two", "her", "him"]) {
     const visitor = await sitDown(house, machine);
     for (let game = 0; game < 3; game += 1) {
       const { learned } = await playEpisode(visitor);
       if (machine === "her") id = learned.episode;
+      if (machine === "her") visit = visitor.hello.visit;
     }
     await visitor.close();
   }
@@ -66,31 +72,37 @@ const withMust = (path, actual) => {
   return must.length > 0 ? `${actual}?${must.join("&")}` : actual;
 };
 
-for (const path of Object.keys(openapi.paths)) {
+/** A path of this house. */
+const fill = (path, machine = "her", box = "2") => path.replace("{machine}", machine).replace("{box}", box).replace("{id}", id).replace("{visit}", visit).replace("{game}", "hexapawn");
+
+for (const path of Object.keys(openapi.paths).filter((it) => openapi.paths[it].get)) {
   test(`GET ${path}`, async () => {
     const { responses } = openapi.paths[path].get;
     const boxes = ["2", encodeURIComponent("bbb/w../.ww b")];
     for (const machine of path.includes("{id}") || path.includes("{box}") ? ["her"] : path.includes("{machine}") ? ["menace", "menace-two", "her", "him"] : [""]) {
       for (const box of path.includes("{box}") ? boxes : [""]) {
-        const actual = withMust(path, path.replace("{machine}", machine).replace("{box}", box).replace("{id}", id).replace("{game}", "hexapawn"));
+        const actual = withMust(path, fill(path, machine, box));
         const answer = await assertAnswers(house, path, actual, 200);
         if (responses["304"] && answer.headers.etag) await assertAnswers(house, path, actual, 304, { "If-None-Match": answer.headers.etag });
         if (responses["406"]) await assertAnswers(house, path, actual, 406, { Accept: "image/png" });
         for (const type of responses["406"] ? Object.keys(responses["200"].content) : []) await assertAnswers(house, path, actual, 200, { Accept: type });
       }
     }
-    if (path.includes("{machine}")) await assertAnswers(house, path, withMust(path, path.replace("{machine}", "hal").replace("{box}", "1").replace("{id}", id)), 404);
+    if (path.includes("{machine}")) await assertAnswers(house, path, withMust(path, fill(path, "hal", "1")), 404);
+    if (path.includes("{visit}")) await assertAnswers(house, path, path.replace("{visit}", id), 404);
+    if (responses["401"]) await assertAnswers(house, path, path, 401, { Authorization: "" });
+    if (responses["403"]) await assertAnswers(house, path, path, 403, { Origin: "http://evil.example" });
     if (path.includes("{game}")) await assertAnswers(house, path, path.replace("{game}", "chess"), 404);
   });
 
   for (const parameter of parametersOf(path)) {
     test(`GET ${path} with ${parameter.name}`, async () => {
-      const actual = path.replace("{machine}", "menace").replace("{id}", id).replace("{box}", "1");
+      const actual = fill(path, "menace", "1");
       const others = parametersOf(path).filter((it) => it.required && it !== parameter).map((it) => `&${it.name}=${encodeURIComponent(examplesOf(it)[0])}`).join("");
       const ask = (value) => `${actual}?${parameter.name}=${encodeURIComponent(value)}${others}`;
       for (const example of examplesOf(parameter)) {
         // An example may name an episode, a visit or a seq of another house.
-        const { status } = await house.ask(ask(example));
+        const { status } = await house.ask(ask(example), { headers: shown(path) });
         await assertAnswers(house, path, ask(example), ["episode", "after", "before"].includes(parameter.name) ? status : 200);
         assert.ok(status === 200 || status === 404, `${ask(example)}: ${status}`);
       }
@@ -100,13 +112,66 @@ for (const path of Object.keys(openapi.paths)) {
   }
 }
 
+const posts = Object.keys(openapi.paths).filter((path) => openapi.paths[path].post);
+const json = { "Content-Type": "application/json" };
+let era; // HER's first row in it
+/** The description's body for a path, but for a visit and a row of this house. */
+const bodyOf = (path, name) => {
+  const { value } = openapi.paths[path].post.requestBody.content["application/json"].examples[name];
+  return JSON.stringify({ ...value, ...(value.visit ? { visit } : {}), ...(path.endsWith("/rewind") ? { to: era } : {}) });
+};
+
+// In the order of the description: a machine that is frozen must be thawed before it is taught less.
+for (const path of posts) {
+  test(`POST ${path}`, async () => {
+    const actual = fill(path, "her");
+    const post = (status, headers, body) => assertAnswers(house, path, actual, status, headers, { method: "post", body });
+    const { responses } = openapi.paths[path].post;
+    await post(400, json, "{");
+    await post(401, { ...json, Authorization: "" }, "{}");
+    await post(401, { ...json, Authorization: "Bearer of-bad-news" }, "{}");
+    await post(403, { ...json, Origin: "http://evil.example" }, "{}");
+    if (responses["404"]) await assertAnswers(house, path, fill(path, "hal"), 404, json, { method: "post", body: bodyOf(path, "preview") });
+    await post(406, { ...json, Accept: "image/png" }, "{}");
+    await post(413, json, "x".repeat(70_000));
+    await post(415, { "Content-Type": "text/plain" }, "{}");
+    await post(422, json, '{"preveiw":true}');
+    if (/\/(rewind|unteach)$/.test(path)) {
+      ({ seq: era } = await house.get("/machines/her"));
+      const visitor = await sitDown(house, "her");
+      visit = visitor.hello.visit;
+      await playEpisode(visitor);
+      await visitor.close();
+    }
+    await post(200, json, bodyOf(path, "preview"));
+    const made = responses["201"] !== undefined;
+    const { headers } = await post(made ? 201 : 200, json, bodyOf(path, "done"));
+    if (made) assert.equal((await house.ask(headers.location)).status, 200);
+    if (path.endsWith("/reset")) await post(200, json, "{}"); // which can be done again
+    else if (!path.endsWith("/rewind")) await post(409, json, bodyOf(path, "done"));
+  });
+}
+
+test("every answer that a POST is said to give was asked for above, but where the house must be in trouble", () => {
+  const asked = ["200", "201", "400", "401", "403", "404", "406", "409", "413", "415", "422"];
+  for (const path of posts) assert.deepEqual(Object.keys(openapi.paths[path].post.responses).filter((status) => !asked.includes(status)), ["429", "503"], path);
+});
+
+test("429 is described where a token was guessed", async () => {
+  const strict = await startHouse({ flags: ["--curator-guesses-per-minute-max", "1"], env: { MENAGERIE_CURATOR_TOKEN: token } });
+  await strict.ask("/api/v1/audit", { headers: { Authorization: "Bearer of-bad-news" } });
+  await assertAnswers(strict, "/api/v1/audit", "/api/v1/audit", 429);
+  await assertAnswers(strict, posts[0], fill(posts[0]), 429, json, { method: "post", body: "{}" });
+  await strict.close();
+});
+
 test("the routes that the server lists are those described, and each has these methods and no others", async () => {
   const methodsOf = (item) => Object.keys(item).filter((name) => ["get", "post"].includes(name)).map((name) => name.toUpperCase()).sort();
   const described = Object.entries(openapi.paths).filter(([path]) => path.startsWith("/api/")).map(([path, item]) => [path, methodsOf(item)]);
   const { resources } = await house.get("");
   assert.deepEqual(resources.map(({ path, methods }) => [path, [...methods].sort()]).sort(), described.sort());
   for (const [path, methods] of described) {
-    const actual = path.replace("{machine}", "her").replace("{box}", "2").replace("{id}", id).replace("{game}", "hexapawn");
+    const actual = fill(path);
     const allowed = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].sort();
     for (const method of ["OPTIONS", "DELETE"]) {
       const answer = await house.ask(actual, { method });

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { token } from "./desk.mjs";
 import { bareEnvironment, run, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
@@ -13,14 +14,16 @@ const lines = blocks.flatMap((block) => block.split("\n").filter((line) => /^cur
 
 let house;
 let folder;
+let visit;
 before(async () => {
-  house = await startHouse();
+  house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } });
   folder = mkdtempSync(join(tmpdir(), "menagerie-readme-"));
   writeFileSync(join(folder, ".curlrc"), "fail\nshow-error\n"); // an answer of 400 or more ends curl with an error
   for (const machine of ["menace", "her", "ellis"]) {
     const visitor = await sitDown(house, machine);
     for (let game = 0; game < 5; game += 1) await playEpisode(visitor, visitor.hello.seat === "either" ? { begin: { seat: "first" } } : {});
     await visitor.close();
+    if (machine === "menace") visit = visitor.hello.visit;
   }
 });
 after(async () => {
@@ -38,7 +41,7 @@ test("README has lines to run", () => {
 for (const line of lines) {
   test(line, async () => {
     const before = filesNow();
-    const env = { ...bareEnvironment(), CURL_HOME: folder, HOME: folder };
+    const env = { ...bareEnvironment(), CURL_HOME: folder, HOME: folder, TOKEN: token, VISIT: visit };
     const { code, stdout, stderr } = await run("bash", ["-o", "pipefail", "-c", line.replaceAll("http://localhost:8080", house.url)], { cwd: folder, env });
     assert.equal(code, 0, `${stderr}${stdout.slice(0, 500)}`);
     const written = [...filesNow()].filter(([name, time]) => before.get(name) !== time).map(([name]) => name);

@@ -140,22 +140,27 @@ test("asyncapi.yaml carries every frame once, on the channel and in the directio
   assert.deepEqual(onChannels.sort(), [...frames].sort());
 });
 
-/** Calls `visit(media, uri, what)` for every content of every answer. */
+/** Every operation there is: {path, method, operation, item}. */
+const operations = Object.entries(openapi.paths).flatMap(([path, item]) => ["get", "post"].filter((method) => item[method]).map((method) => ({ path, method, operation: item[method], item })));
+
+/** Calls `visit(media, uri, what)` for every content of every answer, and of every body that is taken. */
 function visitAnswers(visit) {
-  for (const [path, item] of Object.entries(openapi.paths)) {
-    for (const [status, answer] of Object.entries(item.get.responses)) {
-      const at = answer.$ref ? answer.$ref.slice(2).split("/") : ["paths", path, "get", "responses", status];
+  for (const { path, method, operation } of operations) {
+    for (const [status, answer] of Object.entries(operation.responses)) {
+      const at = answer.$ref ? answer.$ref.slice(2).split("/") : ["paths", path, method, "responses", status];
       const { content = {}, description } = follow(openapi, answer);
       assert.ok(description, `${path} ${status} is described`);
       for (const [type, media] of Object.entries(content)) {
-        visit(media, `openapi.yaml${fragment(...at, "content", type, "schema")}`, `${path} ${status} ${type}`);
+        visit(media, `openapi.yaml${fragment(...at, "content", type, "schema")}`, `${method} ${path} ${status} ${type}`);
       }
-      if (status === "200" || status >= "400") assert.ok(Object.keys(content).length > 0, `${path} ${status} has a body`);
+      if (/^20[01]$/.test(status) || status >= "400") assert.ok(Object.keys(content).length > 0, `${path} ${status} has a body`);
     }
+    const at = ["paths", path, method, "requestBody", "content", "application/json"];
+    if (method === "post") visit(operation.requestBody.content["application/json"], `openapi.yaml${fragment(...at, "schema")}`, `${method} ${path}`);
   }
 }
 
-test("every answer in openapi.yaml has an example, and it fits", () => {
+test("every body and answer in openapi.yaml has an example, and it fits", () => {
   let count = 0;
   visitAnswers((media, uri, what) => {
     const examples = Object.values(media.examples ?? {}).map((example) => follow(openapi, example).value);
@@ -173,8 +178,8 @@ test("the schemas in openapi.yaml are sound, also those that no answer uses yet"
 });
 
 test("the parameters in openapi.yaml are those of the paths, and their examples fit", () => {
-  for (const [path, item] of Object.entries(openapi.paths)) {
-    const places = [["paths", path, "parameters", item.parameters ?? []], ["paths", path, "get", "parameters", item.get.parameters ?? []]];
+  for (const { path, method, operation, item } of operations) {
+    const places = [["paths", path, "parameters", item.parameters ?? []], ["paths", path, method, "parameters", operation.parameters ?? []]];
     const inPath = [];
     for (const place of places) {
       place.pop().forEach((reference, index) => {
@@ -208,7 +213,19 @@ test("examples of log rows have the columns in their order, in every form", () =
 });
 
 test("openapi.yaml describes the server's routes, all of them and no others", () => {
-  const routes = [...read("server/api/resources.cpp").matchAll(/\{"GET", "(\/api\/v1\/[^"]*)"/g)].map(([, route]) => route);
+  const routes = [...read("server/api/resources.cpp").matchAll(/\{"(GET|POST)", "(\/api\/v1\/[^"]*)"/g)].map(([, method, route]) => `${method} ${route}`);
   assert.ok(routes.length > 0, "the table of routes is where this test looks for it");
-  assert.deepEqual(Object.keys(openapi.paths).filter((path) => path.startsWith("/api/v1/")).sort(), routes.sort());
+  const described = operations.filter(({ path }) => path.startsWith("/api/v1/"));
+  assert.deepEqual(described.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort(), routes.sort());
+});
+
+test("what needs the curator's token says so, and tells of every way to be turned away", () => {
+  const desk = [...read("server/api/resources.cpp").matchAll(/\{"(GET|POST)", "([^"]*)", \w+, (?:true|false), true\}/g)].map(([, method, route]) => `${method} ${route}`);
+  const secured = operations.filter(({ operation }) => operation.security);
+  assert.deepEqual(secured.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort(), desk.sort());
+  assert.ok(operations.every(({ method, operation }) => method === "get" || operation.security));
+  for (const { path, operation } of secured) {
+    assert.deepEqual(operation.security, [{ curator: [] }]);
+    for (const status of ["401", "403", "429"]) assert.ok(operation.responses[status], `${path} ${status}`);
+  }
 });

@@ -119,7 +119,10 @@ TEST_CASE("problems say what is wrong and what would be right") {
   CHECK_THAT(detail("/api/v1/machines/menace/history.json?after=1:x", 400), Catch::Contains("SEQ:ORDINAL"));
   CHECK_THAT(detail("/api/v1/machines/menace/history", 406, "GET", "image/png"), Catch::Contains("text/csv"));
   CHECK_THAT(detail("/api/v1/machines", 406, "GET", "text/csv"), Catch::Contains("application/json"));
-  CHECK_THAT(detail("/api/v1/machines", 405, "POST"), Catch::Contains("GET, HEAD, OPTIONS"));
+  CHECK_THAT(detail("/api/v1/machines", 405, "PUT"), Catch::Contains("GET, HEAD, POST, OPTIONS"));
+  CHECK_THAT(detail("/api/v1/games", 405, "POST"), Catch::Contains("GET, HEAD, OPTIONS"));
+  CHECK_THAT(detail("/api/v1/machines", 401, "POST"), Catch::Contains("Authorization: Bearer"));
+  CHECK_THAT(detail("/api/v1/audit", 401), Catch::Contains("Authorization: Bearer"));
   detail("/api/v1/nothing", 404);
   detail("/api/v1/machines/menace/episodes/018bcfe5-6800-7000-8000-000000000000", 404);
   CHECK(it.ask("/api/v1/machines", "OPTIONS").status == 204);

@@ -29,6 +29,7 @@ struct Entry {
   std::vector<Draw> trace;
   Outcome outcome = Outcome::draw;
   std::int64_t top_up = 0;  ///< not an episode: every count to at least this
+  std::uint64_t seq = 0;    ///< an episode's row
 };
 
 /// A machine taught and acted on at random, straight through plan() and the store, beside the model.
@@ -61,7 +62,7 @@ class Career {
     finished.trace = played.trace;
     finished.outcome = played.outcome;
     finished.resigned = played.resigned;
-    list_.push_back({finished.visit, played.trace, played.outcome, 0});
+    list_.push_back({finished.visit, played.trace, played.outcome, 0, life_.seq + 1});
     commit(museum::learn_episode(machine, life_, std::move(finished), ++now_));
   }
 
@@ -92,10 +93,12 @@ class Career {
     const museum::Plan seen = museum::preview(store_, machine_.get(), order, now_);
     CHECK(seen.row.changes == plan.row.changes);
     CHECK(seen.row.detail == plan.row.detail);
+    const std::vector<Entry> before = list_;
     model(order);
     life_ = plan.life;
     commit(plan.row);
     CHECK(plan.effect.episodes_after == episodes());
+    CHECK(plan.effect.episodes_kept == kept_of(before));
     if (order.kind != Kind::freeze && order.kind != Kind::thaw) CHECK(life_.beads == folded());
     return true;
   }
@@ -121,7 +124,12 @@ class Career {
     if (order.kind == Kind::unteach)
       std::erase_if(list_,
                     [&](const Entry& entry) { return entry.top_up == 0 && entry.visit == order.visit; });
-    if (order.kind == Kind::topup) list_.push_back({{}, {}, {}, static_cast<std::int64_t>(order.to)});
+    if (order.kind == Kind::topup) list_.push_back({{}, {}, {}, static_cast<std::int64_t>(order.to), 0});
+  }
+  std::uint64_t kept_of(const std::vector<Entry>& before) const {
+    return static_cast<std::uint64_t>(std::ranges::count_if(before, [&](const Entry& entry) {
+      return entry.seq != 0 && std::ranges::find(list_, entry.seq, &Entry::seq) != list_.end();
+    }));
   }
   std::vector<std::int64_t> folded() const {
     std::vector<std::int64_t> beads = start_beads(machine_->rule, machine_->boxes);

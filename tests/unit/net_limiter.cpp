@@ -99,3 +99,25 @@ TEST_CASE("episodes are counted by address, and idle addresses are forgotten") {
   book.tidy(91'000);
   CHECK(book.size() == 0);
 }
+
+TEST_CASE("wrong tokens are counted by address, and come back with time") {
+  wire::Limits limits;
+  limits.curator_guesses_per_minute_max = 2;
+  AddressBook book(limits);
+  auto one = book.enter(key("192.0.2.1"));
+  auto other = book.enter(key("192.0.2.2"));
+  REQUIRE((one && other));
+  book.count_guess(*one, 0);
+  CHECK_FALSE(book.guess_wait_s(*one, 0));
+  book.count_guess(*one, 0);
+  CHECK(book.guess_wait_s(*one, 0) == 30);
+  CHECK(book.guess_wait_s(*one, 20'000) == 10);
+  CHECK_FALSE(book.guess_wait_s(*other, 0));
+  CHECK_FALSE(book.guess_wait_s(*one, 30'000));
+  one->release();
+  other->release();
+  book.tidy(31'000);
+  CHECK(book.size() == 1);  // its guesses are still coming back
+  book.tidy(61'000);
+  CHECK(book.size() == 0);
+}

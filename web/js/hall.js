@@ -52,7 +52,7 @@ function write(element, text) {
 function drawExhibit({ machine, card, figures, curve, points }) {
   card.dataset.episodes = String(machine.episodes);
   for (const key of /** @type {const} */ (["episodes", "wins", "draws", "losses"])) write(figures[key], number(machine[key]));
-  const now = machine.dry ? "resting, out of beads" : machine.playing ? `${number(machine.playing)} playing now` : "free: sit down";
+  const now = machine.frozen ? "frozen: it plays, and learns nothing" : machine.dry ? "resting, out of beads" : machine.playing ? `${number(machine.playing)} playing now` : "free: sit down";
   write(figures.now, now);
   figures.now?.classList.toggle("lively", machine.playing > 0);
   curve.replaceChildren(...stairs(points));

@@ -23,6 +23,7 @@
  * @property {number} seq
  * @property {number} era
  * @property {number} episodes
+ * @property {boolean} frozen it plays, and learns nothing
  * @property {Layout} board
  * @property {string} [visit]
  * @property {number} [playing]
@@ -122,6 +123,7 @@
  * @property {FeedRow[]} [rows]
  * @property {{table: string, ply: number, position: string}[]} [tables]
  * @property {{since?: string, new_era_at?: string}|null} [dry]
+ * @property {boolean} frozen
  *
  * @typedef {Hello|Feed} WatchFrame
  *
@@ -137,6 +139,7 @@
  * @property {number} playing
  * @property {number} watching
  * @property {boolean} dry
+ * @property {boolean} frozen
  *
  * @typedef {{type: "hello"|"house", machines: HouseMachine[]}} HouseFrame
  *
@@ -147,6 +150,7 @@
  * @property {string} colour
  * @property {string} game
  * @property {"first"|"second"|"either"} seat
+ * @property {string} rule
  * @property {number} boxes
  *
  * @typedef {Omit<HouseMachine, "dry"> & MachineFacts & {dry: unknown}} Machine
@@ -171,6 +175,7 @@
  * @typedef {object} Episode
  * @property {number} seq
  * @property {number} era
+ * @property {string} visit
  * @property {string} time
  * @property {Outcome} outcome
  * @property {string} reason

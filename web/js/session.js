@@ -76,10 +76,10 @@ export class Session {
 
   /** Whether the frame belongs to the next game, while the last one's result is being shown. @param {import("./protocol.js").PlayFrame} frame */
   mustWait(frame) {
-    const { play, learned, drawing } = this.t;
+    const { play, learned, spared, drawing } = this.t;
     if (frame.type === "hello" || frame.type === "error") return false;
     if (this.queue.length) return true;
-    if (!play?.outcome || !(learned || drawing)) return false;
+    if (!play?.outcome || !(learned || spared || drawing)) return false;
     return frame.type === "dry" || (frame.type === "state" && frame.episode !== play.episode);
   }
 
@@ -111,6 +111,7 @@ export class Session {
     t.pending = null;
     t.held = false;
     t.learned = null;
+    t.spared = false;
     this.queue = [];
     this.keep({ ticket: undefined, episode: undefined, trace: [] });
     /** @type {Record<string, unknown>} */
@@ -138,7 +139,7 @@ export class Session {
   /** The draw has been shown: the machine's move stands on the board. */
   arrived() {
     this.t.drawing = false;
-    if (this.t.play?.outcome && this.t.learned) this.awaitNext();
+    if (this.t.play?.outcome && (this.t.learned || this.t.spared)) this.awaitNext();
     this.changed();
   }
 
@@ -147,6 +148,15 @@ export class Session {
     const { t } = this;
     if (t.play?.episode !== frame.episode) return; // sent again after a reload: its result has been seen
     learn(t, frame);
+    if (!t.drawing) this.awaitNext();
+  }
+
+  /** The machine is frozen: the game is over, and no bead moves. */
+  spare() {
+    const { t } = this;
+    if (!t.play?.outcome) return;
+    t.spared = true;
+    this.keep({ ticket: undefined, trace: [] });
     if (!t.drawing) this.awaitNext();
   }
 
@@ -163,10 +173,11 @@ export class Session {
     const { t } = this;
     if (phase(t) !== "over") return;
     this.result.stop();
-    if (this.queue.length === 0 && t.learned) this.begin();
+    if (this.queue.length === 0 && (t.learned || t.spared)) this.begin();
     const frames = this.queue;
     this.queue = [];
     t.learned = null;
+    t.spared = false;
     for (const frame of frames) {
       if (this.mustWait(frame)) this.queue.push(frame);
       else this.apply(frame);
@@ -230,7 +241,8 @@ export class Session {
         ? "That game could not go on: it was too old, or the machine began a new life. Here is a new one."
         : "That game could not go on. Here is a new one.";
       this.begin();
-    } else if (failure.code === "bad-visit") {
+    } else if (failure.code === "frozen") this.spare();
+    else if (failure.code === "bad-visit") {
       this.keep({ visit: t.hello?.visit });
       this.begin();
     } else if (failure.code === "wrong-ply") {

@@ -17,6 +17,7 @@ import { still } from "./motion.js";
  * @property {string|null} pending the visitor's move, sent and not answered
  * @property {boolean} held the next game waits until the result has been seen
  * @property {import("./protocol.js").Learned|null} learned
+ * @property {boolean} spared the episode has ended and teaches nothing: the machine is frozen
  * @property {Opened[]} trace
  * @property {import("./protocol.js").Dry|null} dry
  * @property {string} note what went not as planned, in words
@@ -36,7 +37,7 @@ import { still } from "./motion.js";
 /** @param {string} name @returns {Table} */
 export function createTable(name) {
   return { name, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, held: false,
-    learned: null, trace: [], dry: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
+    learned: null, spared: false, trace: [], dry: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
 
@@ -60,6 +61,9 @@ export function shownPosition(t) {
   return t.play?.position ?? t.hello?.board.start ?? "";
 }
 
+/** Whether it plays and learns nothing. @param {Table} t */
+export const isFrozen = (t) => t.feed?.frozen ?? t.hello?.frozen ?? false;
+
 /** Which seat is the machine's in this episode. @param {Table} t @returns {"first"|"second"} */
 export function machineSeat(t) {
   if (t.play) return t.play.seat;
@@ -77,6 +81,7 @@ export function show(t, state) {
   if (!same) {
     if (t.trace[0] && t.play) t.trace = [];
     t.learned = null;
+    t.spared = false;
   }
   t.play = state;
   t.pending = null;

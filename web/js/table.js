@@ -8,7 +8,7 @@ import { byId, el, number, onceAFrame, span } from "./dom.js";
 import { Lesson } from "./lesson.js";
 import { Room } from "./live.js";
 import { Session } from "./session.js";
-import { addBox, createTable, follow, phase, setBoxes, setCurve, shownPosition, title } from "./state.js";
+import { addBox, createTable, follow, isFrozen, phase, setBoxes, setCurve, shownPosition, title } from "./state.js";
 import { boxInAddress, Wall } from "./wall.js";
 import { drawnBead, headline, say, sides } from "./words.js";
 
@@ -91,8 +91,8 @@ const watch = new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame
 }, draw);
 
 /** The figures in a watcher's hello. @param {import("./protocol.js").Hello} hello */
-function pick({ seq, era, episodes, playing = 0, watching = 0, wins = 0, draws = 0, losses = 0, beads = 0 }) {
-  return { seq, era, episodes, playing, watching, wins, draws, losses, beads };
+function pick({ seq, era, episodes, frozen, playing = 0, watching = 0, wins = 0, draws = 0, losses = 0, beads = 0 }) {
+  return { seq, era, episodes, frozen, playing, watching, wins, draws, losses, beads };
 }
 
 /** @param {string} id @param {string} text */
@@ -146,7 +146,7 @@ function drawTurn(now) {
   }
   byId("note").hidden = !t.note;
   write("note", t.note);
-  byId("next").hidden = !(now === "over" && t.learned);
+  byId("next").hidden = !(now === "over" && (t.learned || t.spared));
   byId("next").classList.toggle("counting", t.held);
   byId("give-up").hidden = !(now === "your-turn" && (t.play?.ply ?? 0) > 1);
   byId("seats").hidden = t.hello?.seat !== "either";
@@ -155,7 +155,7 @@ function drawTurn(now) {
   }
   write("seat-machine", `${title(t)} starts`);
   const dry = byId("dry");
-  dry.hidden = !t.dry;
+  dry.hidden = !t.dry || isFrozen(t);
   if (t.dry) write("dry-count", span(Math.max(0, Date.parse(t.dry.new_era_at) - Date.now())));
 }
 
@@ -167,6 +167,7 @@ function drawPlate() {
   write("maker", machine?.maker ?? "");
   write("story", machine?.story ?? "");
   write("life", `The life of ${title(t)}`);
+  byId("frozen").hidden = !isFrozen(t);
   if (!feed) return;
   write("lessons", number(feed.episodes));
   write("wins", number(feed.wins));

@@ -2,7 +2,7 @@
 import { counted, el, number } from "./dom.js";
 import { boxBead, marksOfBox, matchbox, odds } from "./box.js";
 import { play } from "./motion.js";
-import { title } from "./state.js";
+import { isFrozen, title } from "./state.js";
 import { turnWords } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -135,7 +135,7 @@ export class Wall {
     }
     t.flash.clear();
     this.heading.textContent = t.boxes.size ? counted(t.boxes.size, "matchbox", "matchboxes") : "The wall";
-    this.count.textContent = t.boxes.size ? `${counted(beads, "bead")} now` : t.boxesSeq ? "none yet: a box is made whenever a position is met first" : "being dusted…";
+    this.count.textContent = t.boxes.size ? `${counted(beads, "bead")} now${isFrozen(t) ? ", frozen" : ""}` : t.boxesSeq ? "none yet: a box is made whenever a position is met first" : "being dusted…";
   }
 
   /** @param {HTMLButtonElement} button @param {Box} box @param {boolean} open */

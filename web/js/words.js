@@ -68,8 +68,9 @@ export function say(t) {
 /** @param {Table} t */
 function overWords(t) {
   const who = title(t);
-  const { play, learned } = t;
-  const lesson = !learned ? "The beads are being counted."
+  const { play, learned, spared } = t;
+  const lesson = spared ? "It is frozen, so its beads stay as they are."
+    : !learned ? "The beads are being counted."
     : learned.changes.length ? `It learned: ${changeWords(t, learned.outcome, learned.changes.map((c) => [c.number, c.before, c.after]))}.`
       : "By its rule no bead moves after such a game.";
   if (play?.why === "resign") return `${who} ${opened(play.drawn?.number ?? null)}, found no bead in it, and resigned. ${lesson}`;

@@ -1,0 +1,120 @@
+// audit: every act of every machine, newest first.
+#include "server/api/desk_words.hpp"
+#include "server/api/filters.hpp"
+#include "server/api/routes.hpp"
+#include "server/wire/act_text.hpp"
+#include "server/wire/frames.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <tuple>
+
+namespace menagerie::api {
+namespace {
+
+constexpr std::string_view kParameters[] = {"before", "limit"};
+constexpr std::uint64_t kPage = 50, kPageMax = 200;
+
+/// Where an act stands among all: by time, and within a millisecond by machine and seq.
+struct AuditCursor {
+  std::int64_t time_ms = 0, machine = 0;
+  std::uint64_t seq = 0;
+
+  auto operator<=>(const AuditCursor&) const = default;
+  static AuditCursor of(const store::LogRow& row) { return {row.time_ms, row.machine, row.seq}; }
+  std::string text() const {
+    return std::to_string(time_ms) + ":" + std::to_string(machine) + ":" + std::to_string(seq);
+  }
+};
+
+template <typename Number>
+bool read_number(const char*& at, const char* end, Number& number) {
+  const auto [stop, error] = std::from_chars(at, end, number);
+  if (error != std::errc{} || number < 0) return false;
+  at = stop;
+  return true;
+}
+
+std::optional<AuditCursor> parse_cursor(std::string_view text) {
+  AuditCursor cursor;
+  const char *at = text.data(), *end = at + text.size();
+  const auto colon = [&] { return at != end && *at++ == ':'; };
+  const bool read = read_number(at, end, cursor.time_ms) && colon() && read_number(at, end, cursor.machine) &&
+                    colon() && read_number(at, end, cursor.seq) && at == end;
+  return read ? std::optional(cursor) : std::nullopt;
+}
+
+struct Entry {
+  const store::MachineRow* machine;
+  store::LogRow act;
+};
+
+/// A house has a few acts a machine, so all are read and the newest taken.
+std::vector<Entry> acts_before(store::Store& store, std::span<const store::MachineRow> machines,
+                               const std::optional<AuditCursor>& before) {
+  std::vector<Entry> entries;
+  for (const store::MachineRow& machine : machines) {
+    for (store::LogRow& act : store.acts(machine.machine)) {
+      if (!before || AuditCursor::of(act) < *before) entries.push_back({&machine, std::move(act)});
+    }
+  }
+  std::ranges::sort(entries, [](const Entry& a, const Entry& b) {
+    return AuditCursor::of(b.act) < AuditCursor::of(a.act);
+  });
+  return entries;
+}
+
+Json entry_json(const Entry& entry) {
+  const store::LogRow& act = entry.act;
+  Json json;
+  json["machine"] = entry.machine->name;
+  json["seq"] = act.seq;
+  json["era"] = act.era;
+  json["time"] = wire::time_text(act.time_ms);
+  json["act"] = store::to_text(act.kind);
+  json["why"] = wire::parse_act(act).why;
+  json["summary"] = act_words(act, entry.machine->title);
+  json["detail"] = Json::parse(act.detail);
+  return json;
+}
+
+Response audit_page(store::Store& store, const std::optional<AuditCursor>& before, std::size_t limit) {
+  const std::vector<store::MachineRow> machines = store.machines();
+  const std::vector<Entry> entries = acts_before(store, machines, before);
+  Json acts = Json::array();
+  for (std::size_t i = 0; i < std::min(limit, entries.size()); ++i) acts.push_back(entry_json(entries[i]));
+  Json json;
+  json["acts"] = std::move(acts);
+  json["next"] = nullptr;
+  std::string next;
+  if (entries.size() > limit) {
+    next = "/api/v1/audit?before=" + AuditCursor::of(entries[limit - 1].act).text() +
+           "&limit=" + std::to_string(limit);
+    json["next"] = next;
+  }
+  Response response = json_response(json);
+  if (!next.empty()) response.headers.emplace_back("Link", "<" + next + ">; rel=\"next\"");
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+}  // namespace
+
+void show_audit(House& house, Call call) {
+  if (!read_names(call, kParameters)) return;
+  const auto limit = number_in_query(call, "limit", 1, kPageMax, kPage);
+  if (!limit) return;
+  std::optional<AuditCursor> before;
+  if (const std::string* text = call.query("before")) {
+    before = parse_cursor(*text);
+    if (!before) {
+      return call.refuse(400, "bad-before", "Bad before",
+                         "\"before\" is \"" + *text + "\"; it must be a cursor as \"next\" gives it");
+    }
+  }
+  answer_from_log(house, std::move(call), [before, limit = *limit](store::Store& store, const Request&) {
+    return audit_page(store, before, limit);
+  });
+}
+
+}  // namespace menagerie::api

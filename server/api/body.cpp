@@ -1,0 +1,94 @@
+#include "server/api/body.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace menagerie::api {
+namespace {
+
+constexpr std::string_view kJson = "application/json";
+
+bool is_json(std::string_view type) {
+  type = type.substr(0, type.find(';'));
+  while (type.ends_with(' ')) type.remove_suffix(1);
+  return std::ranges::equal(type, kJson,
+                            [](unsigned char a, unsigned char b) { return std::tolower(a) == b; });
+}
+
+BadBody bad_field(std::string_view name, const std::string& why) {
+  return {422, "bad-field", "A member of the body is not what it must be",
+          "\"" + std::string(name) + "\" " + why, name};
+}
+
+std::string joined(std::span<const std::string_view> names) {
+  std::string text;
+  for (const std::string_view name : names) (text += text.empty() ? "" : ", ") += name;
+  return text;
+}
+
+/// What stands there, for whoever has to mend it.
+std::string shown(const nlohmann::json& value) {
+  constexpr std::size_t kMax = 60;
+  std::string text = value.dump(-1, ' ', true);
+  if (text.size() > kMax) text = text.substr(0, kMax) + "...";
+  return text;
+}
+
+}  // namespace
+
+Body::Body(const Request& request, std::span<const std::string_view> names)
+    : json_(nlohmann::json::object()) {
+  if (request.body.empty()) return;
+  if (!is_json(request.content_type)) {
+    throw BadBody(415, "not-json", "Not JSON",
+                  "the body must be JSON, and the header must say so: Content-Type: application/json");
+  }
+  try {
+    json_ = nlohmann::json::parse(request.body);
+  } catch (const nlohmann::json::exception&) {
+    throw BadBody(400, "bad-body", "Bad body", "the body is not JSON in UTF-8");
+  }
+  if (!json_.is_object())
+    throw BadBody(400, "bad-body", "Bad body", "the body must be an object, such as {\"preview\":true}");
+  for (const auto& [name, value] : json_.items()) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    const std::string known = shown(name);
+    throw BadBody(422, "unknown-field", "Unknown member",
+                  "there is no member " + known + " here; there are: " + joined(names), name);
+  }
+}
+
+const nlohmann::json* Body::find(const char* name) const {
+  const auto found = json_.find(name);
+  return found == json_.end() ? nullptr : &*found;
+}
+
+bool Body::flag(const char* name) const {
+  const nlohmann::json* value = find(name);
+  if (value == nullptr) return false;
+  if (!value->is_boolean()) throw bad_field(name, "is " + shown(*value) + "; it must be true or false");
+  return value->get<bool>();
+}
+
+std::string Body::text(const char* name, const std::optional<std::string>& fallback) const {
+  const nlohmann::json* value = find(name);
+  if (value == nullptr && fallback) return *fallback;
+  if (value == nullptr) throw bad_field(name, "is missing; it must be a text");
+  if (!value->is_string()) throw bad_field(name, "is " + shown(*value) + "; it must be a text");
+  return value->get<std::string>();
+}
+
+std::uint64_t Body::number(const char* name, std::uint64_t low, std::uint64_t high,
+                           std::optional<std::uint64_t> fallback) const {
+  const nlohmann::json* value = find(name);
+  if (value == nullptr && fallback) return *fallback;
+  const std::string right =
+      "it must be a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+  if (value == nullptr) throw bad_field(name, "is missing; " + right);
+  const bool whole = value->is_number_unsigned();
+  if (whole && value->get<std::uint64_t>() >= low && value->get<std::uint64_t>() <= high)
+    return value->get<std::uint64_t>();
+  throw bad_field(name, "is " + shown(*value) + "; " + right);
+}
+
+}  // namespace menagerie::api

@@ -1,0 +1,47 @@
+// A request's body as a JSON object with known members. Pure; any thread.
+#pragma once
+
+#include "server/api/http.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace menagerie::api {
+
+/// A body that cannot be taken; becomes a problem. `what()` says what is wrong, and what would be right.
+struct BadBody : std::runtime_error {
+  BadBody(unsigned status_, std::string_view type_, std::string_view title_, const std::string& why,
+          std::string_view field_ = {})
+      : std::runtime_error(why), status(status_), type(type_), title(title_), field(field_) {}
+  unsigned status;
+  std::string type, title;
+  std::string field;  ///< the member that is wrong; may be empty
+};
+
+class Body {
+ public:
+  /// Reads the request's body; none at all is an object without members. Throws BadBody where it is not
+  /// JSON, not an object, or has a member that is not among `names`: what is misspelt must not be left out.
+  Body(const Request& request, std::span<const std::string_view> names);
+
+  // Each reads one member, and throws BadBody where it is not what it must be.
+
+  bool flag(const char* name) const;  ///< false where it is absent
+  /// A text; without `fallback` it must be there.
+  std::string text(const char* name, const std::optional<std::string>& fallback = {}) const;
+  /// A whole number; without `fallback` it must be there.
+  std::uint64_t number(const char* name, std::uint64_t low, std::uint64_t high,
+                       std::optional<std::uint64_t> fallback = {}) const;
+
+ private:
+  const nlohmann::json* find(const char* name) const;  ///< or null
+  nlohmann::json json_;
+};
+
+}  // namespace menagerie::api

@@ -1,0 +1,215 @@
+// machines/{machine}/reset, rewind, ... and POST machines: what the curator does, and what it would do.
+#include "server/api/desk.hpp"
+
+#include "server/api/body.hpp"
+#include "server/api/desk_words.hpp"
+#include "server/api/routes.hpp"
+#include "server/wire/frames.hpp"
+
+#include <utility>
+
+namespace menagerie::api {
+namespace {
+
+using store::Kind;
+
+constexpr std::string_view kStart[] = {"name", "title", "maker", "story", "colour",
+                                       "game", "seat",  "rule",  "boxes", "preview"};
+constexpr std::string_view kFork[] = {"name", "at", "title", "maker", "story", "colour", "preview"};
+constexpr std::string_view kTo[] = {"to", "preview"};
+constexpr std::string_view kVisit[] = {"visit", "preview"};
+constexpr std::string_view kNothing[] = {"preview"};
+
+std::span<const std::string_view> members_of(Kind kind) {
+  switch (kind) {
+    case Kind::start:
+      return kStart;
+    case Kind::fork:
+      return kFork;
+    case Kind::rewind:
+    case Kind::topup:
+      return kTo;
+    case Kind::unteach:
+      return kVisit;
+    default:
+      return kNothing;
+  }
+}
+
+store::MachineRow read_label(const Body& body) {
+  store::MachineRow row;
+  row.name = body.text("name");
+  row.title = body.text("title", "");
+  row.maker = body.text("maker", "");
+  row.story = body.text("story", "");
+  row.colour = body.text("colour", "");
+  return row;
+}
+
+museum::Order read_order(const Call& call, Kind kind, const Body& body) {
+  museum::Order order;
+  order.kind = kind;
+  if (call.room != nullptr) order.machine = call.room->machine().row.machine;
+  if (kind == Kind::start || kind == Kind::fork) order.row = read_label(body);
+  if (kind == Kind::start) {
+    order.row.game = body.text("game");
+    order.row.seat = body.text("seat");
+    order.row.rule = body.text("rule");
+    order.row.convention = body.text("boxes", "canonical");
+  }
+  if (kind == Kind::fork) order.seq = body.number("at", 1, store::kSeqMax, call.room->life().seq);
+  if (kind == Kind::rewind) order.seq = body.number("to", 1, store::kSeqMax);
+  if (kind == Kind::topup) order.to = body.number("to", 1, museum::kTopUpMax, 1);
+  if (kind == Kind::unteach) {
+    const std::string text = body.text("visit");
+    const std::optional<store::Id> visit = store::Id::parse(text);
+    if (!visit) {
+      throw BadBody(422, "bad-field", "A member of the body is not what it must be",
+                    "\"visit\" is no UUID, as the lists of episodes give it", "visit");
+    }
+    order.visit = *visit;
+  }
+  return order;
+}
+
+Response act_response(const museum::Plan& plan, const museum::Machine& machine, bool preview) {
+  const museum::Effect& effect = plan.effect;
+  Json json;
+  json["preview"] = preview;
+  json["act"] = store::to_text(plan.row.kind);
+  json["machine"] = machine.row.name;
+  json["seq"] = plan.row.seq;
+  json["era"] = plan.row.era;
+  json["time"] = wire::time_text(plan.row.time_ms);
+  json["summary"] = act_words(plan.row, machine.row.title);
+  json["effect"] = effect_words(effect);
+  json["episodes"] = {{"before", effect.episodes_before},
+                      {"kept", effect.episodes_kept},
+                      {"removed", effect.episodes_before - effect.episodes_kept},
+                      {"added", effect.episodes_after - effect.episodes_kept},
+                      {"after", effect.episodes_after}};
+  json["beads"] = {{"before", effect.beads_before}, {"after", effect.beads_after}};
+  json["boxes"] = plan.life.box_count;
+  json["boxes_changed"] = effect.boxes_changed;
+  json["changes"] = effect.bead_changes;
+  json["detail"] = Json::parse(plan.row.detail);
+  Response response = json_response(json);
+  response.headers.emplace_back("Cache-Control", "no-store");
+  if (plan.machine == nullptr || preview) return response;
+  response.status = 201;
+  response.headers.emplace_back("Location", "/api/v1/machines/" + machine.row.name);
+  return response;
+}
+
+/// The machine that an act made, or the one that it was done to.
+const museum::Machine& shown_machine(const museum::Plan& plan,
+                                     const std::shared_ptr<const museum::Machine>& machine) {
+  return plan.machine != nullptr ? *plan.machine : *machine;
+}
+
+/// Works it out on a reader's thread; nothing is changed.
+void preview(House& house, const Call& call, museum::Order order) {
+  std::shared_ptr<const museum::Machine> machine = call.room ? call.room->shared_machine() : nullptr;
+  auto made = std::make_shared<Response>();
+  const bool is_long = order.kind == Kind::unteach;  // it may fold a whole life
+  Readers::Work work = [made, machine, order = std::move(order),
+                        now_ms = house.lobby.now_ms()](store::Store& store) {
+    try {
+      const museum::Plan plan = museum::preview(store, machine.get(), order, now_ms);
+      *made = act_response(plan, shown_machine(plan, machine), true);
+    } catch (const museum::Refused& refused) {
+      *made = refused_problem(refused);
+    }
+  };
+  Readers::Done done = [made, respond = call.respond](std::exception_ptr thrown) {
+    respond(thrown ? problem_of(thrown) : std::move(*made));
+  };
+  if (is_long) return house.readers.read_behind(std::move(work), std::move(done));
+  house.readers.read(std::move(work), std::move(done));
+}
+
+void carry_out(House& house, const Call& call, museum::Order order) {
+  if (house.lobby.is_shut() || !house.lobby.learner().storing()) {
+    Response response = problem(503, "not-ready", "Not ready",
+                                "the house is closing, or cannot store anything now; please try again later");
+    response.headers.emplace_back("Retry-After", "5");
+    return call.respond(std::move(response));
+  }
+  std::shared_ptr<const museum::Machine> machine = call.room ? call.room->shared_machine() : nullptr;
+  house.lobby.carry_out(std::move(order), [machine, respond = call.respond](const museum::Plan* done,
+                                                                            std::exception_ptr thrown) {
+    respond(thrown ? problem_of(thrown) : act_response(*done, shown_machine(*done, machine), false));
+  });
+}
+
+void act(House& house, const Call& call, Kind kind) {
+  const Body body(call.request, members_of(kind));
+  museum::Order order = read_order(call, kind, body);
+  if (body.flag("preview")) return preview(house, call, std::move(order));
+  carry_out(house, call, std::move(order));
+}
+
+struct Refusal {
+  std::string_view code;
+  unsigned status;
+  std::string_view title;
+};
+constexpr Refusal kRefusals[] = {
+    {"name-taken", 409, "The name is taken"},
+    {"house-full", 409, "The house is full"},
+    {"no-such-visit", 409, "Nothing to unteach"},
+    {"frozen", 409, "The machine is frozen"},
+    {"not-frozen", 409, "The machine is not frozen"},
+    {"nothing-to-do", 409, "Nothing to do"},
+    {"bad-name", 422, "No name for a machine"},
+    {"bad-text", 422, "Not what may stand on a label"},
+    {"bad-machine", 422, "No such machine can be built"},
+    {"bad-seq", 422, "No such row"},
+    {"bad-count", 422, "No such count"},
+};
+
+}  // namespace
+
+Response refused_problem(const museum::Refused& refused) {
+  for (const auto& [code, status, title] : kRefusals) {
+    if (refused.code == code) return problem(status, code, title, refused.what(), refused.field);
+  }
+  return problem(404, "not-found", "No such machine", refused.what());
+}
+
+Response pass_problem(const Request& request) {
+  if (request.pass == Pass::closed) {
+    return problem(403, "desk-closed", "This house has no curator's desk",
+                   "whoever runs it opens the desk by serve --curator-token-file FILE, or with the token in "
+                   "MENAGERIE_CURATOR_TOKEN");
+  }
+  if (request.pass == Pass::foreign) {
+    return problem(403, "foreign-origin", "Foreign origin",
+                   "pages of another site may not come to the desk unless the house lists their origin");
+  }
+  if (request.pass == Pass::wait) {
+    Response response = problem(429, "too-many-guesses", "Too many wrong tokens",
+                                "your address has shown too many wrong tokens; please wait");
+    response.headers.emplace_back("Retry-After", std::to_string(request.retry_after_s));
+    return response;
+  }
+  const bool wrong = request.pass == Pass::wrong;
+  Response response = wrong ? problem(401, "wrong-token", "Wrong token", "this is not the curator's token")
+                            : problem(401, "no-token", "The curator's token is needed",
+                                      "show it in the header: Authorization: Bearer TOKEN");
+  response.headers.emplace_back("WWW-Authenticate", wrong
+                                                        ? R"(Bearer realm="menagerie", error="invalid_token")"
+                                                        : R"(Bearer realm="menagerie")");
+  return response;
+}
+
+void start_machine(House& house, Call call) { act(house, call, Kind::start); }
+void reset_machine(House& house, Call call) { act(house, call, Kind::reset); }
+void rewind_machine(House& house, Call call) { act(house, call, Kind::rewind); }
+void fork_machine(House& house, Call call) { act(house, call, Kind::fork); }
+void freeze_machine(House& house, Call call) { act(house, call, Kind::freeze); }
+void thaw_machine(House& house, Call call) { act(house, call, Kind::thaw); }
+void top_up_machine(House& house, Call call) { act(house, call, Kind::topup); }
+void unteach_machine(House& house, Call call) { act(house, call, Kind::unteach); }
+
+}  // namespace menagerie::api

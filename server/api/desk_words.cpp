@@ -1,0 +1,93 @@
+#include "server/api/desk_words.hpp"
+
+#include "server/wire/act_text.hpp"
+
+namespace menagerie::api {
+namespace {
+
+/// 12,345
+std::string figure(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, ",");
+  return text;
+}
+
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  return figure(number) + " " + std::string(number == 1 ? one : many);
+}
+
+std::string episodes(std::uint64_t number) { return counted(number, "episode", "episodes"); }
+
+/// An old life, as the plaque beside the new one has it.
+std::string plaque_words(const wire::Plaque& plaque) {
+  std::string text =
+      "Era " + figure(plaque.era) + " ends with its plaque: " + episodes(plaque.tally.episodes) + " (" +
+      figure(plaque.tally.wins) + " won, " + figure(plaque.tally.draws) + " drawn, " +
+      figure(plaque.tally.losses) + " lost), " +
+      counted(static_cast<std::uint64_t>(plaque.beads), "bead", "beads") + " at the end, rows " +
+      std::to_string(plaque.from_seq) + " to " + std::to_string(plaque.to_seq) + ".";
+  if (plaque.dry_seq) text += " It had run dry at row " + std::to_string(*plaque.dry_seq) + ".";
+  return text;
+}
+
+std::string reset_words(const store::LogRow& row, const wire::Act& act, const std::string& title) {
+  std::string text = act.why == wire::kDry ? "By itself, out of beads, " : "";
+  text += title + " begins era " + figure(row.era) + " with every box as new.";
+  return act.plaque ? text + " " + plaque_words(*act.plaque) : text;
+}
+
+}  // namespace
+
+std::string act_words(const store::LogRow& row, std::string_view title_text) {
+  const std::string title(title_text);
+  const wire::Act act = wire::parse_act(row);
+  switch (row.kind) {
+    case store::Kind::start:
+      return title + (act.why == wire::kCurator ? " is put up: a new machine with every box as new."
+                                                : " is put up with the house, with every box as new.");
+    case store::Kind::fork:
+      return title + " is put up as a copy of " + act.name + " as it was after row " +
+             std::to_string(act.seq) + ", with " + episodes(act.episodes) + ".";
+    case store::Kind::reset:
+      return reset_words(row, act, title);
+    case store::Kind::rewind:
+      return title + " goes back to row " + std::to_string(act.to) + ": " + episodes(act.episodes) +
+             (act.episodes == 1 ? " counts." : " count.");
+    case store::Kind::unteach:
+      return title + " forgets what the visit " + act.visit.text() + " taught: " + episodes(act.episodes) +
+             (act.episodes == 1 ? " counts still." : " count still.");
+    case store::Kind::topup:
+      return title + " has at least " + counted(act.to, "bead", "beads") + " of each colour in every box.";
+    case store::Kind::freeze:
+      return title + " is frozen: it plays, and learns nothing, until it is thawed.";
+    case store::Kind::thaw:
+      return title + " is thawed: it learns again.";
+    case store::Kind::episode:
+      break;
+  }
+  return {};
+}
+
+std::string effect_words(const museum::Effect& effect) {
+  const std::uint64_t removed = effect.episodes_before - effect.episodes_kept;
+  const std::uint64_t added = effect.episodes_after - effect.episodes_kept;
+  std::string text;
+  if (removed > 0) {
+    text += episodes(removed) + " of " + figure(effect.episodes_before) +
+            (removed == 1 ? " counts no longer. " : " count no longer. ");
+  }
+  if (added > 0) {
+    text += episodes(added) + (effect.beads_before == 0 ? " come with it. " : " count again. ");
+  }
+  if (effect.bead_changes == 0) return text + "No bead is moved.";
+  const auto beads = [](std::int64_t number) { return figure(static_cast<std::uint64_t>(number)); };
+  if (effect.beads_before == 0) {
+    return text + "It has " + counted(static_cast<std::uint64_t>(effect.beads_after), "bead", "beads") +
+           " in " + counted(effect.boxes_changed, "box.", "boxes.");
+  }
+  return text + beads(effect.beads_before) + " beads become " + beads(effect.beads_after) + ": " +
+         counted(effect.bead_changes, "count", "counts") + " in " +
+         counted(effect.boxes_changed, "box changes.", "boxes change.");
+}
+
+}  // namespace menagerie::api

@@ -1,0 +1,16 @@
+// Acts in plain words: for who is about to do one, has done it, or reads the audit. Pure; any thread.
+#pragma once
+
+#include "server/museum/acts.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace menagerie::api {
+
+/// What an act is, as its log row tells it. May throw store::Error.
+std::string act_words(const store::LogRow& act, std::string_view title);
+/// What it does to episodes and beads; true before as after it.
+std::string effect_words(const museum::Effect& effect);
+
+}  // namespace menagerie::api

@@ -1,0 +1,82 @@
+// rules: the learning rules by name, their options, and what else a new machine is made of.
+#include "server/api/routes.hpp"
+
+#include "server/museum/acts.hpp"
+
+namespace menagerie::api {
+namespace {
+
+struct Option {
+  std::string_view name, values, about;
+};
+constexpr Option kOptions[] = {
+    {"start", "4/3/2/1",
+     "Beads of each colour in a box, by turn; 1 after the last figure. One figure stands for every turn."},
+    {"win", "+3",
+     "Beads for each bead drawn in a game that is won: a number, or -all for every bead of the "
+     "colour. /last: only for the last one drawn. /keep: unless it is the last of its colour."},
+    {"draw", "+1", "The same for a draw."},
+    {"loss", "-1/last", "The same for a loss."},
+    {"floor", "0", "No count is taken below this."},
+    {"upkeep", "0", "After each game every colour of every box is brought up to this."},
+    {"empty", "resign",
+     "What happens at an empty box: resign, or top-up (one bead of each colour is put in)."},
+    {"propagate", "no",
+     "yes: on reaching a box with at most one bead of every colour, the bead before loses one."},
+    {"prune", "no", "yes: draws only among colours with two or more beads, if there are any."},
+};
+
+std::string text_of(const Reinforcement& it) {
+  std::string text = it.change == kAllOfColour ? "-all" : std::to_string(it.change);
+  if (it.change > 0) text.insert(text.begin(), '+');
+  if (it.scope == Scope::last) text += "/last";
+  return it.keeps_last ? text + "/keep" : text;
+}
+
+Json options_of(const Rule& rule) {
+  std::string start;
+  for (const std::int64_t beads : rule.start) start += (start.empty() ? "" : "/") + std::to_string(beads);
+  return {{"start", start},
+          {"win", text_of(rule.win)},
+          {"draw", text_of(rule.draw)},
+          {"loss", text_of(rule.loss)},
+          {"floor", std::to_string(rule.floor)},
+          {"upkeep", std::to_string(rule.upkeep)},
+          {"empty", rule.empty_box == EmptyBox::top_up ? "top-up" : "resign"},
+          {"propagate", rule.propagates ? "yes" : "no"},
+          {"prune", rule.prunes ? "yes" : "no"}};
+}
+
+std::string_view about(BoxConvention convention) {
+  switch (convention) {
+    case BoxConvention::canonical:
+      return "One box for all positions that are the same but for turning and mirroring.";
+    case BoxConvention::raw:
+      return "One box for every position. Not for games whose boxes are made when first met.";
+    case BoxConvention::gardner_24:
+      return "Gardner's published 24; for hexapawn, second.";
+    case BoxConvention::tretyakov_24:
+      return "Tretyakov's published 24; for mini-checkers-russian, second.";
+  }
+  return {};
+}
+
+}  // namespace
+
+void list_rules(House&, Call call) {
+  Json json;
+  json["rules"] = Json::array();
+  for (const Rule& rule : all_rules())
+    json["rules"].push_back({{"name", rule.name}, {"story", rule.story}, {"options", options_of(rule)}});
+  json["options"] = Json::array();
+  for (const auto& [name, values, text] : kOptions)
+    json["options"].push_back({{"name", name}, {"example", values}, {"about", text}});
+  json["seats"] = Json::array();
+  for (const Seat seat : museum::kSeats) json["seats"].push_back(to_text(seat));
+  json["boxes"] = Json::array();
+  for (const BoxConvention convention : museum::kConventions)
+    json["boxes"].push_back({{"name", to_text(convention)}, {"about", about(convention)}});
+  call.answer(json);
+}
+
+}  // namespace menagerie::api

@@ -1,0 +1,146 @@
+// visits/{visit}: what one anonymous stay has taught, and where it counts now: what unteaching it would take.
+#include "server/api/filters.hpp"
+#include "server/api/routes.hpp"
+#include "server/museum/record.hpp"
+#include "server/wire/frames.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace menagerie::api {
+namespace {
+
+constexpr std::string_view kParameters[] = {"after", "limit"};
+constexpr std::uint64_t kPage = 100, kPageMax = 1000;
+
+/// Behind an episode in the order machine, seq.
+using VisitCursor = store::Place;
+
+std::optional<VisitCursor> parse_cursor(std::string_view text) {
+  VisitCursor cursor;
+  const char* end = text.data() + text.size();
+  const auto machine = std::from_chars(text.data(), end, cursor.machine);
+  if (machine.ec != std::errc{} || machine.ptr == end || *machine.ptr != ':' || cursor.machine < 0)
+    return std::nullopt;
+  const auto seq = std::from_chars(machine.ptr + 1, end, cursor.seq);
+  return seq.ec == std::errc{} && seq.ptr == end ? std::optional(cursor) : std::nullopt;
+}
+
+bool is_behind(const store::Place& place, const VisitCursor& cursor) {
+  return place.machine > cursor.machine || (place.machine == cursor.machine && place.seq > cursor.seq);
+}
+
+/// A machine and the list that its beads follow from.
+struct Taught {
+  store::MachineRow row;
+  museum::EffectiveList list;
+  std::size_t episodes = 0, counting = 0;
+
+  bool counts(const store::Place& place, const store::Id& visit) const {
+    return std::ranges::any_of(list, [&](const museum::Span& span) { return span.has(place, visit); });
+  }
+};
+
+/// Every machine with episodes of the visit, in its log or, as a copy, in its list alone.
+std::vector<Taught> taught_by(store::Store& store, const store::Id& visit,
+                              const std::vector<store::Place>& places) {
+  std::vector<Taught> all;
+  for (store::MachineRow& row : store.machines()) {
+    const std::uint64_t newest = store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
+    Taught taught{std::move(row), {}};
+    taught.list = museum::ListHistory::of(store, taught.row.machine).at(newest);
+    for (const store::Place& place : places) {
+      taught.episodes += place.machine == taught.row.machine;
+      taught.counting += taught.counts(place, visit);
+    }
+    if (taught.episodes + taught.counting > 0) all.push_back(std::move(taught));
+  }
+  return all;
+}
+
+Json episode_json(store::Store& store, const store::Place& place, const store::Id& visit,
+                  const std::vector<Taught>& all) {
+  const auto found = std::ranges::find(all, place.machine, [](const Taught& it) { return it.row.machine; });
+  const std::vector<store::LogRow> rows = store.log_after(place.machine, place.seq - 1, 1);
+  if (found == all.end() || rows.empty() || rows.front().seq != place.seq)
+    throw store::Error("log of machine " + std::to_string(place.machine) + ": row " +
+                       std::to_string(place.seq) + " is missing");
+  const store::LogRow& row = rows.front();
+  Json counts = Json::array();
+  for (const Taught& it : all) {
+    if (it.counts(place, visit)) counts.push_back(it.row.name);
+  }
+  Json json;
+  json["machine"] = found->row.name;
+  json["seq"] = row.seq;
+  json["id"] = row.id.text();
+  json["era"] = row.era;
+  json["time"] = wire::time_text(row.time_ms);
+  json["outcome"] = store::to_text(store::result_of(row));
+  json["reason"] = to_text(row.reason);
+  json["changes"] = row.changes.size();
+  json["counts_in"] = std::move(counts);
+  return json;
+}
+
+Response visit_page(store::Store& store, const store::Id& visit, const VisitCursor& after,
+                    std::size_t limit) {
+  const std::vector<store::Place> places = store.episodes_of_visit(visit);
+  if (places.empty())
+    return problem(404, "not-found", "No such visit", "no episode of that visit has been learned here");
+  const std::vector<Taught> all = taught_by(store, visit, places);
+  Json machines = Json::array();
+  for (const Taught& it : all) {
+    machines.push_back({{"machine", it.row.name},
+                        {"title", it.row.title},
+                        {"episodes", it.episodes},
+                        {"counting", it.counting}});
+  }
+  Json json;
+  json["visit"] = visit.text();
+  json["machines"] = std::move(machines);
+  json["episodes"] = Json::array();
+  json["next"] = nullptr;
+  std::string link;
+  for (const store::Place& place : places) {
+    if (!is_behind(place, after)) continue;
+    if (json["episodes"].size() == limit) break;
+    json["episodes"].push_back(episode_json(store, place, visit, all));
+    const bool more = !(place == places.back()) && json["episodes"].size() == limit;
+    if (more) {
+      json["next"] = "/api/v1/visits/" + visit.text() + "?after=" + std::to_string(place.machine) + ":" +
+                     std::to_string(place.seq) + "&limit=" + std::to_string(limit);
+      link = "<" + json["next"].get<std::string>() + ">; rel=\"next\"";
+    }
+  }
+  Response response = json_response(json);
+  if (!link.empty()) response.headers.emplace_back("Link", link);
+  return response;
+}
+
+}  // namespace
+
+void show_visit(House& house, Call call) {
+  if (!read_names(call, kParameters)) return;
+  const std::optional<store::Id> visit = store::Id::parse(call.parts[0]);
+  if (!visit)
+    return call.refuse(400, "bad-id", "Bad visit", "a visit is a UUID, as the lists of episodes give it");
+  const auto limit = number_in_query(call, "limit", 1, kPageMax, kPage);
+  if (!limit) return;
+  VisitCursor after;
+  if (const std::string* text = call.query("after")) {
+    const std::optional<VisitCursor> read = parse_cursor(*text);
+    if (!read) {
+      return call.refuse(400, "bad-after", "Bad after",
+                         "\"after\" is \"" + *text + "\"; it must be a cursor as \"next\" gives it");
+    }
+    after = *read;
+  }
+  answer_from_log(house, std::move(call),
+                  [visit = *visit, after, limit = *limit](store::Store& store, const Request&) {
+                    return visit_page(store, visit, after, limit);
+                  });
+}
+
+}  // namespace menagerie::api

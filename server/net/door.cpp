@@ -1,0 +1,41 @@
+#include "server/net/door.hpp"
+
+#include "server/net/listener.hpp"
+
+#include <algorithm>
+#include <cctype>
+
+namespace menagerie::net {
+namespace {
+
+constexpr std::string_view kBearer = "bearer ";
+
+/// The token of an Authorization header; empty where it holds none.
+std::string_view bearer_token(std::string_view authorization) {
+  const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == b; };
+  const bool bears = authorization.size() > kBearer.size() &&
+                     std::equal(kBearer.begin(), kBearer.end(), authorization.begin(), [&](char b, char a) {
+                       return same(static_cast<unsigned char>(a), static_cast<unsigned char>(b));
+                     });
+  if (!bears) return {};
+  authorization.remove_prefix(kBearer.size());
+  while (!authorization.empty() && authorization.front() == ' ') authorization.remove_prefix(1);
+  return authorization;
+}
+
+}  // namespace
+
+Answered answer_the_door(Server& server, const AddressBook::Hold& connection, const Knock& knock) {
+  const Config& config = server.config();
+  if (!config.curator) return {api::Pass::closed};
+  if (knock.origin && !origin_allowed(*knock.origin, knock.host, config.origins)) return {api::Pass::foreign};
+  const std::string_view token = bearer_token(knock.authorization);
+  if (token.empty()) return {api::Pass::none};
+  if (const auto wait_s = server.addresses().guess_wait_s(connection, Server::now_ms()))
+    return {api::Pass::wait, *wait_s};
+  if (config.curator->is(token)) return {api::Pass::curator};
+  server.addresses().count_guess(connection, Server::now_ms());
+  return {api::Pass::wrong};
+}
+
+}  // namespace menagerie::net

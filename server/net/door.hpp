@@ -1,0 +1,31 @@
+// The door of the curator's desk: who is let in, by the request's header alone. Private to net/; no Beast.
+// Network thread.
+#pragma once
+
+#include "server/api/http.hpp"
+#include "server/net/limiter.hpp"
+
+#include <optional>
+#include <string_view>
+
+namespace menagerie::net {
+
+class Server;
+
+/// What a request's header shows.
+struct Knock {
+  std::string_view authorization;  ///< empty: none
+  std::string_view host;
+  std::optional<std::string_view> origin;
+};
+
+struct Answered {
+  api::Pass pass = api::Pass::none;
+  int retry_after_s = 1;  ///< Pass::wait
+};
+
+/// A wrong token counts as a guess by the address of `connection`; while that has none left, no token of its
+/// is looked at.
+Answered answer_the_door(Server& server, const AddressBook::Hold& connection, const Knock& knock);
+
+}  // namespace menagerie::net

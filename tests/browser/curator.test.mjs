@@ -1,0 +1,168 @@
+// The curator's desk in a browser: the token opens it, acts are looked at before they are done, and what is put up is played.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { token } from "../server/desk.mjs";
+import { assertVerified, startHouse } from "../server/house.mjs";
+import { playEpisode, sitDown } from "../server/visitor.mjs";
+import { on, Visitor } from "./table.mjs";
+
+let house;
+before(async () => { house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } }); });
+after(() => house.close());
+
+const testid = (name) => `[data-testid="${name}"]`;
+const tag = (name) => `${testid("tag")}[data-name="${name}"]`;
+const form = (name) => testid(`form-${name}`);
+const title = (words) => `${testid("sheet-title")}:has-text("${words}")`;
+const row = (act, machine) => `${testid("audit-row")}[data-act="${act}"][data-machine="${machine}"]`;
+
+async function teach(machine, games) {
+  const visitor = await sitDown(house, machine);
+  for (let game = 0; game < games; game += 1) await playEpisode(visitor);
+  await visitor.close();
+}
+
+async function openDesk(options, path = "/curator") {
+  const curator = await Visitor.come(house, path, options);
+  await (await curator.see(testid("token"))).fill(token);
+  await curator.page.keyboard.press("Enter");
+  await curator.see(testid("desk"));
+  return curator;
+}
+
+/** Fills a form in and looks at what it would do. */
+async function look(curator, name, fields = {}) {
+  const it = curator.find(form(name));
+  for (const [field, value] of Object.entries(fields)) {
+    const control = it.locator(`[name="${field}"]`);
+    if (await control.evaluate((element) => element.tagName === "SELECT")) await control.selectOption(value);
+    else await control.fill(value);
+  }
+  await it.locator("button:not([type])").click();
+}
+
+async function say(curator, answer) {
+  const words = [await (await curator.see(testid("summary"))).innerText(), await curator.find(testid("effect")).innerText()].join(" ");
+  await curator.find(testid(answer)).click();
+  if (answer === "do-it") await curator.find(`${testid("done")}:has-text("${words.slice(0, 30)}")`).waitFor();
+  return words;
+}
+
+test("a wrong token opens nothing, the right one opens the desk, and it is kept nowhere", async () => {
+  const curator = await Visitor.come(house, "/curator");
+  await (await curator.see(testid("token"))).fill("not the curator's token");
+  await curator.page.keyboard.press("Enter");
+  assert.match(await (await curator.see(testid("door-fault"))).innerText(), /not the curator/);
+  assert.equal(await curator.find(testid("desk")).isVisible(), false);
+  curator.wrongs = curator.wrongs.filter((words) => !/401/.test(words));
+  await curator.find(testid("token")).fill(token);
+  await curator.find(testid("open-desk")).click();
+  await curator.see(testid("desk"));
+  const { machines } = await house.get("/machines");
+  assert.equal(await curator.find(testid("tag")).count(), machines.length);
+  const kept = await curator.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href, document.documentElement.outerHTML]));
+  assert.ok(!kept.includes(token));
+  await curator.find(testid("lock")).click();
+  await curator.see(testid("token"));
+  assert.equal(await curator.find(testid("desk")).isVisible(), false);
+  await curator.leave();
+});
+
+test("a reset is looked at first: left alone it changes nothing, done it begins an era with a plaque", async () => {
+  await teach("menace", 3);
+  const curator = await openDesk({}, "/curator#menace");
+  await curator.see(title("MENACE"));
+  await look(curator, "reset");
+  assert.match(await (await curator.see(testid("plaque"))).innerText(), /Era 1[^]*3 episodes/i);
+  assert.match(await say(curator, "leave-it"), /3 episodes of 3 count no longer/);
+  assert.equal((await house.get("/machines/menace")).era, 1);
+  await look(curator, "reset");
+  await say(curator, "do-it");
+  await curator.find(`${testid("era")}:has-text("2")`).waitFor();
+  const { era, beads } = await house.get("/machines/menace");
+  assert.deepEqual([era, beads], [2, 1720]);
+  await curator.see(row("reset", "menace"));
+  await curator.leave();
+  await assertVerified(house.data);
+});
+
+test("a new machine is put up with its own rule, and played one move at once", async () => {
+  const curator = await openDesk();
+  await curator.find(testid("new-machine")).click();
+  await curator.see(title("A new machine"));
+  await look(curator, "start", { game: "hexapawn", seat: "second", rule: "gardner-reward", boxes: "gardner-24", title: "The Cubs" });
+  assert.match(await (await curator.see(testid("fault"))).innerText(), /no name for a machine/);
+  assert.equal(await curator.find(`${form("start")} [name="name"][aria-invalid]`).count(), 1);
+  curator.wrongs = curator.wrongs.filter((words) => !/422/.test(words));
+  await curator.find(`${form("start")} summary`).click();
+  await look(curator, "start", { name: "cubs", "rule-win": "+2", "rule-floor": "1" });
+  assert.match(await say(curator, "do-it"), /The Cubs is put up.*in 24 boxes/);
+  await curator.see(title("The Cubs"));
+  const made = await house.get("/machines/cubs");
+  assert.deepEqual([made.rule, made.convention, made.boxes], ["gardner-reward,win=+2,floor=1", "gardner-24", 24]);
+  await curator.find(`${testid("done")} a`).click();
+  await curator.page.waitForURL("**/machine/cubs");
+  await curator.standing();
+  await curator.move({ own: "w" });
+  await curator.leave();
+});
+
+test("a frozen machine says so in the hall, at its table and at the desk, and plays on", async () => {
+  const [hall, player, curator] = [await Visitor.come(house, "/"), await Visitor.come(house, "/machine/him"), await openDesk({}, "/curator#him")];
+  await look(curator, "freeze");
+  await say(curator, "do-it");
+  await hall.find(`${on.exhibit("him")}:has-text("frozen")`).waitFor();
+  await player.see(testid("frozen"));
+  assert.match(await player.find("#wall .heading").innerText(), /frozen/i);
+  await curator.find(`${testid("condition")}:has-text("Frozen")`).waitFor();
+  assert.equal(await curator.find(form("reset")).count(), 0);
+  const { seq } = await house.get("/machines/him");
+  await player.standing();
+  await player.see(on.phase("your-turn"));
+  while ((await player.data(on.board, "phase")) !== "over") {
+    await player.move({ own: "w" });
+    await player.see(on.phase("your-turn", "over"));
+  }
+  await player.find(`${testid("say")}:has-text("its beads stay as they are")`).waitFor();
+  await player.standing(); // the next game comes by itself
+  assert.equal((await house.get("/machines/him")).seq, seq);
+  await look(curator, "thaw");
+  await say(curator, "do-it");
+  await player.find(`${testid("frozen")}`).waitFor({ state: "hidden" });
+  for (const visitor of [hall, player, curator]) await visitor.leave();
+});
+
+test("time, visits, beads and copies at the desk", async () => {
+  await teach("her", 2);
+  await teach("her", 3);
+  const curator = await openDesk({}, "/curator#her");
+  await curator.see(title("HER"));
+  await curator.find(`${form("unteach")} option:has-text("3 games")`).waitFor({ state: "attached" });
+  await look(curator, "unteach");
+  assert.match(await say(curator, "do-it"), /3 episodes of 5 count no longer/);
+  await look(curator, "rewind", { to: "6" });
+  assert.match(await say(curator, "do-it"), /3 episodes count again/);
+  await look(curator, "topup", { to: "4" });
+  assert.match(await say(curator, "do-it"), /at least 4 beads/);
+  await look(curator, "fork", { name: "her-too", title: "Her too", at: "3" });
+  assert.match(await say(curator, "do-it"), /as it was after row 3, with 2 episodes/);
+  await curator.see(title("Her too"));
+  for (const [act, machine] of [["unteach", "her"], ["rewind", "her"], ["topup", "her"], ["fork", "her-too"]]) await curator.see(row(act, machine));
+  await curator.leave();
+  await assertVerified(house.data);
+});
+
+for (const [width, height] of [[320, 640], [390, 844], [1280, 900], [3840, 2160]]) {
+  test(`the desk fits a screen of ${width} x ${height}, by day and by night`, async () => {
+    for (const colorScheme of ["light", "dark"]) {
+      const curator = await openDesk({ viewport: { width, height }, colorScheme }, "/curator#menace");
+      await curator.see(title("MENACE"));
+      const wide = () => curator.page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok((await wide()) <= 0, "nothing sticks out");
+      await curator.find(testid("new-machine")).click();
+      await curator.see(title("A new machine"));
+      assert.ok((await wide()) <= 0, "nor in the form for a new machine");
+      await curator.leave();
+    }
+  });
+}

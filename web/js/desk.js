@@ -1,0 +1,70 @@
+/** The curator's side of REST. The token is held here, in memory, and nowhere else. */
+import { ApiError } from "./api.js";
+
+/**
+ * @typedef {object} Act what an act does, or would do
+ * @property {boolean} preview
+ * @property {string} act
+ * @property {string} machine
+ * @property {number} seq
+ * @property {number} era
+ * @property {string} summary
+ * @property {string} effect
+ * @property {{before: number, kept: number, removed: number, added: number, after: number}} episodes
+ * @property {{before: number, after: number}} beads
+ * @property {number} boxes
+ * @property {number} boxes_changed
+ * @property {number} changes
+ * @property {Record<string, any>} detail
+ *
+ * @typedef {{machine: string, seq: number, era: number, time: string, act: string, why: string, summary: string}} AuditRow
+ * @typedef {{name: string, story: string, options: Record<string, string>}} Rule
+ * @typedef {{rules: Rule[], options: {name: string, example: string, about: string}[], seats: string[], boxes: {name: string, about: string}[]}} Rules
+ */
+
+/** What the house refused: which field of the form is wrong, and when to come back. */
+export class DeskError extends ApiError {
+  /** @param {number} status @param {string} message @param {string} field @param {number} retryS */
+  constructor(status, message, field, retryS) {
+    super(status, message);
+    this.field = field;
+    this.retryS = retryS;
+  }
+}
+
+let token = "";
+/** @param {string} given */
+export const unlock = (given) => { token = given; };
+export const lock = () => { token = ""; };
+
+/** @param {string} path @param {object} [body] @returns {Promise<any>} */
+async function ask(path, body) {
+  let response;
+  try {
+    response = await fetch(path, {
+      method: body ? "POST" : "GET",
+      headers: { Accept: "application/json", Authorization: `Bearer ${token}`, ...(body ? { "Content-Type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      cache: "no-store",
+    });
+  } catch (error) {
+    // A token with letters that no header can hold is refused by the browser itself.
+    if (/[^\x21-\x7e]/.test(token)) throw new DeskError(401, "A token has no blanks and only plain letters, digits and signs.", "", 0);
+    throw new DeskError(0, "The house does not answer.", "", 0);
+  }
+  const json = await response.json().catch(() => null);
+  if (response.ok && json !== null) return json;
+  throw new DeskError(response.status, json?.detail ?? json?.title ?? response.statusText, json?.field ?? "", Number(response.headers.get("Retry-After") ?? 0));
+}
+
+/** A page of the audit, the newest where no address is given. @param {string} [next] @returns {Promise<{acts: AuditRow[], next: string|null}>} */
+export const audit = (next) => ask(next ?? "/api/v1/audit?limit=20");
+
+/** @returns {Promise<Rules>} */
+export const rules = () => ask("/api/v1/rules");
+
+/** @returns {Promise<{games: {name: string, title: string, rules: string}[]}>} */
+export const games = () => ask("/api/v1/games");
+
+/** Says what it would do, or does it. @param {string} path below /api/v1/machines @param {object} order @param {boolean} preview @returns {Promise<Act>} */
+export const carryOut = (path, order, preview) => ask(`/api/v1/machines${path}`, { ...order, preview });
