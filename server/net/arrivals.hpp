@@ -42,7 +42,7 @@ class Arrivals {
 
  private:
   void wait();
-  void turn();
+  std::size_t turn();
 
   boost::asio::posix::basic_stream_descriptor<Executor> set_;
   std::function<void()> after_turn_;

@@ -5,6 +5,7 @@
 #include <boost/asio/error.hpp>
 
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +21,15 @@ using boost::system::error_code;
 
 constexpr std::size_t kSpareMax = 64 * 1024;  // bytes of a buffer worth keeping
 constexpr std::size_t kReadSize = 4096;
+
+// Without glibc's wrappers: they are cancellation points, which costs more than a hundredth of a move, and no
+// thread here is ever cancelled.
+ssize_t receive_some(int socket, std::span<char> room) {
+  return ::syscall(SYS_recvfrom, socket, room.data(), room.size(), MSG_DONTWAIT, nullptr, nullptr);
+}
+ssize_t send_some(int socket, std::string_view bytes) {
+  return ::syscall(SYS_sendto, socket, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL, nullptr, 0);
+}
 
 bool would_block() { return errno == EAGAIN || errno == EWOULDBLOCK; }
 
@@ -79,7 +89,7 @@ void Line::ready(bool to_read, bool to_write) {
 // ---------------------------------------------------------------- in
 
 std::size_t Line::receive(std::span<char> room, error_code& error) {
-  const ssize_t received = ::recv(socket_, room.data(), room.size(), MSG_DONTWAIT);
+  const ssize_t received = receive_some(socket_, room);
   more_ = received == static_cast<ssize_t>(room.size());
   if (received > 0) return static_cast<std::size_t>(received);
   if (received == 0) {
@@ -172,8 +182,7 @@ void Line::on_writable() {
 /// Whether nothing is left.
 bool Line::send_waiting(error_code& error) {
   while (sent_ < waiting_.size()) {
-    const ssize_t sent =
-        ::send(socket_, waiting_.data() + sent_, waiting_.size() - sent_, MSG_DONTWAIT | MSG_NOSIGNAL);
+    const ssize_t sent = send_some(socket_, std::string_view(waiting_).substr(sent_));
     if (sent < 0) {
       if (would_block()) return false;
       error = last_error();

@@ -157,17 +157,19 @@ void Server::leave(Connection& connection) {
   connections_.back()->place_ = connection.place_;
   connections_[connection.place_] = connections_.back();
   connections_.pop_back();
+  std::erase(to_serve_, &connection);
+  std::erase(to_flush_, &connection);
   --counts_[static_cast<std::size_t>(connection.kind())];
   if (closing_ && connections_.empty()) finish_closing();
 }
 
-void Server::serve_soon(std::shared_ptr<Connection> connection) {
-  to_serve_.push_back(std::move(connection));
+void Server::serve_soon(Connection& connection) {
+  to_serve_.push_back(&connection);
   work_soon();
 }
 
-void Server::flush_soon(std::shared_ptr<Connection> connection) {
-  to_flush_.push_back(std::move(connection));
+void Server::flush_soon(Connection& connection) {
+  to_flush_.push_back(&connection);
   work_soon();
 }
 
@@ -182,10 +184,10 @@ void Server::work_soon() {
 void Server::work() {
   turn_ms_ = now_ms();
   working_.swap(to_serve_);
-  for (const auto& it : working_) it->serve();
+  for (Connection* it : working_) it->serve();
   working_.clear();
   working_.swap(to_flush_);
-  for (const auto& it : working_) it->flush();
+  for (Connection* it : working_) it->flush();
   working_.clear();
   if (!to_serve_.empty()) work_soon();  // frames that came with others: behind what else is ready
 }

@@ -79,9 +79,9 @@ class Server {
   Metrics* metrics() { return metrics_.get(); }  ///< or null
   std::size_t to_be_served() const { return to_serve_.size(); }
   /// Calls connection->flush() at the end of this turn of the network thread: one call for all who ask.
-  void flush_soon(std::shared_ptr<Connection> connection);
+  void flush_soon(Connection& connection);
   /// Calls the connection's serve() once all that is ready has been read, and before anything is flushed.
-  void serve_soon(std::shared_ptr<Connection> connection);
+  void serve_soon(Connection& connection);
   bool is_closing() const { return closing_; }
   std::string_view date() const { return date_; }  ///< of now, as HTTP writes it
   static std::int64_t now_ms();                    ///< monotonic, some ms coarse
@@ -118,7 +118,7 @@ class Server {
   std::vector<Connection*> connections_;
   void work_soon();
   void work();
-  std::vector<std::shared_ptr<Connection>> to_serve_, to_flush_, working_;
+  std::vector<Connection*> to_serve_, to_flush_, working_;  // none goes while work() works
   bool work_posted_ = false;
   std::array<std::size_t, 4> counts_{};
   std::int64_t turn_ms_ = now_ms();

@@ -177,7 +177,7 @@ void WebSocketSession::look_at_piece() {
   if (plain_.kind == FrameKind::other || (plain_.kind == FrameKind::partial && full)) return let_beast_read();
   if (plain_.kind == FrameKind::partial) return;
   to_serve_ = true;
-  server_->serve_soon(shared_from_this());
+  server_->serve_soon(*this);
 }
 
 /// Beast reads from here to the end of the next message.
@@ -201,7 +201,7 @@ void WebSocketSession::on_read(const error_code& error, std::size_t bytes) {
   long_frame_.append(piece_.data(), bytes);
   if (!ws_.is_message_done()) return read_by_beast();
   to_serve_ = true;
-  server_->serve_soon(shared_from_this());
+  server_->serve_soon(*this);
 }
 
 void WebSocketSession::serve() {
@@ -277,7 +277,7 @@ void WebSocketSession::send(std::string_view text) {
   line_.append_text_frame(text);
   if (flush_asked_) return;
   flush_asked_ = true;
-  server_->flush_soon(shared_from_this());
+  server_->flush_soon(*this);
 }
 
 /// For later: the kernel takes no more just now.
