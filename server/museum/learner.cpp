@@ -6,6 +6,8 @@
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
 
+#include <algorithm>
+#include <iterator>
 #include <unordered_set>
 
 namespace menagerie::museum {
@@ -89,7 +91,12 @@ void Learner::run() {
     if (!batch->rows.empty()) insist([&] { commit(*batch); });
     snapshots_.clear();
     made_.clear();
-    if (giving_up_ && !storing_) return;  // `working_` stays: this batch is not stored
+    if (giving_up_ && !storing_) {  // `working_` stays: this batch is not stored
+      const std::lock_guard lock(mutex_);
+      // Who ordered does not live on this thread, and must not end on it.
+      std::move(work.orders.begin(), work.orders.end(), std::back_inserter(inbox_.orders));
+      return;
+    }
     waiting_count_.fetch_sub(work.episodes.size(), std::memory_order_relaxed);
     answer(work);
     if (!batch->rows.empty() || !batch->known.empty() || !batch->era_over.empty() || !batch->frozen.empty())

@@ -1,6 +1,7 @@
 #include "server/museum/lobby.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace menagerie::museum {
 namespace {
@@ -64,10 +65,12 @@ void Lobby::published(const Batch& batch) {
 }
 
 void Lobby::carry_out(Order order, OrderAnswer answer) {
-  parts_.learner->carry_out(std::move(order), [post = parts_.on_network_thread, answer = std::move(answer)](
+  // Whoever waits for the answer lives on this thread, and must end on it: the learner's copy is emptied.
+  auto kept = std::make_shared<OrderAnswer>(std::move(answer));
+  parts_.learner->carry_out(std::move(order), [post = parts_.on_network_thread, kept = std::move(kept)](
                                                   const Plan* done, std::exception_ptr thrown) {
     std::shared_ptr<const Plan> plan = done != nullptr ? std::make_shared<const Plan>(*done) : nullptr;
-    post([answer, plan, thrown] { answer(plan.get(), thrown); });
+    post([answer = std::exchange(*kept, nullptr), plan, thrown] { answer(plan.get(), thrown); });
   });
 }
 
