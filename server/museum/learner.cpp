@@ -120,14 +120,16 @@ void Learner::answer(Inbox& work) {
 /// and can order again.
 void Learner::carry_out_all(Inbox& work) {
   for (auto& [order, answer] : work.orders) {
+    std::exception_ptr thrown;  // handed on whole: its last owner is the thread that reads it
     try {
       const auto batch = std::make_shared<Batch>();
       const Plan done = carry_out(order, *batch);
       publish_(batch);
       answer(&done, nullptr);
     } catch (const std::exception&) {
-      answer(nullptr, std::current_exception());
+      thrown = std::current_exception();
     }
+    if (thrown) answer(nullptr, std::move(thrown));
   }
   work.orders.clear();
 }

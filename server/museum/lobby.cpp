@@ -70,7 +70,9 @@ void Lobby::carry_out(Order order, OrderAnswer answer) {
   parts_.learner->carry_out(std::move(order), [post = parts_.on_network_thread, kept = std::move(kept)](
                                                   const Plan* done, std::exception_ptr thrown) {
     std::shared_ptr<const Plan> plan = done != nullptr ? std::make_shared<const Plan>(*done) : nullptr;
-    post([answer = std::exchange(*kept, nullptr), plan, thrown] { answer(plan.get(), thrown); });
+    post([answer = std::exchange(*kept, nullptr), plan, thrown = std::move(thrown)] {
+      answer(plan.get(), thrown);
+    });
   });
 }
 
