@@ -142,10 +142,23 @@ void carry_out(House& house, const Call& call, museum::Order order) {
   });
 }
 
+/// A long life is folded on a reader's thread first, so that nobody's lesson waits for it.
+void carry_out_prepared(House& house, const Call& call, museum::Order order) {
+  const auto prepared = std::make_shared<museum::Order>(std::move(order));
+  Readers::Work work = [prepared, machine = call.room->shared_machine()](store::Store& store) {
+    prepared->groundwork = museum::lay_groundwork(store, *machine, prepared->visit);
+  };
+  house.readers.read_behind(std::move(work), [&house, call, prepared](std::exception_ptr thrown) {
+    if (thrown) return call.respond(problem_of(thrown));
+    carry_out(house, call, std::move(*prepared));
+  });
+}
+
 void act(House& house, const Call& call, Kind kind) {
   const Body body(call.request, members_of(kind));
   museum::Order order = read_order(call, kind, body);
   if (body.flag("preview")) return preview(house, call, std::move(order));
+  if (kind == Kind::unteach) return carry_out_prepared(house, call, std::move(order));
   carry_out(house, call, std::move(order));
 }
 

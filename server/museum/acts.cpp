@@ -1,6 +1,5 @@
 #include "server/museum/acts.hpp"
 
-#include "server/museum/record.hpp"
 #include "server/wire/act_text.hpp"
 
 #include <algorithm>
@@ -121,21 +120,22 @@ std::vector<std::int64_t> all_beads(const Machine& machine, const Life& life,
   return beads;
 }
 
-/// Where a list without a visit parts from the list as it is, and what the beads were there.
+Life newest_life(store::Store& store, const Machine& machine) {
+  return life_at(store, machine,
+                 store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max()));
+}
+
+/// Some beads, and what is to be folded onto them.
 struct Parting {
   std::vector<std::int64_t> beads;
-  EffectiveList rest;  ///< to be folded onto them
+  EffectiveList rest;
 };
 
-/// From the beginning, or, where the machine's beads once followed from the very part of the list that stays,
-/// from those beads.
+/// Where a list without a visit parts from the list as it is, at the visit's `first` episode: at the
+/// beginning, or, where the machine's beads once followed from the very part of the list that stays, there.
 Parting part(store::Store& store, const Machine& machine, const Life& life, const ListHistory& history,
              const store::Id& visit, const store::Place& first) {
   const EffectiveList now = history.at(life.seq);
-  const auto without = [&](Span span) {
-    span.without.insert(std::ranges::lower_bound(span.without, visit), visit);
-    return span;
-  };
   const auto at = std::ranges::find_if(now, [&](const Span& span) { return span.has(first, visit); });
   EffectiveList stays(now.begin(), at);
   Span before = *at;
@@ -147,13 +147,32 @@ Parting part(store::Store& store, const Machine& machine, const Life& life, cons
     parting.beads = all_beads(machine, life, life_at(store, machine, first.seq - 1).beads);
     Span after = *at;
     after.from = first.seq + 1;
-    if (after.from <= after.to) parting.rest.push_back(without(after));
-    std::transform(std::next(at), now.end(), std::back_inserter(parting.rest), without);
+    if (after.from <= after.to) parting.rest.push_back(after.except(visit));
   } else {
     parting.beads = initial_beads(machine, life.box_count);
-    std::ranges::transform(now, std::back_inserter(parting.rest), without);
   }
+  std::transform(was_so ? std::next(at) : now.begin(), now.end(), std::back_inserter(parting.rest),
+                 [&](const Span& span) { return span.except(visit); });
   return parting;
+}
+
+/// The same from the groundwork on; nothing where an act has shaped the list anew since it was laid.
+std::optional<Parting> part(const Machine& machine, const Life& life, const EffectiveList& now,
+                            const store::Id& visit, const Groundwork& laid) {
+  EffectiveList older, rest;
+  for (const Span& span : now) {
+    Span before = span, since = span;
+    if (span.machine == machine.row.machine) {
+      before.to = std::min(before.to, laid.seq);
+      since.from = std::max(since.from, laid.seq + 1);
+    } else {
+      since.from = since.to + 1;
+    }
+    if (before.from <= before.to) older.push_back(before);
+    if (since.from <= since.to) rest.push_back(since.except(visit));
+  }
+  if (older != laid.list) return std::nullopt;
+  return Parting{all_beads(machine, life, laid.beads), std::move(rest)};
 }
 
 void plan_unteach(store::Store& store, const Machine& machine, const Life& life, const Order& order,
@@ -165,7 +184,10 @@ void plan_unteach(store::Store& store, const Machine& machine, const Life& life,
         "the visit " + order.visit.text() + " has taught " + machine.row.title + " nothing that counts now",
         "visit");
   }
-  Parting parting = part(store, machine, life, history, order.visit, taught.front());
+  std::optional<Parting> laid;
+  if (order.groundwork) laid = part(machine, life, history.at(life.seq), order.visit, *order.groundwork);
+  Parting parting =
+      laid ? *std::move(laid) : part(store, machine, life, history, order.visit, taught.front());
   fold(store, machine, parting.rest, parting.beads);
   plan.row.changes = difference(machine, life.box_count, life.beads, parting.beads);
   plan.effect.episodes_after = plan.effect.episodes_kept = plan.effect.episodes_before - taught.size();
@@ -203,13 +225,14 @@ void plan_topup(const Machine& machine, const Life& life, const Order& order, Pl
                   "to");
   }
   std::vector<std::int64_t> beads = life.beads;
-  for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(order.to));
+  top_up(machine, life.box_count, static_cast<std::int64_t>(order.to), beads);
   plan.row.changes = difference(machine, life.box_count, life.beads, beads);
   if (plan.row.changes.empty()) {
     throw Refused("nothing-to-do", "every colour in every box of " + machine.row.title + " has " +
                                        std::to_string(order.to) + " or more already");
   }
-  plan.row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator), .to = order.to});
+  plan.row.detail = wire::act_text(
+      order.kind, {.why = std::string(wire::kCurator), .to = order.to, .boxes = life.box_count});
 }
 
 void plan_fork(store::Store& store, const Machine& machine, const Life& life, const Order& order,
@@ -313,11 +336,21 @@ Plan plan(store::Store& store, const Machine* machine, const Life* life, const O
   return plan;
 }
 
+std::optional<Groundwork> lay_groundwork(store::Store& store, const Machine& machine,
+                                         const store::Id& visit) {
+  const Life life = newest_life(store, machine);
+  const ListHistory history = ListHistory::of(store, machine.row.machine);
+  EffectiveList list = history.at(life.seq);
+  const std::vector<store::Place> taught = episodes_in(store, list, visit);
+  if (taught.empty()) return std::nullopt;
+  Parting parting = part(store, machine, life, history, visit, taught.front());
+  fold(store, machine, parting.rest, parting.beads);
+  return Groundwork{life.seq, std::move(list), std::move(parting.beads)};
+}
+
 Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms) {
   if (machine == nullptr) return plan(store, nullptr, nullptr, order, now_ms);
-  const std::uint64_t newest =
-      store.last_before(machine->row.machine, std::numeric_limits<std::int64_t>::max());
-  const Life life = life_at(store, *machine, newest);
+  const Life life = newest_life(store, *machine);
   return plan(store, machine, &life, order, now_ms);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/museum/machine.hpp"
+#include "server/museum/record.hpp"
 #include "server/store/store.hpp"
 
 #include <cstdint>
@@ -25,14 +26,22 @@ inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
 inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical, BoxConvention::raw,
                                                  BoxConvention::gardner_24, BoxConvention::tretyakov_24};
 
+/// What an unteach comes to up to some row, worked out ahead.
+struct Groundwork {
+  std::uint64_t seq = 0;            ///< the newest row then
+  EffectiveList list;               ///< as it was after that row, the visit with it
+  std::vector<std::int64_t> beads;  ///< the fold of that list without the visit
+};
+
 /// What the curator asks for. Which members count depends on the kind.
 struct Order {
-  store::Kind kind = store::Kind::start;  ///< any act
-  std::int64_t machine = 0;               ///< on which machine; start: none
-  std::uint64_t seq = 0;                  ///< rewind: back to it; fork: after which row
-  store::Id visit{};                      ///< unteach
-  std::uint64_t to = 1;                   ///< topup: beads of each colour at least, 1 to kTopUpMax
-  store::MachineRow row{};                ///< start: the new machine; fork: its name, title, maker and story
+  store::Kind kind = store::Kind::start;   ///< any act
+  std::int64_t machine = 0;                ///< on which machine; start: none
+  std::uint64_t seq = 0;                   ///< rewind: back to it; fork: after which row
+  store::Id visit{};                       ///< unteach
+  std::optional<Groundwork> groundwork{};  ///< unteach: may be given, so that only what came since is folded
+  std::uint64_t to = 1;                    ///< topup: beads of each colour at least, 1 to kTopUpMax
+  store::MachineRow row{};                 ///< start: the new machine; fork: its name, title, maker and story
 };
 
 /// An order that cannot be carried out. `what()` says why, and what would be right, in one line.
@@ -67,6 +76,10 @@ struct Plan {
 /// start. Throws Refused or store::Error.
 Plan plan(store::Store& store, const Machine* machine, const Life* life, const Order& order,
           std::int64_t now_ms);
+
+/// What can be worked out ahead of an unteach, from a reader's thread: all but what comes in the meantime.
+/// Nothing where the visit has taught nothing that counts. Throws store::Error.
+std::optional<Groundwork> lay_groundwork(store::Store& store, const Machine& machine, const store::Id& visit);
 
 /// The same on the machine as the store has it now: what the order would do. From a reader's thread.
 Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms);

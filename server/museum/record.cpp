@@ -59,6 +59,13 @@ bool Span::has(const store::Place& place, const store::Id& visit) const {
          !std::ranges::binary_search(without, visit);
 }
 
+Span Span::except(const store::Id& visit) const {
+  Span rest = *this;
+  const auto place = std::ranges::lower_bound(rest.without, visit);
+  if (place == rest.without.end() || *place != visit) rest.without.insert(place, visit);
+  return rest;
+}
+
 ListHistory ListHistory::of(store::Store& store, std::int64_t machine) {
   ListHistory history(machine);
   for (const store::LogRow& act : store.acts(machine)) history.add(act, store);
@@ -90,11 +97,7 @@ void ListHistory::add(const store::LogRow& act, store::Store& store) {
       break;
     case store::Kind::unteach: {
       const store::Id visit = wire::parse_act(act).visit;
-      for (Span span : at(act.seq - 1)) {
-        const auto place = std::ranges::lower_bound(span.without, visit);
-        if (place == span.without.end() || *place != visit) span.without.insert(place, visit);
-        append(list, std::move(span));
-      }
+      for (const Span& span : at(act.seq - 1)) append(list, span.except(visit));
       break;
     }
     case store::Kind::fork: {
@@ -149,6 +152,12 @@ std::uint64_t count_episodes(store::Store& store, const EffectiveList& list) {
   return count;
 }
 
+void top_up(const Machine& machine, std::size_t boxes, std::int64_t least, std::span<std::int64_t> beads) {
+  const auto& all = machine.boxes.boxes();
+  const std::size_t end = boxes < all.size() ? all[boxes].first_bead : beads.size();
+  for (std::int64_t& count : beads.first(std::min(end, beads.size()))) count = std::max(count, least);
+}
+
 void fold(store::Store& store, const Machine& machine, const EffectiveList& list,
           std::span<std::int64_t> beads) {
   std::vector<BeadChange> changes;
@@ -156,8 +165,8 @@ void fold(store::Store& store, const Machine& machine, const EffectiveList& list
     each_row(store, span.machine, span.from - 1, span.to, [&](const store::LogRow& row) {
       changes.clear();
       if (row.kind == store::Kind::topup) {
-        const auto least = static_cast<std::int64_t>(wire::parse_act(row).to);
-        for (std::int64_t& count : beads) count = std::max(count, least);
+        const wire::Act act = wire::parse_act(row);
+        top_up(machine, act.boxes, static_cast<std::int64_t>(act.to), beads);
       } else if (row.kind == store::Kind::episode && !std::ranges::binary_search(span.without, row.visit)) {
         learn(machine.rule, machine.boxes, beads, row.trace, row.outcome, changes);
       }

@@ -31,6 +31,8 @@ struct Span {
 
   bool operator==(const Span&) const = default;
   bool has(const store::Place& place, const store::Id& visit) const;
+  /// The same run without that visit's episodes.
+  Span except(const store::Id& visit) const;
 };
 
 /// The episodes and topups that a machine's beads follow from, in order (design: the one invariant).
@@ -63,6 +65,9 @@ std::vector<store::Place> episodes_in(store::Store& store, const EffectiveList& 
 EffectiveList common(const EffectiveList& a, const EffectiveList& b);
 /// How many episodes a list holds.
 std::uint64_t count_episodes(store::Store& store, const EffectiveList& list);
+
+/// Brings every colour in a machine's first `boxes` boxes to at least so many beads.
+void top_up(const Machine& machine, std::size_t boxes, std::int64_t least, std::span<std::int64_t> beads);
 
 /// Applies the rule for everything in `list` to `beads`, in order. Their boxes are the machine's first ones:
 /// all that the list's draws name.

@@ -140,7 +140,8 @@ class Replay {
     const EffectiveList list = lists_.at(row.seq);
     std::vector<std::int64_t> beads = life_.beads;
     if (row.kind == store::Kind::topup) {
-      for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(act.to));
+      act.boxes = life_.box_count;
+      top_up(*machine_, act.boxes, static_cast<std::int64_t>(act.to), beads);
     } else if (row.kind == store::Kind::fork) {
       adopt(act);
       expected.era = 1;

@@ -151,7 +151,7 @@ test("a frozen machine plays and learns nothing, until it is thawed", async () =
 
 test("a topup brings every colour to so many beads", async () => {
   const { result, after } = await act("carnival", "topup", { to: 3 });
-  assert.deepEqual(result.detail, { why: "curator", to: 3 });
+  assert.deepEqual(result.detail, { why: "curator", to: 3, boxes: Object.keys(after).length });
   assert.ok(Object.values(after).flat().every((count) => count >= 3));
   await refused("/machines/carnival/topup", { to: 2 }, 409, "nothing-to-do");
   await refused("/machines/carnival/topup", { to: 0 }, 422, "bad-field", "to");
@@ -215,6 +215,10 @@ test("a machine that makes its boxes when it meets them is put up, forked and un
   const { status, text } = await order(house, "/machines", { name: "five", game: "checkers-5x5", seat: "second", rule: "michie-1961" });
   assert.equal(status, 201, text);
   const visit = await taught("five", 1);
+  // Boxes that are made after it are not topped up, however the list is folded again.
+  await act("five", "topup", { to: 7 });
+  await taught("five", 1);
+  await act("five", "rewind", { to: 3 });
   await act("five", "fork", { name: "five-too" });
   await act("five-too", "unteach", { visit });
   await act("five", "reset");
@@ -411,13 +415,18 @@ test("the rules can be listed, and each can be built with its own options", asyn
 });
 
 test("acts and visitors' games at once leave a log that holds", async () => {
+  const visits = [await taught("extendapawn", 3), await taught("extendapawn", 2)];
   const visitor = await sitDown(house, "extendapawn");
   const playing = (async () => { for (let game = 0; game < 12; game += 1) await playEpisode(visitor, { choose: firstMove }); })();
-  for (const [name, body] of [["topup", { to: 2 }], ["topup", { to: 3 }], ["topup", { to: 4 }]]) {
+  for (const [name, body] of [["topup", { to: 2 }], ["unteach", { visit: visits[0] }], ["topup", { to: 3 }], ["topup", { to: 4 }]]) {
     const { status, text } = await order(house, `/machines/extendapawn/${name}`, body);
     assert.ok(status === 200 || status === 409, text);
   }
+  // Worked out side by side; one of them has to be worked out anew.
+  const twins = await Promise.all([visits[1], visits[1]].map((visit) => order(house, "/machines/extendapawn/unteach", { visit })));
+  assert.deepEqual(twins.map(({ status }) => status).sort(), [200, 409]);
   await playing;
   await visitor.close();
+  for (const visit of visits) assert.equal((await house.get(`/visits/${visit}`)).machines[0].counting, 0);
   await assertVerified(house.data);
 });
