@@ -236,7 +236,8 @@ void Learner::fold(Inbox& work, Batch& batch) {
   }
   for (auto& [machine, weight] : log_weight_) {
     const Loaded& loaded = machines_.at(machine);
-    if (weight < kSnapshotAfter * loaded.life.beads.size()) continue;
+    // Nothing since the last one: where there is no box yet, that is no reason for another.
+    if (weight == 0 || weight < kSnapshotAfter * loaded.life.beads.size()) continue;
     snapshots_.push_back(loaded.life.snapshot(*loaded.machine));
     weight = 0;
   }

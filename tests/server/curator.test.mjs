@@ -225,6 +225,16 @@ test("a machine that makes its boxes when it meets them is put up, forked and un
   await assertVerified(house.data);
 });
 
+test("a machine that has made no box yet is acted on, and the house goes on learning", async () => {
+  await act("go-3x3", "reset");
+  await taught("menace", 2);
+  await refused("/machines/go-3x3/topup", { to: 2 }, 409, "nothing-to-do");
+  await act("go-3x3", "fork", { name: "go-again" });
+  await taught("menace", 2);
+  await taught("go-again", 1);
+  await assertVerified(house.data);
+});
+
 const wrongMachines = [
   ["no name", { name: undefined }, "bad-field", "name"],
   ["a name with blanks", { name: "my machine" }, "bad-name", "name"],

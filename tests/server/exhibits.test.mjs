@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertVerified, countsOf, freshFolder, menagerie, sql, startHouse } from "./house.mjs";
-import { firstMove, playEpisode, playOut, sitDown } from "./visitor.mjs";
+import { firstMove, playEpisode, playOut, sequence, sitDown } from "./visitor.mjs";
 
 const made = ["go-2x2", "go-3x3", "caswell"];
 const listed = {
@@ -13,8 +13,8 @@ const listed = {
 
 /** A choice that goes its own way and is the same in every run. */
 function keyedMove(seed) {
-  let state = seed;
-  return ({ legal }) => legal[(state = (state * 1103515245 + 12345) % 2147483648) % legal.length];
+  const next = sequence(seed);
+  return ({ legal }) => legal[next(legal.length)];
 }
 
 test("a new house has every exhibit, with its boxes and beads; ellis has taught itself", async () => {
@@ -113,7 +113,7 @@ test("go: a board may not come back, and the server says which moves are left", 
   const visitor = await sitDown(house, "go-2x2");
   for (let game = 0; game < 12; ++game) {
     const boards = new Set(["../.."]);
-    const { states } = await playEpisode(visitor, { choose: keyedMove(game) });
+    const { states } = await playEpisode(visitor, { choose: keyedMove(game + 1) });
     for (const { played } of states) {
       for (const { move, position } of played) {
         const board = position.split(" ")[0];

@@ -145,6 +145,18 @@ export async function sitDown(house, machine, options = {}) {
 }
 
 export const anyMove = (state) => state.legal[Math.floor(Math.random() * state.legal.length)];
+
+/** Numbers below a bound, the same in each run: Marsaglia's xorshift32 (2003). `seed` is not 0. */
+export function sequence(seed) {
+  let state = seed;
+  return (below) => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) % below;
+  };
+}
+
 export const firstMove = (state) => state.legal[0];
 
 /** Plays on from `state` to the end: every state from it on. */
