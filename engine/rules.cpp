@@ -94,7 +94,10 @@ void refill(Ledger& ledger, std::uint32_t box) {
 /// After each game. Most boxes need nothing, and so the counts are looked through before the boxes.
 void keep_up(Ledger& ledger, std::int64_t least) {
   if (*std::min_element(ledger.beads.begin(), ledger.beads.end()) >= least) return;
-  for (std::uint32_t box = 0; box < ledger.boxes.boxes().size(); ++box) ledger.top_up(box, least);
+  const auto& boxes = ledger.boxes.boxes();
+  const std::size_t box_count = boxes.size();
+  for (std::uint32_t box = 0; box < box_count && boxes[box].first_bead < ledger.beads.size(); ++box)
+    ledger.top_up(box, least);
 }
 
 }  // namespace
@@ -139,12 +142,11 @@ std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts,
 
 void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads, std::span<const Draw> trace,
            Outcome outcome, std::vector<BeadChange>& changes) {
-  MENAGERIE_CHECK(beads.size() == boxes.bead_count());
   Ledger ledger{rule, boxes, beads, changes};
   const std::size_t box_count = boxes.boxes().size();
   for (std::size_t i = 0; i < trace.size(); ++i) {
     const Draw& draw = trace[i];
-    MENAGERIE_CHECK(draw.box < box_count);
+    MENAGERIE_CHECK(draw.box < box_count && boxes.boxes()[draw.box].first_bead < beads.size());
     if (rule.propagates) propagate(ledger, trace, i);
     if (rule.empty_box == EmptyBox::top_up) refill(ledger, draw.box);
     const Reinforcement& result = reinforcement(rule, mover_of(draw), outcome);

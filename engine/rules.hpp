@@ -131,7 +131,8 @@ inline bool draws_by_count(const Rule& rule) { return !rule.prunes && rule.empty
 /// A change that the floor or an empty count swallows whole is not recorded; one that it swallows in
 /// part is recorded as far as it went. Every draw in the trace is rewarded for the player who made it
 /// (its ply tells), and the draw before it is that player's, so an episode against itself teaches both
-/// sides. Precondition: every draw names a box and bead of `boxes`.
+/// sides. `beads` are those of all boxes, or of the first ones: boxes that another thread adds meanwhile
+/// are none of this episode's. Precondition: every draw names a box and bead of them.
 void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads, std::span<const Draw> trace,
            Outcome outcome, std::vector<BeadChange>& changes);
 

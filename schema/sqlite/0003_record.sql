@@ -5,8 +5,7 @@
 -- made from the log and can be thrown away. The acts of `log` are start, fork (the first row of a machine
 -- that was copied from another one), reset, rewind, unteach, freeze, thaw and topup; `detail` says why
 -- ("put up", "dry" or "curator") and what it was about: rewind `to` a seq, unteach a `visit`, fork of a
--- `machine` at a `seq`, topup `to` so many beads of each colour in the first `boxes` boxes, all that there
--- were; reset has the figures of the era that ended.
+-- `machine` at a `seq`, topup `to` so many beads of each colour; reset has the figures of the era that ended.
 -- All beads follow from the list of effective episodes: an episode and a topup append themselves, unteach
 -- takes a visit's episodes out, rewind brings back the list of that seq, fork copies a list, reset begins an
 -- empty one. `episodes` is how many a rewound, untaught or forked list holds.

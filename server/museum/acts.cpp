@@ -225,14 +225,13 @@ void plan_topup(const Machine& machine, const Life& life, const Order& order, Pl
                   "to");
   }
   std::vector<std::int64_t> beads = life.beads;
-  top_up(machine, life.box_count, static_cast<std::int64_t>(order.to), beads);
+  for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(order.to));
   plan.row.changes = difference(machine, life.box_count, life.beads, beads);
   if (plan.row.changes.empty()) {
     throw Refused("nothing-to-do", "every colour in every box of " + machine.row.title + " has " +
                                        std::to_string(order.to) + " or more already");
   }
-  plan.row.detail = wire::act_text(
-      order.kind, {.why = std::string(wire::kCurator), .to = order.to, .boxes = life.box_count});
+  plan.row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator), .to = order.to});
 }
 
 void plan_fork(store::Store& store, const Machine& machine, const Life& life, const Order& order,

@@ -24,6 +24,19 @@ void append(EffectiveList& list, Span span) {
   list.push_back(std::move(span));
 }
 
+/// How many boxes a machine that makes them had after a row of its log, or of the log that it was forked
+/// from: the boxes of a copy are its original's first ones.
+std::size_t box_count_at(store::Store& store, const Machine& machine, std::int64_t log, std::uint64_t seq) {
+  Life life;
+  if (const auto snapshot = store.snapshot_at(log, seq)) life = Life::from(machine, *snapshot);
+  std::size_t count = life.box_count;
+  each_row(store, log, life.seq, seq, [&](const store::LogRow& row) {
+    for (const Draw& draw : row.trace) count = std::max<std::size_t>(count, draw.box + 1);
+    return true;
+  });
+  return count;
+}
+
 }  // namespace
 
 void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, std::uint64_t last,
@@ -152,23 +165,22 @@ std::uint64_t count_episodes(store::Store& store, const EffectiveList& list) {
   return count;
 }
 
-void top_up(const Machine& machine, std::size_t boxes, std::int64_t least, std::span<std::int64_t> beads) {
-  const auto& all = machine.boxes.boxes();
-  const std::size_t end = boxes < all.size() ? all[boxes].first_bead : beads.size();
-  for (std::int64_t& count : beads.first(std::min(end, beads.size()))) count = std::max(count, least);
-}
-
 void fold(store::Store& store, const Machine& machine, const EffectiveList& list,
           std::span<std::int64_t> beads) {
+  const auto& boxes = machine.boxes.boxes();
   std::vector<BeadChange> changes;
   for (const Span& span : list) {
+    std::size_t made =
+        machine.listed() ? boxes.size() : box_count_at(store, machine, span.machine, span.from - 1);
     each_row(store, span.machine, span.from - 1, span.to, [&](const store::LogRow& row) {
+      for (const Draw& draw : row.trace) made = std::max<std::size_t>(made, draw.box + 1);
+      const auto present = made < boxes.size() ? beads.first(boxes[made].first_bead) : beads;
       changes.clear();
       if (row.kind == store::Kind::topup) {
-        const wire::Act act = wire::parse_act(row);
-        top_up(machine, act.boxes, static_cast<std::int64_t>(act.to), beads);
+        const auto least = static_cast<std::int64_t>(wire::parse_act(row).to);
+        for (std::int64_t& count : present) count = std::max(count, least);
       } else if (row.kind == store::Kind::episode && !std::ranges::binary_search(span.without, row.visit)) {
-        learn(machine.rule, machine.boxes, beads, row.trace, row.outcome, changes);
+        learn(machine.rule, machine.boxes, present, row.trace, row.outcome, changes);
       }
       return true;
     });

@@ -66,11 +66,9 @@ EffectiveList common(const EffectiveList& a, const EffectiveList& b);
 /// How many episodes a list holds.
 std::uint64_t count_episodes(store::Store& store, const EffectiveList& list);
 
-/// Brings every colour in a machine's first `boxes` boxes to at least so many beads.
-void top_up(const Machine& machine, std::size_t boxes, std::int64_t least, std::span<std::int64_t> beads);
-
 /// Applies the rule for everything in `list` to `beads`, in order. Their boxes are the machine's first ones:
-/// all that the list's draws name.
+/// all that the list's draws name. What concerns every box, a topup or a rule's upkeep, concerns those that
+/// had been made by the row of the log that it stands in.
 void fold(store::Store& store, const Machine& machine, const EffectiveList& list,
           std::span<std::int64_t> beads);
 

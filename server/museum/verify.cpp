@@ -140,8 +140,7 @@ class Replay {
     const EffectiveList list = lists_.at(row.seq);
     std::vector<std::int64_t> beads = life_.beads;
     if (row.kind == store::Kind::topup) {
-      act.boxes = life_.box_count;
-      top_up(*machine_, act.boxes, static_cast<std::int64_t>(act.to), beads);
+      for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(act.to));
     } else if (row.kind == store::Kind::fork) {
       adopt(act);
       expected.era = 1;

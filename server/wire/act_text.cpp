@@ -49,7 +49,7 @@ std::string act_text(store::Kind kind, const Act& act) {
       append_all(out, R"(,"seq":)", act.seq, R"(,"episodes":)", act.episodes);
       break;
     case store::Kind::topup:
-      append_all(out, R"(,"to":)", act.to, R"(,"boxes":)", act.boxes);
+      append_all(out, R"(,"to":)", act.to);
       break;
     case store::Kind::reset:
       if (act.plaque) append_plaque(out, *act.plaque);
@@ -69,7 +69,6 @@ Act parse_act(const store::LogRow& row) {
     Act act;
     act.why = json.at("why");
     if (row.kind == store::Kind::rewind || row.kind == store::Kind::topup) act.to = json.at("to");
-    if (row.kind == store::Kind::topup) act.boxes = json.at("boxes");
     if (row.kind == store::Kind::unteach) {
       const auto visit = store::Id::parse(json.at("visit").get<std::string>());
       if (!visit) throw store::Error("\"visit\" is no id");

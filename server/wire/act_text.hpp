@@ -27,8 +27,7 @@ struct Plaque {
 
 struct Act {
   std::string why{};
-  std::uint64_t to = 0;            ///< rewind: the seq; topup: beads of each colour at least,
-  std::uint64_t boxes = 0;         ///< in the machine's first so many boxes: all that it had then
+  std::uint64_t to = 0;            ///< rewind: the seq; topup: beads of each colour at least
   store::Id visit{};               ///< unteach
   std::int64_t machine = 0;        ///< fork: the machine that was copied,
   std::string name{};              ///< its name,

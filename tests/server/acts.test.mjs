@@ -91,3 +91,36 @@ test("games and acts at random: boxes, histories and exports tell one story, and
   await house.close();
   await assertVerified(house.data);
 });
+
+test("everything of a machine can be read while it is played, acted on, and makes its boxes", async () => {
+  const house = await startHouse({ flags: ["--dry-era-after-s", "0", "--exports-per-client-max", "50"], env: { MENAGERIE_CURATOR_TOKEN: token } });
+  const visitor = await sitDown(house, "caswell");
+  for (let game = 0; game < 2; game += 1) await playEpisode(visitor);
+  const visit = visitor.hello.visit;
+  const machine = "/machines/caswell";
+  const paths = ["", "/boxes", "/boxes?at=2", "/boxes/1", "/boxes/1/history", "/strength", "/curve", "/curve?at=2", "/history.csv", "/log.json", "/episodes.json", "/labels.svg?numbers=1-2", "/export.sqlite"].map((it) => machine + it);
+  let playing = true;
+  const readers = [...paths, "/machines", "/audit", `/visits/${visit}`].map(async (path) => {
+    while (playing) {
+      const { status, text } = await house.ask(`/api/v1${path}`, { headers: { Authorization: `Bearer ${token}` } });
+      assert.equal(status, 200, `${path}: ${text}`);
+    }
+  });
+  const orders = [["unteach", { visit, preview: true }], ["topup", { to: 2 }], ["fork", { name: "caswell-too", at: 2, preview: true }], ["rewind", { to: 2 }], ["reset", { preview: true }]];
+  const curator = (async () => {
+    for (let turn = 0; playing; turn += 1) {
+      const [act, body] = orders[turn % orders.length];
+      const { status, text } = await order(house, `${machine}/${act}`, body);
+      assert.ok(status === 200 || status === 409, text); // a topup may have nothing to do, an unteach nobody
+    }
+  })();
+  const others = await Promise.all([1, 2].map(() => sitDown(house, "caswell")));
+  await Promise.all([visitor, ...others].map(async (player) => {
+    for (let game = 0; game < 10; game += 1) await playEpisode(player);
+    await player.close();
+  }));
+  playing = false;
+  await Promise.all([...readers, curator]);
+  await house.close();
+  await assertVerified(house.data);
+});
