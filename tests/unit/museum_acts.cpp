@@ -20,7 +20,7 @@ namespace {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::size_t kSteps = 250;
 #else
-constexpr std::size_t kSteps = 1200;
+constexpr std::size_t kSteps = 600;
 #endif
 
 /// What an effective list holds, kept by a model that knows nothing of spans: every entry in full.
