@@ -19,6 +19,10 @@ Outcome win_of(Player player) { return player == Player::first ? Outcome::first_
 /// What is wrong with a setup; empty where nothing is.
 std::string misfit(const ExperimentSetup& setup) {
   const Seat seat = setup.machine.boxes->seat();
+  const bool follows_solution = setup.teacher == Teacher::optimal || setup.teacher == Teacher::fastest_win ||
+                                setup.teacher == Teacher::longest_delay;
+  if (follows_solution && setup.solution == nullptr)
+    return "the best moves are not known for every position of the game, as boards may not come back";
   if (setup.teacher == Teacher::itself && seat != Seat::either) {
     return "a machine can play against itself only if its seat is either";
   }
@@ -46,8 +50,8 @@ struct Pupil {
       : boxes(*contestant.boxes), rule(*contestant.rule), beads(contestant.beads) {}
 
   /// The move that it draws; kNone where it resigns.
-  Edge move(Node node, std::uint8_t frame, int ply, Random& random) {
-    const MachineMove move = machine_move(rule, boxes, beads, node, frame, ply, random);
+  Edge move(Node node, std::uint8_t frame, int ply, Random& random, std::span<const Edge> moves) {
+    const MachineMove move = machine_move(rule, boxes, beads, node, frame, ply, random, moves);
     if (move.draw) trace.push_back(*move.draw);
     return move.edge;
   }
@@ -64,21 +68,39 @@ struct PlayedGame {
   int plies = 0;
 };
 
+/// The moves of a game so far, kept where they tell what may be played.
+class Past {
+ public:
+  explicit Past(const GameGraph& graph) : graph_(graph) {}
+  void add(Edge edge) {
+    if (!graph_.repetition_forbidden()) return;
+    MENAGERIE_CHECK(may_play(graph_, moves_, edge));
+    moves_.push_back(edge);
+  }
+  std::span<const Edge> moves() const { return moves_; }
+
+ private:
+  const GameGraph& graph_;
+  std::vector<Edge> moves_;
+};
+
 /// One game between two machines, which may be the same one, played on from `node`. `movers` are by side.
 PlayedGame play_machines(std::array<Pupil*, 2> movers, Random& random, Node node = 0) {
   const GameGraph& graph = movers[0]->boxes.graph();
+  Past past(graph);
   for (Pupil* mover : movers) mover->trace.clear();
   PlayedGame game;
   std::array<std::uint8_t, 2> frames{};
   const int before = graph.ply(node);
   for (; before + game.plies < graph.game().length_max() && !graph.outcome(node); ++game.plies) {
     const std::size_t side = index_of(graph.to_move(node));
-    const Edge edge = movers[side]->move(node, frames[side], before + game.plies, random);
+    const Edge edge = movers[side]->move(node, frames[side], before + game.plies, random, past.moves());
     if (edge == kNone) {
       game.resigned = true;
       game.outcome = win_of(other(graph.to_move(node)));
       return game;
     }
+    past.add(edge);
     node = graph.target(edge);
     for (std::size_t i = 0; i < 2; ++i) frames[i] = movers[i]->boxes.next_frame(node, frames[i]);
   }
@@ -86,17 +108,20 @@ PlayedGame play_machines(std::array<Pupil*, 2> movers, Random& random, Node node
   return game;
 }
 
-/// One game of the machine against a player without beads. `reply(node, frame)` is that player.
+/// One game of the machine against a player without beads. `reply(node, frame, moves)` is that player.
 template <typename Reply>
 Outcome play_against(Pupil& machine, Player side, Random& random, Reply reply) {
   const GameGraph& graph = machine.boxes.graph();
+  Past past(graph);
   machine.trace.clear();
   std::uint8_t frame = 0;
   Node node = 0;
   for (int ply = 0; ply < graph.game().length_max() && !graph.outcome(node); ++ply) {
     const bool own = graph.to_move(node) == side;
-    const Edge edge = own ? machine.move(node, frame, ply, random) : reply(node, frame);
+    const Edge edge =
+        own ? machine.move(node, frame, ply, random, past.moves()) : reply(node, frame, past.moves());
     if (edge == kNone) return win_of(other(side));
+    past.add(edge);
     node = graph.target(edge);
     frame = machine.boxes.next_frame(node, frame);
   }
@@ -154,18 +179,17 @@ Random random_of_run(std::uint64_t seed, std::uint64_t run) {
 }
 
 std::optional<Experiment> Experiment::make(ExperimentSetup setup, std::string* why) {
-  MENAGERIE_CHECK(setup.machine.boxes != nullptr && setup.machine.rule != nullptr &&
-                  setup.solution != nullptr);
+  MENAGERIE_CHECK(setup.machine.boxes != nullptr && setup.machine.rule != nullptr);
   std::string reason = misfit(setup);
   Experiment experiment(std::move(setup));
   const BoxSet& boxes = *experiment.setup_.machine.boxes;
   MENAGERIE_CHECK(experiment.setup_.machine.beads.size() == boxes.bead_count());
-  experiment.evaluated_ = true;
+  experiment.evaluated_ = experiment.setup_.solution != nullptr && boxes.graph().game().listed();
   for (const Player side : {Player::first, Player::second}) {
-    if (!reason.empty() || !plays(boxes.seat(), side)) continue;
+    if (!reason.empty() || !experiment.evaluated_ || !plays(boxes.seat(), side)) continue;
     auto& evaluator = experiment.evaluators_[index_of(side)];
     evaluator = Evaluator::compile(boxes, side, *experiment.setup_.solution);
-    experiment.evaluated_ = experiment.evaluated_ && evaluator.has_value();
+    experiment.evaluated_ = evaluator.has_value();
   }
   if (experiment.setup_.teacher == Teacher::best_response && !experiment.evaluated_) {
     reason = "there is no best response in a game that is not evaluated";
@@ -216,9 +240,11 @@ class Experiment::Life {
       case Teacher::best_response:
         return play_best_response(side);
       default:
-        return play_against(machine_, side, random_, [&](Node node, std::uint8_t) {
-          return strategy_move(strategy_of(setup_.teacher), machine_.boxes, *setup_.solution, node, random_);
-        });
+        return play_against(machine_, side, random_,
+                            [&](Node node, std::uint8_t, std::span<const Edge> moves) {
+                              return strategy_move(strategy_of(setup_.teacher), machine_.boxes,
+                                                   setup_.solution, node, random_, moves);
+                            });
     }
   }
 
@@ -226,7 +252,7 @@ class Experiment::Life {
     const Evaluator& evaluator = *experiment_.evaluators_[index_of(side)];
     std::optional<BestResponse>& response = best_[index_of(side)];
     if (!response) response = evaluator.best_response({machine_.rule, machine_.beads});
-    return play_against(machine_, side, random_, [&](Node node, std::uint8_t frame) {
+    return play_against(machine_, side, random_, [&](Node node, std::uint8_t frame, std::span<const Edge>) {
       return evaluator.reply(*response, node, frame, random_);
     });
   }

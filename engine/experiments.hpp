@@ -51,7 +51,9 @@ struct Contestant {
 
 struct ExperimentSetup {
   Contestant machine;
-  const Solution* solution = nullptr;  ///< of the boxes' graph
+  /// Of the boxes' graph. Null where there is none, as in a game that forbids repetition: then the teacher
+  /// is random, itself or another machine.
+  const Solution* solution = nullptr;
   Teacher teacher = Teacher::random;
   std::optional<Contestant> other;  ///< the teacher, where it is a machine
   bool other_learns = true;
@@ -92,11 +94,13 @@ struct RunResult {
 class Experiment {
  public:
   /// Nothing where the setup does not make sense (`why` then says so in one line): a best response in a
-  /// game that is not evaluated, a machine against itself that plays one seat only, a teacher of the
-  /// same seat, boxes of different graphs.
+  /// game that is not evaluated, a player by the solution without one, a machine against itself that plays
+  /// one seat only, a teacher of the same seat, boxes of different graphs.
   static std::optional<Experiment> make(ExperimentSetup setup, std::string* why = nullptr);
 
   const ExperimentSetup& setup() const { return setup_; }
+  /// Whether it can be told when the machine is perfect.
+  bool evaluated() const { return evaluated_; }
 
   /// Run number `run` of `seed`: always the same, whatever else is run, and where. A machine of either
   /// seat moves first in games 1, 3, 5, ...

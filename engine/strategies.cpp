@@ -37,11 +37,13 @@ bool may_take(Strategy strategy, const GameGraph& graph, const Solution& solutio
   return !(in_a_hurry || in_defence) || is_in_step(graph, solution, node, edge);
 }
 
-Edge strategy_move(Strategy strategy, const BoxSet& boxes, const Solution& solution, Node node,
-                   Random& random) {
+Edge strategy_move(Strategy strategy, const BoxSet& boxes, const Solution* solution, Node node,
+                   Random& random, std::span<const Edge> moves) {
+  MENAGERIE_CHECK(solution != nullptr || strategy == Strategy::random);
   const GameGraph& graph = boxes.graph();
   const auto takes = [&](Edge edge) {
-    return boxes.in_play(edge) && may_take(strategy, graph, solution, node, edge);
+    return boxes.in_play(edge) && may_play(graph, moves, edge) &&
+           (strategy == Strategy::random || may_take(strategy, graph, *solution, node, edge));
   };
   std::uint64_t left = 0;
   for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge)

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace menagerie {
@@ -29,8 +30,10 @@ std::optional<Strategy> parse_strategy(std::string_view text);
 bool may_take(Strategy strategy, const GameGraph& graph, const Solution& solution, Node node, Edge edge);
 
 /// Uniform over the moves that the strategy may take and that play may come through within the
-/// boxes' convention. Precondition: play has come to `node` through such moves only.
-Edge strategy_move(Strategy strategy, const BoxSet& boxes, const Solution& solution, Node node,
-                   Random& random);
+/// boxes' convention, `moves` being those of the episode so far, which tell only in games that forbid
+/// repetition. Precondition: play has come to `node` through such moves only. `solution` may be null for
+/// Strategy::random.
+Edge strategy_move(Strategy strategy, const BoxSet& boxes, const Solution* solution, Node node,
+                   Random& random, std::span<const Edge> moves = {});
 
 }  // namespace menagerie

@@ -203,7 +203,10 @@ int evaluate(int argc, const char* const* argv) {
   Entrant entrant = collection.find(wanted);
   const Player side = choose_side(entrant.row, question.wanted.seat, in_house);
   const Game& game = *find_game(entrant.row.game);
-  require_listed(game, "evaluated");
+  if (!game.listed()) {
+    throw Usage(std::string(game.name()) +
+                " is not evaluated: its machines make each box when they first meet it");
+  }
   std::optional<Entrant> opponent;
   if (!parse_strategy(question.against) && question.against != to_text(Teacher::best_response))
     opponent = find_opponent(collection, question.against, entrant.row, side);

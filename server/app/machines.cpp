@@ -91,10 +91,4 @@ SolvedGame SolvedGame::of(const Game& game) {
   return solved;
 }
 
-void require_listed(const Game& game, std::string_view what) {
-  if (game.listed() && !game.repetition_forbidden()) return;
-  throw Usage(std::string(game.name()) + " is not " + std::string(what) +
-              ": its machines make each box when they first meet it");
-}
-
 }  // namespace menagerie::app

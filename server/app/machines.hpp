@@ -63,8 +63,4 @@ struct SolvedGame {
   static SolvedGame of(const Game& game);
 };
 
-/// Throws Usage where the game's machines make their boxes when they first meet them, so that they are
-/// not known beforehand. `what` is then not done, as in "not evaluated".
-void require_listed(const Game& game, std::string_view what);
-
 }  // namespace menagerie::app

@@ -93,18 +93,21 @@ Summary summary_of(const std::vector<Life>& lives, Figure figure) {
 }
 
 struct Results {
-  Summary episodes_until_perfect, defeats_until_perfect, first_box_dry;
+  std::optional<Summary> episodes_until_perfect, defeats_until_perfect;  ///< not where it cannot be told
+  Summary first_box_dry;
   std::array<Summary, 3> window;
 };
 
 constexpr std::array<const char*, 3> kResults{"win", "draw", "loss"};
 
-Results results_of(const std::vector<Life>& lives) {
+Results results_of(const std::vector<Life>& lives, bool evaluated) {
   Results results;
-  results.episodes_until_perfect =
-      summary_of(lives, [](const Life& life) { return life.episodes_until_perfect; });
-  results.defeats_until_perfect =
-      summary_of(lives, [](const Life& life) { return life.defeats_until_perfect; });
+  if (evaluated) {
+    results.episodes_until_perfect =
+        summary_of(lives, [](const Life& life) { return life.episodes_until_perfect; });
+    results.defeats_until_perfect =
+        summary_of(lives, [](const Life& life) { return life.defeats_until_perfect; });
+  }
   results.first_box_dry = summary_of(lives, [](const Life& life) { return life.first_box_dry; });
   for (std::size_t i = 0; i < kResults.size(); ++i)
     results.window[i] = summary_of(lives, [i](const Life& life) { return std::optional(life.window[i]); });
@@ -116,7 +119,9 @@ Json figure(const Summary& summary, double value, std::size_t runs_min = 1) {
   return summary.runs < runs_min ? Json(nullptr) : Json(value);
 }
 
-Json to_json(const Summary& summary) {
+Json to_json(const std::optional<Summary>& figures) {
+  if (!figures) return nullptr;
+  const Summary& summary = *figures;
   return {{"runs", summary.runs},
           {"unfinished", summary.unfinished},
           {"mean", figure(summary, summary.mean)},
@@ -157,8 +162,8 @@ void print_csv(const Results& results) {
     std::cout << '\n';
   };
   std::cout << "figure,runs,unfinished,mean,se,median,p5,p95\n";
-  line("episodes_until_perfect", results.episodes_until_perfect);
-  line("defeats_until_perfect", results.defeats_until_perfect);
+  if (results.episodes_until_perfect) line("episodes_until_perfect", *results.episodes_until_perfect);
+  if (results.defeats_until_perfect) line("defeats_until_perfect", *results.defeats_until_perfect);
   for (std::size_t i = 0; i < kResults.size(); ++i)
     line(fmt::format("window_{}", kResults[i]).c_str(), results.window[i]);
   line("first_box_dry", results.first_box_dry);
@@ -176,9 +181,12 @@ void print_text(const Plan& plan, const Window& window, const store::MachineRow&
   };
   std::cout << fmt::format("{} against {}: {} runs of {} games, seed {} (+- is the standard error)\n",
                            description(row), plan.against, plan.runs, plan.games, plan.seed);
-  line("episodes until perfect", results.episodes_until_perfect, "not perfect in the end");
-  if (plan.against != to_text(Teacher::itself))
-    line("defeats until perfect", results.defeats_until_perfect, "not perfect in the end");
+  if (!results.episodes_until_perfect)
+    std::cout << fmt::format("{:<23}not told: {} is not evaluated\n", "games until perfect", row.game);
+  if (results.episodes_until_perfect)
+    line("episodes until perfect", *results.episodes_until_perfect, "not perfect in the end");
+  if (results.defeats_until_perfect && plan.against != to_text(Teacher::itself))
+    line("defeats until perfect", *results.defeats_until_perfect, "not perfect in the end");
   line("first box dry, game", results.first_box_dry, "never");
   std::cout << fmt::format("{:<23}", fmt::format("games {}-{}", window.from, window.to));
   for (std::size_t i = 0; i < kResults.size(); ++i) {
@@ -244,24 +252,28 @@ int simulate(int argc, const char* const* argv) {
   const Window window = parse_window(plan);
   const store::MachineRow row = row_of(plan.wanted);
   const Game& game = *find_game(row.game);
-  require_listed(game, "simulated");
   ExperimentSetup setup;
   setup.teacher = teacher_of(plan.against);
   std::optional<store::MachineRow> other;
   if (setup.teacher == Teacher::machine) other = teaching_machine(plan.against, row);
 
-  const SolvedGame solved = SolvedGame::of(game);
+  // Which moves are best in Go depends on what was played before; a game too large to be evaluated is
+  // solved only for a teacher who plays by the solution.
+  const bool follows_solution = setup.teacher != Teacher::random && setup.teacher != Teacher::machine &&
+                                setup.teacher != Teacher::itself;
+  std::optional<SolvedGame> solved;
+  if (!game.repetition_forbidden() && (game.listed() || follows_solution)) solved = SolvedGame::of(game);
   const Pupil pupil = untaught(row);
   const std::optional<Pupil> met = other ? std::optional(untaught(*other)) : std::nullopt;
   setup.machine = pupil.contestant();
-  setup.solution = &solved.solution;
+  setup.solution = solved ? &solved->solution : nullptr;
   if (met) setup.other = met->contestant();
   setup.games = plan.games;
   std::string why;
   const auto experiment = Experiment::make(std::move(setup), &why);
   if (!experiment) throw Usage(row.name + " against " + plan.against + ": " + why);
 
-  const Results results = results_of(live(*experiment, plan, window));
+  const Results results = results_of(live(*experiment, plan, window), experiment->evaluated());
   if (plan.format == "json") {
     print_json(plan, window, row, results);
   } else if (plan.format == "csv") {

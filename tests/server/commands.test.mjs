@@ -226,6 +226,22 @@ test("simulate against itself and another machine, as text and csv", async () =>
   assert.match(await told("simulate", "hexapawn", "--seat", "first", "--rule", "tanner-carnival", "--games", "40", "--runs", "10", "--window", "21-40"), /^games 21-40 +win 0\.\d+ \+- 0\.\d+, draw/m);
 });
 
+test("simulate and tournament play Go and Caswell's checkers too, whose machines are not evaluated", async () => {
+  for (const argv of [["go-2x2"], ["go-2x2", "--seat", "either", "--against", "itself"], ["go-3x3"], ["caswell"]]) {
+    const it = await json("simulate", ...argv, "--games", "20", "--runs", "6");
+    assert.equal(it.episodes_until_perfect, null);
+    assert.equal(it.defeats_until_perfect, null);
+    assert.equal(it.first_box_dry.runs + it.first_box_dry.unfinished, 6);
+    assert.ok(Math.abs(it.window.win.mean + it.window.draw.mean + it.window.loss.mean - 1) < 1e-9, argv.join(" "));
+    assert.deepEqual(await json("simulate", ...argv, "--games", "20", "--runs", "6", "--threads", "1"), it);
+  }
+  assert.match(await told("simulate", "go-2x2", "--runs", "2", "--games", "5"), /^games until perfect +not told: go-2x2 is not evaluated$/m);
+  const lost = await json("simulate", "caswell", "--against", "optimal", "--games", "4", "--runs", "2");
+  assert.equal(lost.window.loss.mean, 1, "Black wins, Caswell says, and whoever plays first by the solution does");
+  const { games } = await json("tournament", "go-3x3", "go-3x3", "--games", "4");
+  assert.equal(games.length, 4);
+});
+
 test("a bar on a terminal, once it takes more than two seconds", { timeout: 30_000 }, async () => {
   const child = spawn("script", ["-qfec", `${bin} simulate menace --runs 1000000`, "/dev/null"], { env: bareEnvironment({ TERM: "xterm" }), stdio: ["ignore", "pipe", "ignore"] });
   const begun = Date.now();
@@ -295,7 +311,7 @@ const bad = [
   ["simulate", /name/], ["simulate hal", /hal/], ["simulate her --games 0", /--games/], ["simulate her --runs -1", /--runs/], ["simulate her --seed x", /--seed/], ["simulate her --threads 0", /--threads/],
   ["simulate her --window 5", /5.*1-20/], ["simulate her --window 5-4", /5-4/], ["simulate her --window 0-4", /0-4/], ["simulate her --games 10 --window 5-11", /5-11.*10/], ["simulate her --window 1-2x", /1-2x/],
   ["simulate her --against itself", /itself.*seat/], ["simulate her --against menace", /cannot meet/], ["simulate her --against hal", /itself.*hal/], ["simulate menace --against menace", /other seat/],
-  ["simulate menace --rule kind", /kind/], ["simulate go-2x2", /go-2x2 is not simulated/],
+  ["simulate menace --rule kind", /kind/], ["simulate go-2x2 --against optimal", /best moves/], ["simulate go-2x2 --against best-response", /not evaluated/],
   ["tournament him", /other/], ["tournament him hal", /hal/], ["tournament him menace", /cannot meet/], ["tournament him her --games 0", /--games/], ["tournament him her ellen", /ellen/],
 ];
 

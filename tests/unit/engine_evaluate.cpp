@@ -241,7 +241,7 @@ TEST_CASE("evaluation agrees with play, within 4 standard errors") {
     const Evaluator evaluator = Evaluator::compile(*boxes, side, solution).value();
     const BestResponse best = evaluator.best_response(filling(machine));
     const Opponent at_random = [&](Node node, Random& r) {
-      return strategy_move(Strategy::random, *boxes, solution, node, r);
+      return strategy_move(Strategy::random, *boxes, &solution, node, r);
     };
     const Opponent strongest = [&](Node node, Random& r) { return evaluator.reply(best, node, 0, r); };
     for (const bool random_opponent : {true, false}) {

@@ -222,3 +222,38 @@ TEST_CASE("statistics: mean, standard error, quantiles, and the unfinished apart
   const std::vector<std::optional<double>> none{std::nullopt};
   REQUIRE(summarise(none).unfinished == 1);
 }
+
+TEST_CASE("Go: runs without a solution, in which no board comes back") {
+  const GameGraph& graph = graph_of(*find_game("go-2x2"));
+  const BoxSet boxes = BoxSet::make(graph, Seat::second, BoxConvention::canonical).value();
+  const Rule& rule = *find_rule("michie-1961");
+  ExperimentSetup setup;
+  setup.machine = Contestant::untaught(boxes, rule);
+  setup.games = 1;
+  std::string why;
+  for (const Teacher teacher : {Teacher::optimal, Teacher::fastest_win, Teacher::longest_delay}) {
+    setup.teacher = teacher;
+    REQUIRE_FALSE(Experiment::make(setup, &why));
+    REQUIRE(why.find("best moves") != std::string::npos);
+  }
+  setup.teacher = Teacher::best_response;
+  REQUIRE_FALSE(Experiment::make(setup, &why));
+  setup.teacher = Teacher::random;
+  const Experiment go = Experiment::make(setup).value();
+  REQUIRE_FALSE(go.evaluated());
+
+  // Against play_episode, which is told by each caller what was played before, to four standard errors.
+  constexpr std::size_t kGames = 6000;
+  std::array<double, 2> losses{};
+  Random random(5);
+  Episode episode;
+  for (std::uint64_t run = 0; run < kGames; ++run) {
+    losses[0] += go.run(3, run).results.at(0) == Result::loss ? 1.0 / kGames : 0;
+    play_episode(
+        rule, boxes, setup.machine.beads, Player::second,
+        [&](Node node, Random& r) { return random_move(boxes, node, r, episode.moves); }, random, episode);
+    losses[1] += episode.outcome == Outcome::first_wins ? 1.0 / kGames : 0;
+  }
+  REQUIRE(losses[1] > 0.05);
+  REQUIRE(std::abs(losses[0] - losses[1]) <= 4 * std::sqrt(2 * losses[1] * (1 - losses[1]) / kGames));
+}

@@ -27,7 +27,7 @@ std::pair<Outcome, int> duel(const BoxSet& boxes, const Solution& solution, Stra
   int plies = 0;
   for (; !graph.outcome(node); ++plies) {
     const Strategy strategy = graph.to_move(node) == Player::first ? first : second;
-    node = graph.target(strategy_move(strategy, boxes, solution, node, random));
+    node = graph.target(strategy_move(strategy, boxes, &solution, node, random));
   }
   return {*graph.outcome(node), plies};
 }
@@ -127,7 +127,7 @@ TEST_CASE("strategies keep to HER's openings and have names") {
     const auto strategy = static_cast<Strategy>(i);
     REQUIRE(parse_strategy(to_text(strategy)) == strategy);
     for (int game = 0; game < 100; ++game) {
-      REQUIRE(hexapawn().move_text(strategy_move(strategy, boxes, solution, 0, random)) != "c1-c2");
+      REQUIRE(hexapawn().move_text(strategy_move(strategy, boxes, &solution, 0, random)) != "c1-c2");
     }
   }
   REQUIRE(!parse_strategy("best"));
