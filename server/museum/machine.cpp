@@ -41,6 +41,26 @@ std::vector<BeadChange> to_start(const Machine& machine, const Life& life) {
   return changes;
 }
 
+/// The boxes that the machine can open with: at the start, and after each first move of the other player.
+std::vector<Opening> openings_of(const Machine& machine) {
+  std::vector<Opening> openings;
+  const auto add = [&](const Course& course, Player player) {
+    if (course.ended() || course.box() == kNone) return;
+    Opening opening{player, course.boxes().boxes()[course.box()].text};
+    if (std::ranges::find(openings, opening) == openings.end()) openings.push_back(std::move(opening));
+  };
+  Course course(machine);
+  if (plays(machine.boxes.seat(), Player::first)) add(course, Player::first);
+  if (!plays(machine.boxes.seat(), Player::second)) return openings;
+  const std::size_t moves = course.graph().degree(course.node());
+  for (std::size_t i = 0; i < moves; ++i) {
+    course.begin(machine);
+    course.play(course.graph().first_edge(course.node()) + static_cast<Edge>(i));
+    add(course, Player::second);
+  }
+  return openings;
+}
+
 wire::Plaque plaque(const Machine& machine, const Life& life) {
   wire::Plaque plaque{life.era, life.era_seq, life.seq, life.era_tally, life.bead_total, {}, {}};
   if (life.dry) {
@@ -78,8 +98,9 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing list
     if (*convention != BoxConvention::canonical)
       throw std::invalid_argument("machine " + row.name + ": " + row.game +
                                   " has canonical boxes only: they are made when first met");
-    return std::make_shared<const Machine>(
-        Machine{std::move(row), nullptr, BoxSet::made(*game, *seat), *std::move(rule)});
+    Machine machine{std::move(row), nullptr, BoxSet::made(*game, *seat), *std::move(rule)};
+    machine.openings = openings_of(machine);
+    return std::make_shared<const Machine>(std::move(machine));
   }
   std::shared_ptr<const GameGraph> graph = shared_graph(*game);
   if (!graph)
@@ -133,7 +154,7 @@ void Life::apply(const Machine& machine, const store::LogRow& row) {
     box_count = machine.boxes.boxes().size();
     beads.resize(machine.boxes.bead_count());
   }
-  bool opening_changed = false;
+  bool opening_changed = !machine.listed() && !row.changes.empty();
   for (const BeadChange& change : row.changes) {
     const Box& box = machine.boxes.boxes()[change.box];
     beads[box.first_bead + change.bead] = change.after;
@@ -145,6 +166,7 @@ void Life::apply(const Machine& machine, const store::LogRow& row) {
     count(era_tally, row);
   } else if (row.kind == store::Kind::freeze || row.kind == store::Kind::thaw) {
     frozen = row.kind == store::Kind::freeze;
+    if (dry && !frozen) dry->since_ms = row.time_ms;  // time to save it, where it dried before
   } else if (row.era != era || row.seq == 1) {
     era = row.era;
     era_seq = row.seq;
@@ -178,22 +200,36 @@ void Life::reach(const Machine& machine, std::span<const Draw> trace) {
   }
 }
 
+/// The first box that the player can open with, where all of those are empty.
+std::optional<std::uint32_t> Life::dry_opening(const Machine& machine, Player player) const {
+  std::optional<std::uint32_t> first;
+  const auto is_empty = [&](std::uint32_t box) {
+    if (!first) first = box;
+    return std::ranges::all_of(beads_in(machine.boxes.boxes()[box]), [](auto count) { return count == 0; });
+  };
+  if (!machine.listed()) {
+    for (const Opening& opening : machine.openings) {
+      if (opening.player != player) continue;
+      const std::uint32_t box = machine.boxes.find(opening.box);
+      if (!has(box) || !is_empty(box)) return std::nullopt;
+    }
+    return first;
+  }
+  const auto& boxes = machine.boxes.boxes();
+  for (std::uint32_t i = 0; i < boxes.size() && boxes[i].turn == 1; ++i) {
+    if (machine.graph->to_move(boxes[i].node) == player && !is_empty(i)) return std::nullopt;
+  }
+  return first;
+}
+
 void Life::look_for_drought(const Machine& machine) {
-  if (!machine.listed()) return;  // it makes another box to open with, as long as there is an opening
   if (machine.rule.empty_box == EmptyBox::top_up) return;  // it opens with an empty box too
   for (const Player player : {Player::first, Player::second}) {
-    std::int64_t beads_left = 0;
-    std::optional<std::uint32_t> opening;
-    for (std::uint32_t i = 0; i < machine.boxes.boxes().size() && machine.boxes.boxes()[i].turn == 1; ++i) {
-      const Box& box = machine.boxes.boxes()[i];
-      if (machine.graph->to_move(box.node) != player) continue;
-      if (!opening) opening = i;
-      for (std::size_t bead = 0; bead < box.beads.size(); ++bead) beads_left += beads[box.first_bead + bead];
-    }
-    if (opening && beads_left == 0) {
-      if (!dry) dry = Dry{seq, time_ms, *opening};
-      return;
-    }
+    const std::optional<std::uint32_t> opening = dry_opening(machine, player);
+    if (!opening) continue;
+    if (!dry) dry = Dry{seq, time_ms, 0};
+    dry->box = *opening;
+    return;
   }
   dry.reset();
 }

@@ -24,6 +24,13 @@ using Clock = std::function<std::int64_t()>;
 /// more than `positions_max` positions. From any thread.
 std::shared_ptr<const GameGraph> shared_graph(const Game& game, std::size_t positions_max = 4'000'000);
 
+/// A box that a machine of a game that is not listed must open with, if it comes to it.
+struct Opening {
+  Player player = Player::first;  ///< as which it then plays
+  std::string box;                ///< its text
+  bool operator==(const Opening&) const = default;
+};
+
 /// What is fixed of a machine: all but its beads. Shared, read from any thread.
 struct Machine {
   store::MachineRow row;
@@ -32,6 +39,7 @@ struct Machine {
   /// (one thread) adds to them; readers of a Life see those that its beads reach.
   mutable BoxSet boxes;
   Rule rule;
+  std::vector<Opening> openings{};  ///< all that there are; empty where the game is listed
 
   bool listed() const { return graph != nullptr; }
 
@@ -44,11 +52,11 @@ struct Machine {
   static std::shared_ptr<const Machine> make(store::MachineRow row, Listing listing = Listing::hosted);
 };
 
-/// No bead left in a box where the machine must open.
+/// No bead left in any box that the machine can open with.
 struct Dry {
   std::uint64_t seq = 0;      ///< the log row that took the last bead
-  std::int64_t since_ms = 0;  ///< its time
-  std::uint32_t box = 0;      ///< that box
+  std::int64_t since_ms = 0;  ///< its time, or that of a thaw since
+  std::uint32_t box = 0;      ///< one of those boxes
 };
 
 struct Finished;
@@ -88,6 +96,7 @@ struct Life {
  private:
   friend store::LogRow learn_episode(const Machine&, Life&, Finished, std::int64_t);
   void reach(const Machine& machine, std::span<const Draw> trace);
+  std::optional<std::uint32_t> dry_opening(const Machine& machine, Player player) const;
   void look_for_drought(const Machine& machine);
 };
 

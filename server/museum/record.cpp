@@ -11,19 +11,6 @@ namespace {
 
 constexpr std::size_t kRowsAtOnce = 512;
 
-/// Puts a run behind a list, as part of its last run where it goes on from there.
-void append(EffectiveList& list, Span span) {
-  if (span.from > span.to) return;
-  if (!list.empty()) {
-    Span& last = list.back();
-    if (last.machine == span.machine && last.to + 1 == span.from && last.without == span.without) {
-      last.to = span.to;
-      return;
-    }
-  }
-  list.push_back(std::move(span));
-}
-
 /// How many boxes a machine that makes them had after a row of its log, or of the log that it was forked
 /// from: the boxes of a copy are its original's first ones.
 std::size_t box_count_at(store::Store& store, const Machine& machine, std::int64_t log, std::uint64_t seq) {
@@ -85,17 +72,34 @@ ListHistory ListHistory::of(store::Store& store, std::int64_t machine) {
   return history;
 }
 
+/// Backwards: a run is without the visits that were untaught after it.
 EffectiveList ListHistory::at(std::uint64_t seq) const {
-  const auto later = std::ranges::upper_bound(turns_, seq, {}, &Turn::seq);
-  if (later == turns_.begin()) return {};
-  const Turn& turn = *std::prev(later);
-  EffectiveList list = turn.list;
-  append(list, {machine_, turn.seq + 1, seq, {}});
+  std::vector<store::Id> without;  // ascending
+  EffectiveList list;              // the newest run first
+  std::uint64_t end = seq;
+  auto turn = std::ranges::upper_bound(turns_, seq, {}, &Turn::seq);
+  while (turn != turns_.begin()) {
+    --turn;
+    if (turn->seq < end) list.push_back({machine_, turn->seq + 1, end, without});
+    if (!turn->without) break;
+    const auto place = std::ranges::lower_bound(without, *turn->without);
+    if (place == without.end() || *place != *turn->without) without.insert(place, *turn->without);
+    end = turn->seq - 1;
+  }
+  if (turn == turns_.end() || turn->seq > seq) return list;  // nothing has begun
+  EffectiveList older = turn->rewound_to != 0 ? at(turn->rewound_to) : turn->copied;
+  for (auto span = older.rbegin(); span != older.rend(); ++span) {
+    std::vector<store::Id> all;
+    std::ranges::set_union(span->without, without, std::back_inserter(all));
+    span->without = std::move(all);
+    list.push_back(std::move(*span));
+  }
+  std::ranges::reverse(list);
   return list;
 }
 
 void ListHistory::add(const store::LogRow& act, store::Store& store) {
-  EffectiveList list;
+  Turn turn{.seq = act.seq};
   switch (act.kind) {
     case store::Kind::episode:
     case store::Kind::freeze:
@@ -106,20 +110,18 @@ void ListHistory::add(const store::LogRow& act, store::Store& store) {
     case store::Kind::reset:
       break;
     case store::Kind::rewind:
-      list = at(wire::parse_act(act).to);
+      turn.rewound_to = wire::parse_act(act).to;
       break;
-    case store::Kind::unteach: {
-      const store::Id visit = wire::parse_act(act).visit;
-      for (const Span& span : at(act.seq - 1)) append(list, span.except(visit));
+    case store::Kind::unteach:
+      turn.without = wire::parse_act(act).visit;
       break;
-    }
     case store::Kind::fork: {
       const wire::Act origin = wire::parse_act(act);
-      list = of(store, origin.machine).at(origin.seq);
+      turn.copied = of(store, origin.machine).at(origin.seq);
       break;
     }
   }
-  turns_.push_back({act.seq, std::move(list)});
+  turns_.push_back(std::move(turn));
 }
 
 std::vector<store::Place> episodes_in(store::Store& store, const EffectiveList& list,
@@ -148,6 +150,10 @@ EffectiveList common(const EffectiveList& a, const EffectiveList& b) {
 }
 
 std::uint64_t count_episodes(store::Store& store, const EffectiveList& list) {
+  return count_episodes(store, list, [&](const store::Id& visit) { return store.episodes_of_visit(visit); });
+}
+
+std::uint64_t count_episodes(store::Store& store, const EffectiveList& list, const PlacesOf& places_of) {
   std::map<std::int64_t, std::vector<store::LogRow>> acts;
   std::map<store::Id, std::vector<store::Place>> visits;
   std::uint64_t count = 0;
@@ -156,7 +162,7 @@ std::uint64_t count_episodes(store::Store& store, const EffectiveList& list) {
     count += span.to - span.from + 1;
     for (const store::LogRow& act : acts[span.machine]) count -= act.seq >= span.from && act.seq <= span.to;
     for (const store::Id& visit : span.without) {
-      if (!visits.contains(visit)) visits[visit] = store.episodes_of_visit(visit);
+      if (!visits.contains(visit)) visits[visit] = places_of(visit);
       const Span whole{span.machine, span.from, span.to, {}};
       count -= static_cast<std::uint64_t>(std::ranges::count_if(
           visits[visit], [&](const store::Place& place) { return whole.has(place, visit); }));

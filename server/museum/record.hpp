@@ -38,7 +38,8 @@ struct Span {
 /// The episodes and topups that a machine's beads follow from, in order (design: the one invariant).
 using EffectiveList = std::vector<Span>;
 
-/// The effective list of one machine at every seq. Acts alone shape it, so it takes a few rows to know it.
+/// The effective list of one machine at every seq. Acts alone shape it, so it takes a few rows to know it; a
+/// list is put together when it is asked for, as the lists of all acts would take the square of each.
 class ListHistory {
  public:
   explicit ListHistory(std::int64_t machine) : machine_(machine) {}
@@ -51,9 +52,12 @@ class ListHistory {
   EffectiveList at(std::uint64_t seq) const;
 
  private:
+  /// An act after which the list is another one: without a visit, or begun from another list.
   struct Turn {
-    std::uint64_t seq;
-    EffectiveList list;
+    std::uint64_t seq = 0;
+    std::optional<store::Id> without{};
+    std::uint64_t rewound_to = 0;  ///< not 0: begun from the list of that row
+    EffectiveList copied{};        ///< of the origin
   };
   std::int64_t machine_;
   std::vector<Turn> turns_;
@@ -63,7 +67,10 @@ class ListHistory {
 std::vector<store::Place> episodes_in(store::Store& store, const EffectiveList& list, const store::Id& visit);
 /// What stands in both lists.
 EffectiveList common(const EffectiveList& a, const EffectiveList& b);
+/// Where a visit's episodes stand: all of them, or at least those that the lists asked about can hold.
+using PlacesOf = std::function<std::vector<store::Place>(const store::Id& visit)>;
 /// How many episodes a list holds.
+std::uint64_t count_episodes(store::Store& store, const EffectiveList& list, const PlacesOf& places_of);
 std::uint64_t count_episodes(store::Store& store, const EffectiveList& list);
 
 /// Applies the rule for everything in `list` to `beads`, in order. Their boxes are the machine's first ones:

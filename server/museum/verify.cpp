@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <numeric>
 #include <span>
 #include <tuple>
@@ -25,12 +26,50 @@ struct Learned {
   std::uint64_t seq = 0;
 };
 
+/// The episodes of the visits that were untaught somewhere, gathered as the logs go by: to look each one up
+/// would take a pass through all logs where there is no index, as in a backup.
+class Untaught {
+ public:
+  explicit Untaught(store::Store& store) : store_(store) {
+    for (const store::MachineRow& row : store.machines()) {
+      for (const store::LogRow& act : store.acts(row.machine)) {
+        if (act.kind == store::Kind::unteach) note(act);
+      }
+    }
+  }
+  void add(const store::LogRow& episode) {
+    const auto found = places_.find(episode.visit);
+    if (found != places_.end()) found->second.push_back({episode.machine, episode.seq});
+  }
+  /// In the rows so far; an act may have come since the start.
+  std::vector<store::Place> places_of(const store::Id& visit) const {
+    const auto found = places_.find(visit);
+    return found != places_.end() ? found->second : store_.episodes_of_visit(visit);
+  }
+
+ private:
+  void note(const store::LogRow& act) {
+    try {
+      places_[wire::parse_act(act).visit];
+    } catch (const store::Error&) {  // told when its row is replayed
+    }
+  }
+
+  store::Store& store_;
+  std::map<store::Id, std::vector<store::Place>> places_;
+};
+
 /// Replays one machine's log.
 class Replay {
  public:
   Replay(store::Store& store, const store::MachineRow& row, std::uint32_t index,
-         std::vector<Learned>& learned)
-      : store_(store), machine_(Machine::make(row)), lists_(row.machine), index_(index), learned_(learned) {}
+         std::vector<Learned>& learned, Untaught& untaught)
+      : store_(store),
+        machine_(Machine::make(row)),
+        lists_(row.machine),
+        index_(index),
+        learned_(learned),
+        untaught_(untaught) {}
 
   std::optional<Fault> run(std::uint64_t& rows, const std::function<void()>& more) {
     if (machine_->listed()) {
@@ -86,6 +125,7 @@ class Replay {
     store::LogRow expected;
     if (row.kind == store::Kind::episode) {
       learned_.push_back({row.id, index_, row.seq});
+      untaught_.add(row);
       Finished episode{row.machine,
                        row.era,
                        row.id,
@@ -138,16 +178,17 @@ class Replay {
     if (row.kind == store::Kind::reset) return begin_era(*machine_, life_, act.why, row.time_ms);
     store::LogRow expected = next_row(*machine_, life_, row.kind, row.time_ms);
     const EffectiveList list = lists_.at(row.seq);
+    const auto places_of = [this](const store::Id& visit) { return untaught_.places_of(visit); };
     std::vector<std::int64_t> beads = life_.beads;
     if (row.kind == store::Kind::topup) {
       for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(act.to));
     } else if (row.kind == store::Kind::fork) {
       adopt(act);
       expected.era = 1;
-      act.episodes = count_episodes(store_, list);
+      act.episodes = count_episodes(store_, list, places_of);
       beads = folded(store_, *machine_, list, life_.box_count);
     } else if (row.kind == store::Kind::rewind || row.kind == store::Kind::unteach) {
-      act.episodes = count_episodes(store_, list);
+      act.episodes = count_episodes(store_, list, places_of);
       beads = folded(store_, *machine_, list, life_.box_count);
     }
     expected.detail = wire::act_text(row.kind, act);
@@ -276,6 +317,7 @@ class Replay {
   ListHistory lists_;
   std::uint32_t index_;
   std::vector<Learned>& learned_;    ///< of every log so far
+  Untaught& untaught_;               ///< likewise
   std::vector<store::LogRow> rows_;  ///< the last that were read
   Course course_;                    ///< of the episode that is checked
   std::vector<Draw> trace_;          ///< what it drew
@@ -298,9 +340,10 @@ std::vector<Verdict> verify(store::Store& store, const std::function<void(std::u
   std::vector<Verdict> verdicts;
   std::uint64_t before = 0;
   std::vector<Learned> learned;
+  Untaught untaught(store);
   for (const store::MachineRow& row : store.machines()) {
     Verdict verdict{row.name, 0, std::nullopt};
-    Replay replay(store, row, static_cast<std::uint32_t>(verdicts.size()), learned);
+    Replay replay(store, row, static_cast<std::uint32_t>(verdicts.size()), learned, untaught);
     verdict.fault = replay.run(verdict.rows, [&] {
       if (progress) progress(before + verdict.rows);
     });

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <iterator>
 #include <limits>
+#include <numeric>
 
 namespace menagerie::store {
 namespace {
@@ -154,6 +155,8 @@ void write_trace(std::span<const Draw> trace, std::string& out) {
 }
 
 std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes) {
+  if (std::accumulate(box_sizes.begin(), box_sizes.end(), std::size_t{0}) != counts.size())
+    throw Error("there are " + std::to_string(counts.size()) + " counts, which are not those of the boxes");
   std::string out = "[";
   std::size_t at = 0;
   for (const std::size_t size : box_sizes) {

@@ -4,6 +4,7 @@
 #include "server/store/number_lists.hpp"
 #include "server/store/sqlite_rows.hpp"
 
+#include <sqlite3.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -112,8 +113,10 @@ IndexEntry index_entry(const LogRow& row) {
 // ---- reading
 
 bool IndexReader::open() {
+  if (left_out_) return false;
   if (db_) return true;
-  if (!std::filesystem::exists(path_)) return false;
+  std::error_code unreadable;
+  if (!std::filesystem::exists(path_, unreadable)) return false;
   try {
     auto db =
         std::make_unique<SQLite::Database>(path_, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
@@ -125,83 +128,98 @@ bool IndexReader::open() {
   }
 }
 
+/// What `look` finds in the file, or, where there is none, nothing.
+template <typename Look>
+std::invoke_result_t<Look&> IndexReader::look(Look look) {
+  try {
+    return open() ? look() : std::invoke_result_t<Look&>();
+  } catch (const SQLite::Exception& error) {
+    throw IndexBroken(path_ + ": " + error.what());
+  }
+}
+
 std::map<std::int64_t, std::uint64_t> IndexReader::through() {
-  std::map<std::int64_t, std::uint64_t> through;
-  if (!open()) return through;
-  SQLite::Statement query(*db_, "SELECT machine, seq FROM through");
-  while (query.executeStep())
-    through[query.getColumn(0).getInt64()] = static_cast<std::uint64_t>(query.getColumn(1).getInt64());
-  return through;
+  return look([&] {
+    std::map<std::int64_t, std::uint64_t> through;
+    SQLite::Statement query(*db_, "SELECT machine, seq FROM through");
+    while (query.executeStep())
+      through[query.getColumn(0).getInt64()] = static_cast<std::uint64_t>(query.getColumn(1).getInt64());
+    return through;
+  });
 }
 
 std::optional<Place> IndexReader::find_episode(const Id& id) {
-  if (!open()) return std::nullopt;
-  SQLite::Statement query(*db_, "SELECT entries FROM episode_run WHERE run >= ? AND run < ?");
-  query.bind(1, first_run(time_slot(id)));
-  query.bind(2, first_run(time_slot(id) + 1));
-  while (query.executeStep()) {
-    const SQLite::Column entries = query.getColumn(0);
-    const std::string_view bytes(static_cast<const char*>(entries.getBlob()),
-                                 static_cast<std::size_t>(entries.getBytes()));
-    if (const std::optional<std::int64_t> row = row_of(bytes, id)) return place_of(*row);
-  }
-  return std::nullopt;
+  return look([&]() -> std::optional<Place> {
+    SQLite::Statement query(*db_, "SELECT entries FROM episode_run WHERE run >= ? AND run < ?");
+    query.bind(1, first_run(time_slot(id)));
+    query.bind(2, first_run(time_slot(id) + 1));
+    while (query.executeStep()) {
+      const SQLite::Column entries = query.getColumn(0);
+      const std::string_view bytes(static_cast<const char*>(entries.getBlob()),
+                                   static_cast<std::size_t>(entries.getBytes()));
+      if (const std::optional<std::int64_t> row = row_of(bytes, id)) return place_of(*row);
+    }
+    return std::nullopt;
+  });
 }
 
 std::vector<Place> IndexReader::episodes_of_visit(const Id& visit) {
-  std::vector<Place> places;
-  if (!open()) return places;
-  SQLite::Statement query(
-      *db_, "SELECT machine, first, seqs FROM visit_run WHERE visit = ? ORDER BY machine, first");
-  bind_id(query, 1, visit);
-  while (query.executeStep()) {
-    const std::int64_t machine = query.getColumn(0).getInt64();
-    for (const std::uint64_t seq :
-         run_of(static_cast<std::uint64_t>(query.getColumn(1).getInt64()), query.getColumn(2)))
-      places.push_back({machine, seq});
-  }
-  return places;
+  return look([&] {
+    std::vector<Place> places;
+    SQLite::Statement query(
+        *db_, "SELECT machine, first, seqs FROM visit_run WHERE visit = ? ORDER BY machine, first");
+    bind_id(query, 1, visit);
+    while (query.executeStep()) {
+      const std::int64_t machine = query.getColumn(0).getInt64();
+      for (const std::uint64_t seq :
+           run_of(static_cast<std::uint64_t>(query.getColumn(1).getInt64()), query.getColumn(2)))
+        places.push_back({machine, seq});
+    }
+    return places;
+  });
 }
 
 std::vector<std::uint64_t> IndexReader::changes_of_box(std::int64_t machine, std::uint32_t number,
                                                        std::uint64_t after, std::size_t limit) {
-  std::vector<std::uint64_t> seqs;
-  if (!open()) return seqs;
-  // The run that holds the next seq may begin before it.
-  SQLite::Statement query(
-      *db_,
-      "SELECT first, seqs FROM box_run WHERE machine = ?1 AND number = ?2 AND first >= coalesce((SELECT "
-      "max(first) FROM box_run WHERE machine = ?1 AND number = ?2 AND first <= ?3), 0) ORDER BY first");
-  query.bind(1, machine);
-  query.bind(2, static_cast<std::int64_t>(number) + 1);
-  query.bind(3, static_cast<std::int64_t>(after));
-  while (seqs.size() < limit && query.executeStep()) {
-    for (const std::uint64_t seq :
-         run_of(static_cast<std::uint64_t>(query.getColumn(0).getInt64()), query.getColumn(1))) {
-      if (seq > after && seqs.size() < limit) seqs.push_back(seq);
+  return look([&] {
+    std::vector<std::uint64_t> seqs;
+    // The run that holds the next seq may begin before it.
+    SQLite::Statement query(
+        *db_,
+        "SELECT first, seqs FROM box_run WHERE machine = ?1 AND number = ?2 AND first >= coalesce((SELECT "
+        "max(first) FROM box_run WHERE machine = ?1 AND number = ?2 AND first <= ?3), 0) ORDER BY first");
+    query.bind(1, machine);
+    query.bind(2, static_cast<std::int64_t>(number) + 1);
+    query.bind(3, static_cast<std::int64_t>(after));
+    while (seqs.size() < limit && query.executeStep()) {
+      for (const std::uint64_t seq :
+           run_of(static_cast<std::uint64_t>(query.getColumn(0).getInt64()), query.getColumn(1))) {
+        if (seq > after && seqs.size() < limit) seqs.push_back(seq);
+      }
     }
-  }
-  return seqs;
+    return seqs;
+  });
 }
 
 std::vector<std::uint64_t> IndexReader::first_changes(std::int64_t machine, std::uint64_t after) {
-  std::vector<std::uint64_t> seqs;
-  if (!open()) return seqs;
-  SQLite::Statement query(*db_,
-                          "SELECT number, first, seqs FROM box_run WHERE machine = ? ORDER BY number, first");
-  query.bind(1, machine);
-  while (query.executeStep()) {
-    const auto box = static_cast<std::size_t>(query.getColumn(0).getInt64() - 1);
-    if (box >= seqs.size()) seqs.resize(box + 1);
-    if (seqs[box] != 0) continue;
-    for (const std::uint64_t seq :
-         run_of(static_cast<std::uint64_t>(query.getColumn(1).getInt64()), query.getColumn(2))) {
-      if (seq <= after) continue;
-      seqs[box] = seq;
-      break;
+  return look([&] {
+    std::vector<std::uint64_t> seqs;
+    SQLite::Statement query(
+        *db_, "SELECT number, first, seqs FROM box_run WHERE machine = ? ORDER BY number, first");
+    query.bind(1, machine);
+    while (query.executeStep()) {
+      const auto box = static_cast<std::size_t>(query.getColumn(0).getInt64() - 1);
+      if (box >= seqs.size()) seqs.resize(box + 1);
+      if (seqs[box] != 0) continue;
+      for (const std::uint64_t seq :
+           run_of(static_cast<std::uint64_t>(query.getColumn(1).getInt64()), query.getColumn(2))) {
+        if (seq <= after) continue;
+        seqs[box] = seq;
+        break;
+      }
     }
-  }
-  return seqs;
+    return seqs;
+  });
 }
 
 // ---- filling
@@ -210,8 +228,7 @@ Indexer::Indexer(const std::string& folder) : folder_(folder) {
   try {
     create();
   } catch (const SQLite::Exception&) {  // what is there is no index: it can be made anew
-    db_ = nullptr;
-    for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(index_path(folder_) + end);
+    remove_files();
     create();
   }
   thread_ = std::thread([this] { run(); });
@@ -224,6 +241,11 @@ Indexer::~Indexer() {
   }
   came_.notify_one();
   thread_.join();
+}
+
+void Indexer::remove_files() {
+  db_ = nullptr;
+  for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(index_path(folder_) + end);
 }
 
 void Indexer::create() {
@@ -259,7 +281,7 @@ void Indexer::create() {
   }
   SQLite::Statement machines(house, "SELECT machine FROM machine");
   SQLite::Statement newest(house, "SELECT max(row) FROM log WHERE row < ?");
-  end_.clear();
+  const std::lock_guard lock(mutex_);
   while (machines.executeStep()) {
     const std::int64_t machine = machines.getColumn(0).getInt64();
     newest.reset();
@@ -303,6 +325,34 @@ bool Indexer::behind() {
   return behind_;
 }
 
+void Indexer::make_anew() {
+  {
+    const std::lock_guard lock(mutex_);
+    anew_ = behind_ = true;
+  }
+  came_.notify_one();
+}
+
+std::uint64_t Indexer::files() {
+  const std::lock_guard lock(mutex_);
+  return files_;
+}
+
+bool Indexer::make_anew_if_asked() {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!anew_) return false;
+    behind_ = true;
+    ++files_;
+  }
+  remove_files();
+  create();
+  const std::lock_guard lock(mutex_);
+  anew_ = false;
+  ++files_;
+  return true;
+}
+
 bool Indexer::ending() {
   const std::lock_guard lock(mutex_);
   return ending_;
@@ -312,12 +362,16 @@ void Indexer::run() {
   ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
   while (!ending()) {
     try {
+      make_anew_if_asked();
       catch_up();
       if (!take()) continue;
       write(writing_);
       const std::lock_guard lock(mutex_);
       writing_.clear();
-    } catch (const std::exception&) {  // a full disk, most likely: the log is asked meanwhile
+    } catch (const std::exception& error) {  // a full disk, most likely: the log is asked meanwhile
+      const auto* told = dynamic_cast<const SQLite::Exception*>(&error);
+      const int code = told != nullptr ? told->getErrorCode() : SQLITE_OK;
+      if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) make_anew();
       std::unique_lock lock(mutex_);
       writing_.insert(writing_.end(), std::make_move_iterator(waiting_.begin()),
                       std::make_move_iterator(waiting_.end()));
@@ -331,8 +385,8 @@ void Indexer::run() {
 /// Takes the next run once it is long enough, or after a while; false where there is none.
 bool Indexer::take() {
   std::unique_lock lock(mutex_);
-  came_.wait_for(lock, kRunAfter, [&] { return ending_ || waiting_.size() >= kRunRows; });
-  if (ending_ || waiting_.empty()) return false;
+  came_.wait_for(lock, kRunAfter, [&] { return ending_ || anew_ || waiting_.size() >= kRunRows; });
+  if (ending_ || anew_ || waiting_.empty()) return false;
   writing_.swap(waiting_);
   return true;
 }
@@ -343,7 +397,7 @@ void Indexer::catch_up() {
   {
     const std::lock_guard lock(mutex_);
     end.swap(end_);
-    behind_ = !end.empty();
+    behind_ = anew_ || !end.empty();
   }
   if (end.empty()) return;
   try {
@@ -354,7 +408,7 @@ void Indexer::catch_up() {
     throw;
   }
   const std::lock_guard lock(mutex_);
-  behind_ = !end_.empty();
+  behind_ = anew_ || !end_.empty();
 }
 
 void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
@@ -376,13 +430,20 @@ void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
   }
 }
 
-/// One run into the file. Entries that are in it already do no harm.
+/// One run into the file, but for what is in it already: a shorter run of the same beginning would take the
+/// longer one's place.
 void Indexer::write(std::span<const IndexEntry> entries) {
   std::map<std::pair<std::int64_t, std::uint32_t>, Run> boxes;
   std::map<std::pair<Id, std::int64_t>, Run> visits;
   std::map<std::int64_t, const IndexEntry*> newest;
   std::map<std::int64_t, std::string> episodes;  // by slot
+  std::map<std::int64_t, std::uint64_t> there;
+  SQLite::Statement known(*db_, "SELECT machine, seq FROM through");
+  while (known.executeStep())
+    there[known.getColumn(0).getInt64()] = static_cast<std::uint64_t>(known.getColumn(1).getInt64());
+  known.reset();
   for (const IndexEntry& entry : entries) {
+    if (entry.place.seq <= there[entry.place.machine]) continue;
     newest[entry.place.machine] = &entry;
     for (const std::uint32_t box : entry.boxes) boxes[{entry.place.machine, box}].add(entry.place.seq);
     if (!entry.is_episode) continue;

@@ -16,8 +16,10 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace menagerie::store {
@@ -32,10 +34,22 @@ struct IndexEntry {
 };
 IndexEntry index_entry(const LogRow& row);
 
-/// Looks into index.db; finds nothing while there is none. One thread at a time.
+/// index.db is not what it should be: the log is to be asked instead.
+struct IndexBroken : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Looks into index.db; finds nothing while there is none. One thread at a time. Throws IndexBroken.
 class IndexReader {
  public:
   explicit IndexReader(std::string path) : path_(std::move(path)) {}
+
+  /// Whether there is an index to look into.
+  bool open();
+  /// Lets go of the file, so that the one that is there now is opened next.
+  void close() { db_ = nullptr; }
+  /// Whether it is done without: it then finds nothing.
+  void leave_out(bool out) { left_out_ = out; }
 
   std::optional<Place> find_episode(const Id& id);
   std::vector<Place> episodes_of_visit(const Id& visit);
@@ -48,10 +62,12 @@ class IndexReader {
   std::map<std::int64_t, std::uint64_t> through();
 
  private:
-  bool open();
+  template <typename Look>
+  std::invoke_result_t<Look&> look(Look look);
 
   std::string path_;
   std::unique_ptr<SQLite::Database> db_;
+  bool left_out_ = false;
 };
 
 /// Fills index.db, on a thread of its own at the lowest priority. Belongs to the one Store that writes.
@@ -70,9 +86,15 @@ class Indexer {
   std::optional<Place> find_waiting(const Id& id);
   /// Whether there are rows that are neither in the file nor wait for it.
   bool behind();
+  /// Asks for another file in the place of this one, which is broken. Rows are behind until it is made.
+  void make_anew();
+  /// How many files there have been: whoever has an older one open must open it again.
+  std::uint64_t files();
 
  private:
   void create();
+  void remove_files();
+  bool make_anew_if_asked();
   void run();
   void catch_up();
   void catch_up(std::int64_t machine, std::uint64_t last);
@@ -90,6 +112,8 @@ class Indexer {
   std::vector<IndexEntry> waiting_;            ///< rows behind those
   std::vector<IndexEntry> writing_;            ///< the run under way: still to be found here
   bool behind_ = true;
+  bool anew_ = false;
+  std::uint64_t files_ = 1;
   bool ending_ = false;
   std::thread thread_;
 };

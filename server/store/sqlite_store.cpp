@@ -12,6 +12,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <type_traits>
 
 namespace menagerie::store {
 namespace {
@@ -39,7 +40,10 @@ class SqliteStore : public Store {
     db_ = guarded(path_,
                   [&] { return mode == Mode::write ? open_for_writing(path_) : open_for_reading(path_); });
     if (mode == Mode::write)
-      guarded(folder + "/index.db", [&] { indexer_ = std::make_unique<Indexer>(folder); });
+      guarded(folder + "/index.db", [&] {
+        indexer_ = std::make_unique<Indexer>(folder);
+        index_.open();  // now, so that it is not another file's later
+      });
   }
   /// A database that stands alone, for reading.
   explicit SqliteStore(const std::string& path) : path_(path), index_("") {
@@ -65,6 +69,7 @@ class SqliteStore : public Store {
   std::int64_t put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
                       Snapshot snapshot) override {
     return guarded(path_, [&] {
+      box_sizes_.clear();  // a machine that could not be put up has given its number back
       SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
       SQLite::Statement insert(
           *db_,
@@ -216,13 +221,12 @@ class SqliteStore : public Store {
   }
 
   std::optional<LogRow> find_episode(const Id& id) override {
-    return guarded(path_, [&]() -> std::optional<LogRow> {
+    return by_index([&]() -> std::optional<LogRow> {
       const std::optional<Place> place = find_place(id);
       if (!place) return std::nullopt;
       std::vector<LogRow> rows = log_after(place->machine, place->seq - 1, 1);
       if (rows.empty() || rows.front().id != id)
-        throw Error(path_ + ": index.db names another row for episode " + id.text() +
-                    "; stop the server and delete index.db, it is made anew");
+        throw IndexBroken("index.db names another row for episode " + id.text());
       return std::move(rows.front());
     });
   }
@@ -259,7 +263,7 @@ class SqliteStore : public Store {
   }
 
   std::vector<Place> episodes_of_visit(const Id& visit) override {
-    return guarded(path_, [&] {
+    return by_index([&] {
       const auto through = index_.through();
       std::vector<Place> places = index_.episodes_of_visit(visit);
       std::map<std::int64_t, std::uint64_t> last;
@@ -275,7 +279,7 @@ class SqliteStore : public Store {
 
   std::vector<std::uint64_t> changes_of_box(std::int64_t machine, std::uint32_t number, std::uint64_t after,
                                             std::size_t limit) override {
-    return guarded(path_, [&] {
+    return by_index([&] {
       auto through = index_.through();
       std::vector<std::uint64_t> seqs = index_.changes_of_box(machine, number, after, limit);
       const std::uint64_t from = std::max({through[machine], after, seqs.empty() ? 0 : seqs.back()});
@@ -293,7 +297,7 @@ class SqliteStore : public Store {
   }
 
   std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) override {
-    return guarded(path_, [&] {
+    return by_index([&] {
       auto through = index_.through();
       std::vector<std::uint64_t> seqs = index_.first_changes(machine, after);
       SQLite::Statement tail(*db_, "SELECT row, changes FROM log WHERE row > ? AND row < ? ORDER BY row");
@@ -441,6 +445,28 @@ class SqliteStore : public Store {
     return sizes;
   }
 
+  /// What `ask` finds with the index; where that is broken, in the log alone.
+  template <typename Ask>
+  std::invoke_result_t<Ask&> by_index(Ask ask) {
+    return guarded(path_, [&] {
+      try {
+        return ask();
+      } catch (const IndexBroken&) {
+        if (indexer_) indexer_->make_anew();
+        index_.close();
+      }
+      struct Without {
+        explicit Without(IndexReader& reader) : index(reader) { index.leave_out(true); }
+        ~Without() { index.leave_out(false); }
+        Without(const Without&) = delete;
+        Without& operator=(const Without&) = delete;
+        IndexReader& index;
+      };
+      const Without without(index_);
+      return ask();
+    });
+  }
+
   RowQuery& row_query(std::unique_ptr<RowQuery>& slot, RowPart part, std::string_view rest) {
     if (!slot) slot = std::make_unique<RowQuery>(*db_, path_, part, rest);
     return *slot;
@@ -448,9 +474,14 @@ class SqliteStore : public Store {
 
   std::optional<Place> find_place(const Id& id) {
     if (indexer_) {
+      if (const std::uint64_t files = indexer_->files(); files != index_file_) {
+        index_.close();
+        index_file_ = files;
+      }
       const bool behind = indexer_->behind();
       if (const auto place = indexer_->find_waiting(id)) return place;
-      if (!behind) return index_.find_episode(id);  // asked last: what waited may have come in
+      // Asked last: what waited may have come in. Where it cannot be asked, it says nothing.
+      if (!behind && index_.open()) return index_.find_episode(id);
     }
     const auto through = index_.through();
     std::optional<Place> place = index_.find_episode(id);
@@ -487,6 +518,7 @@ class SqliteStore : public Store {
   IndexReader index_;
   std::unique_ptr<SQLite::Database> db_;  // before the statements: they must go first
   std::unique_ptr<Indexer> indexer_;      // of the store that writes
+  std::uint64_t index_file_ = 1;          // which of its files index_ has open
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::string changes_, trace_;  // texts of the row being inserted
   Prepared begin_, commit_, insert_box_, insert_bead_, insert_row_, insert_snapshot_;

@@ -1,0 +1,129 @@
+// What happens to files behind the house's back, or when one write fails: nothing is learned twice, nothing is lost,
+// and the house goes on.
+import assert from "node:assert/strict";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { order, token } from "./desk.mjs";
+import { assertVerified, eventually, run, sql, startHouse } from "./house.mjs";
+import { playEpisode, sitDown } from "./visitor.mjs";
+
+const indexOf = (house) => join(house.data, "index.db");
+const inIndex = async (house, text) => (await run("sqlite3", [indexOf(house), text])).stdout.trim();
+
+/** The answer to a ticket of a game that has been learned. */
+async function submittedAgain(house, machine, { last }) {
+  const visitor = await sitDown(house, machine);
+  visitor.send({ type: "resume", ticket: last.ticket });
+  let frame = await visitor.next();
+  if (frame.type === "state") frame = await visitor.next();
+  await visitor.close();
+  return frame;
+}
+
+async function played(house, machine, games = 1) {
+  const visitor = await sitDown(house, machine);
+  let game;
+  for (let i = 0; i < games; i += 1) game = await playEpisode(visitor);
+  await visitor.close();
+  return game;
+}
+
+test("a machine that could not be put up leaves nothing behind for the next one of its number", async () => {
+  const house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } });
+  await sql(house.data, "CREATE TRIGGER full BEFORE INSERT ON beads BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+  const wanted = { game: "noughts-and-crosses", seat: "first", rule: "michie-1961" };
+  assert.equal((await order(house, "/machines", { name: "one", ...wanted })).status, 503);
+  await sql(house.data, "DROP TRIGGER full");
+  const done = await order(house, "/machines", { name: "two", game: "hexapawn", seat: "second", rule: "gardner-her" });
+  assert.equal(done.status, 201, done.text);
+  await played(house, "two", 3);
+  const boxes = await house.boxes("two");
+  await house.stop();
+  await house.open();
+  assert.deepEqual(await house.boxes("two"), boxes);
+  assert.equal((await house.ask("/api/v1/machines/one")).status, 404);
+  await house.close();
+  await assertVerified(house.data);
+});
+
+test("index.db goes while the house is open: a game that was learned is not learned again", async () => {
+  const house = await startHouse();
+  const game = await played(house, "her");
+  await eventually(async () => (await inIndex(house, "SELECT count(*) FROM episode_run")) > 0);
+  for (const end of ["", "-wal", "-shm"]) rmSync(indexOf(house) + end, { force: true });
+  assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
+  const visit = (await house.get("/machines/her/episodes")).episodes[0].visit;
+  assert.equal((await house.get(`/visits/${visit}`)).machines[0].episodes, 1, "what was in it is found in the log");
+  await house.stop();
+  await house.open();
+  assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
+  await house.close();
+  await assertVerified(house.data);
+});
+
+test("index.db is damaged: everything is found in the log, the house goes on learning, and the index is made anew", async () => {
+  const house = await startHouse();
+  const game = await played(house, "her", 5);
+  await eventually(async () => (await inIndex(house, "SELECT count(*) FROM episode_run")) > 0);
+  await house.stop();
+  const page = Number((await inIndex(house, "PRAGMA wal_checkpoint(truncate); SELECT rootpage FROM sqlite_schema WHERE name = 'episode_run'")).split("\n").at(-1));
+  const file = openSync(indexOf(house), "r+");
+  writeSync(file, Buffer.alloc(4096, 0xff), 0, 4096, (page - 1) * 4096);
+  closeSync(file);
+  await house.open();
+  assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
+  await played(house, "carnival", 2);
+  assert.equal((await house.ask("/readyz")).status, 200);
+  await eventually(async () => (await inIndex(house, "SELECT sum(seq) FROM through JOIN (SELECT 3 machine) USING (machine)")) === "6");
+  assert.equal(await inIndex(house, "PRAGMA integrity_check"), "ok");
+  assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
+  await house.close();
+  await assertVerified(house.data);
+});
+
+test("a machine that makes its boxes runs dry too, and begins a new era", async () => {
+  const house = await startHouse({ flags: ["--dry-era-after-s", "1"], env: { MENAGERIE_CURATOR_TOKEN: token } });
+  for (const seat of ["first", "second"]) {
+    const name = `go-${seat}`;
+    const { status, text } = await order(house, "/machines", { name, game: "go-2x2", seat, rule: "michie-1961,start=1,win=0,draw=-1" });
+    assert.equal(status, 201, text);
+    const visitor = await sitDown(house, name);
+    let dry = null;
+    for (let game = 0; game < 200 && !dry; game += 1) {
+      // Both ways to open: by a stone, which is one box up to symmetry, and by a pass.
+      await playEpisode(visitor, { choose: ({ legal, ply }) => (seat === "second" && ply === 0 && game % 2 === 1 ? "pass" : legal[0]) });
+      ({ dry } = await house.get(`/machines/${name}`));
+    }
+    assert.ok(dry, `${name} ran dry`);
+    await eventually(async () => (await house.get(`/machines/${name}`)).era === 2);
+    assert.equal((await house.get(`/machines/${name}`)).dry, null);
+    await visitor.close();
+  }
+  await house.close();
+  await assertVerified(house.data);
+});
+
+test("who thaws a dry machine has time to save it", async () => {
+  const house = await startHouse({ flags: ["--dry-era-after-s", "4"], env: { MENAGERIE_CURATOR_TOKEN: token } });
+  await order(house, "/machines", { name: "thirsty", game: "noughts-and-crosses", seat: "first", rule: "michie-1961,start=1,win=0,draw=-1" });
+  const visitor = await sitDown(house, "thirsty");
+  let dry = null;
+  for (let game = 0; game < 200 && !dry; game += 1) {
+    await playEpisode(visitor);
+    ({ dry } = await house.get("/machines/thirsty"));
+  }
+  assert.equal((await order(house, "/machines/thirsty/freeze", {})).status, 200);
+  await new Promise((done) => setTimeout(done, 4500));
+  const thawed = await order(house, "/machines/thirsty/thaw", {});
+  assert.equal(thawed.status, 200);
+  const then = await house.get("/machines/thirsty");
+  assert.equal(then.era, 1);
+  assert.equal(then.dry.seq, dry.seq);
+  assert.equal(then.dry.since, thawed.json().time);
+  assert.equal((await order(house, "/machines/thirsty/topup", { to: 2 })).status, 200);
+  assert.equal((await house.get("/machines/thirsty")).dry, null);
+  await visitor.close();
+  await house.close();
+  await assertVerified(house.data);
+});
