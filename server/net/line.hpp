@@ -43,7 +43,8 @@ class Line final : public Arrivals::Client {
   class Owner {
    public:
     virtual void arrived() = 0;  ///< something can be read, and Beast does not wait for it
-    virtual void drained(const error_code& error) = 0;  ///< nothing waits any more (see flush)
+    /// Nothing waits any more (see flush). Perhaps called while Beast writes: to be answered later.
+    virtual void drained(const error_code& error) = 0;
 
    protected:
     ~Owner() = default;
@@ -129,7 +130,6 @@ class Line final : public Arrivals::Client {
   std::size_t hand_over(std::span<char> room);
   void append(std::string_view bytes);
   bool send_waiting(error_code& error);
-  void on_writable();
 
   Executor executor_;
   Arrivals* arrivals_;

@@ -91,6 +91,7 @@ class WebSocketSession : public Connection,
   void keep(museum::Text text);
   void close_offender();
   void drained(const error_code& error) override;
+  void on_drained(const error_code& error);
   void start_close();
   void finish();
 
@@ -133,8 +134,8 @@ void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotoc
   ws_.read_message_max(server_->limits().resume_bytes_max);
   ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
     seen_ms_ = Server::now_ms();
-    if (kind == websocket::frame_type::ping && server_ && !granted(seen_ms_))
-      close_offender();  // pings cost credits too
+    if (kind != websocket::frame_type::close && server_ && !granted(seen_ms_))
+      close_offender();  // pings and pongs cost credits too
   });
   busy_since_ms_ = Server::now_ms();
   ws_.async_accept(request,
@@ -298,13 +299,19 @@ void WebSocketSession::flush() {
   busy_since_ms_ = Server::now_ms();
 }
 
+/// Not at once: it may be Beast, in the midst of an operation, who has sent the last of it.
 void WebSocketSession::drained(const error_code& error) {
+  asio::post(ws_.get_executor(), [self = shared_from_this(), error] { self->on_drained(error); });
+}
+
+void WebSocketSession::on_drained(const error_code& error) {
   draining_ = false;
   if (!server_ || state_ == State::gone) return;
   if (error) return drop();
   for (const museum::Text& text : std::exchange(outbox_, {})) line_.append_text_frame(*text);
   flush();
-  if (wants_close_ && !draining_ && line_.is_open()) start_close();
+  const bool said_goodbye = state_ != State::open;  // what drained was perhaps the goodbye itself
+  if (wants_close_ && !said_goodbye && !draining_ && line_.is_open()) start_close();
 }
 
 // ---------------------------------------------------------------- ends
