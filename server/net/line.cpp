@@ -76,7 +76,8 @@ void Line::close() {
 
 void Line::shut_down() { ::shutdown(socket_, SHUT_WR); }
 
-void Line::ready(bool to_read, bool to_write) {
+void Line::ready(bool to_read, bool to_write, bool ended) {
+  if (ended) ended_ = true;
   error_code error;  // whoever waits hears of it
   if (to_write && sent_ < waiting_.size()) send_waiting(error);
   if (!to_read || !is_open()) return;
@@ -98,6 +99,8 @@ std::size_t Line::receive(std::span<char> room, error_code& error) {
     error = asio::error::eof;
   } else if (!would_block()) {
     error = last_error();
+  } else {
+    ended_ = false;  // there is nothing to wait for after all
   }
   return 0;
 }
@@ -168,6 +171,12 @@ bool Line::flush(error_code& error) {
   if (send_waiting(error)) return true;
   draining_ = !error;
   return false;
+}
+
+/// Beast writes what it has in one piece: the answer to the upgrade, or a whole frame.
+void Line::look_for_goodbye(asio::const_buffer written) {
+  constexpr unsigned char kClose = 0x88;
+  if (written.size() != 0 && *static_cast<const unsigned char*>(written.data()) == kClose) owner_->goodbye();
 }
 
 void Line::begin_write(std::size_t size, std::unique_ptr<Waiting> writer) {

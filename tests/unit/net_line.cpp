@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <fstream>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -36,6 +38,7 @@ struct Ends : Line::Owner {
   }
   void arrived() override {}
   void drained(const error_code&) override { ++drains; }
+  void goodbye() override {}
 
   void run() {
     io.restart();
@@ -123,4 +126,33 @@ TEST_CASE("of a frame that is longer than can be, Beast has the header at once")
   ends.line->async_read_some(asio::buffer(room), [&](const error_code&, std::size_t size) { got = size; });
   ends.run();
   CHECK(room.substr(0, got) == header);
+}
+
+TEST_CASE("a line whose reads all end within a header keeps no more than that") {
+  const auto memory = [] {
+    std::size_t whole = 0, resident = 0;
+    std::ifstream("/proc/self/statm") >> whole >> resident;
+    return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  };
+  constexpr std::size_t kFrame = 4096, kFrames = 8192;  // as much as the line reads at once
+  Ends ends;
+  std::string frame(kFrame, 'x');
+  frame.replace(0, 8, std::string("\x82\xfe\x0f\xf8\1\2\3\4", 8));
+  std::string room(kFrame, '\0');
+  std::size_t got = 0;
+  std::function<void()> read = [&] {
+    ends.line->async_read_some(asio::buffer(room), [&](const error_code& error, std::size_t size) {
+      got += size;
+      if (!error) read();
+    });
+  };
+  read();
+  asio::write(ends.far, asio::buffer(frame, 1));
+  ends.run();
+  const std::size_t before = memory();
+  for (std::size_t i = 1; i <= kFrames; ++i) {
+    asio::write(ends.far, asio::buffer(frame.substr(1) + frame[0]));
+    while (got < i * kFrame) ends.io.poll();
+  }
+  CHECK(memory() < before + kFrames * kFrame / 2);
 }
