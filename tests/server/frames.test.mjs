@@ -1,5 +1,6 @@
-// Frames that no proper client sends, and ends that come at odd moments.
+// Frames and requests that no proper client sends, and ends that come at odd moments.
 import assert from "node:assert/strict";
+import { connect } from "node:net";
 import { test } from "node:test";
 import { Bare, codes, frame } from "./bare.mjs";
 import { startHouse } from "./house.mjs";
@@ -18,6 +19,18 @@ async function untilPlayers(house, wanted) {
     assert.ok(Date.now() < late, `${players} players, not ${wanted}`);
     await new Promise((done) => setTimeout(done, 100));
   }
+}
+
+/** What the house answers to these bytes, until it closes or has answered `wanted` times: the statuses, and whether it closed. */
+function answers(house, bytes, wanted = Infinity) {
+  return new Promise((done, fail) => {
+    let text = "";
+    const socket = connect(house.port, "127.0.0.1", () => socket.write(bytes));
+    const statuses = () => [...text.matchAll(/^HTTP\/1\.1 (\d+) /gm)].map(([, status]) => Number(status));
+    const timer = setTimeout(() => fail(new Error(`no end came of ${bytes}`)), 15_000);
+    const end = (closed) => { clearTimeout(timer); socket.destroy(); done({ statuses: statuses(), closed }); };
+    socket.on("data", (data) => { text += data; if (statuses().length >= wanted) end(false); }).on("end", () => end(true)).on("error", fail);
+  });
 }
 
 test("a frame that is longer than can be is told so, and harms nobody", async () => {
@@ -67,5 +80,35 @@ test("who says goodbye, or breaks the protocol, and keeps the line is put out in
   }
   await untilPlayers(house, 0);
   for (const bare of left) bare.socket.destroy();
+  await house.close();
+});
+
+test("a request that says in an odd way where it ends, or not whom it is for, is the connection's last", async () => {
+  const house = await startHouse();
+  const head = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
+  const odd = ["gzip", "xchunked", "chunked, gzip", "gzip, chunked", "chunked, chunked", "chunked\r\nTransfer-Encoding: identity", "identity"];
+  const heads = [...odd.map((it) => `${head}Transfer-Encoding: ${it}\r\n`), `${head}Host: y\r\n`, "GET /healthz HTTP/1.1\r\n", "GET /healthz HTTP/1.0\r\nTransfer-Encoding: chunked\r\n"];
+  for (const it of heads) assert.deepEqual(await answers(house, `${it}\r\n0\r\n\r\n${head}\r\n`), { statuses: [400], closed: true }, it);
+  const chunked = `${head}Transfer-Encoding: Chunked\r\n\r\n0\r\n\r\n${head}\r\n`;
+  assert.deepEqual((await answers(house, chunked, 2)).statuses, [200, 200]);
+  assert.deepEqual((await answers(house, "GET /healthz HTTP/1.0\r\n\r\n")).statuses, [200]);
+  await house.close();
+});
+
+test("behind a proxy each request counts for its own visitor", async () => {
+  const house = await startHouse({ limited: true, flags: ["--trusted-proxy", "127.0.0.1", "--connections-per-address-max", "1"] });
+  const visitor = { "X-Forwarded-For": "203.0.113.7" };
+  const line = connect(house.port, "127.0.0.1");
+  const answered = async (wanted, more) => {
+    line.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n${more}\r\n`);
+    const text = await new Promise((done) => line.once("data", (data) => done(String(data))));
+    assert.equal(Number(text.match(/^HTTP\/1\.1 (\d+) /)[1]), wanted);
+  };
+  await answered(200, "X-Forwarded-For: 203.0.113.7\r\n");
+  assert.equal((await house.ask("/healthz", { headers: visitor })).status, 429);
+  await answered(200, ""); // the proxy's own
+  assert.equal((await house.ask("/healthz", { headers: visitor })).status, 200);
+  assert.equal((await house.ask("/healthz")).status, 429);
+  line.destroy();
   await house.close();
 });
