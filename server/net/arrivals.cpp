@@ -62,10 +62,12 @@ std::size_t Arrivals::turn() {
   for (std::size_t i = 0; i < count_; ++i) {
     if (i + kAhead < count_) prefetch(events_[i + kAhead].data.ptr);
     if (events_[i].data.ptr == nullptr) continue;
-    constexpr unsigned kToRead = EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR;
+    constexpr unsigned kEnded = EPOLLRDHUP | EPOLLHUP | EPOLLERR;
+    constexpr unsigned kToRead = EPOLLIN | kEnded;
     constexpr unsigned kToWrite = EPOLLOUT | EPOLLHUP | EPOLLERR;
+    const unsigned what = events_[i].events;
     static_cast<Client*>(events_[i].data.ptr)
-        ->ready((events_[i].events & kToRead) != 0, (events_[i].events & kToWrite) != 0);
+        ->ready((what & kToRead) != 0, (what & kToWrite) != 0, (what & kEnded) != 0);
   }
   after_turn_();
   return std::exchange(count_, 0);

@@ -22,8 +22,8 @@ class Arrivals {
   /// A socket in the set. Removes itself before it goes.
   class Client {
    public:
-    /// Called once for what came since the last call (edge-triggered).
-    virtual void ready(bool to_read, bool to_write) = 0;
+    /// Called once for what came since the last call (edge-triggered). `ended`: and no more will come.
+    virtual void ready(bool to_read, bool to_write, bool ended) = 0;
 
    protected:
     ~Client() = default;

@@ -68,6 +68,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
       : Connection(server, arrival.refusal ? Kind::refused : Kind::http),
         socket_(std::move(socket)),
         arrival_(std::move(arrival)),
+        holder_(AddressKey::of(arrival_.peer)),
         buffer_(server.limits().header_bytes_max + 8192) {}
   ~HttpSession() override {
     if (server_) end_export(&Traffic::exports_broken);
@@ -86,6 +87,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 
   void on_header(const error_code& error);
   bool take_head();
+  std::string_view head_fault() const;
   void show_pass();
   void read_body();
   void on_request();
@@ -108,6 +110,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
 
   Socket socket_;
   Arrival arrival_;
+  AddressKey holder_;  // whose arrival_.hold is
   beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
   api::Request request_;
@@ -194,15 +197,31 @@ bool HttpSession::count_client() {
   const Config& config = server_->config();
   const Address client = client_address(arrival_.peer, forwarded, config.trusted_proxies);
   request_.client = client.to_string();
-  if (client == arrival_.peer && arrival_.hold) return true;
+  const AddressKey key = AddressKey::of(client);
+  if (arrival_.hold && key == holder_) return true;
   arrival_.hold.release();
-  auto hold = server_->addresses().enter(AddressKey::of(client));
+  auto hold = server_->addresses().enter(key);
   if (!hold) {
     ++server_->traffic().refused_address;
     return false;
   }
   arrival_.hold = std::move(*hold);
+  holder_ = key;
   return true;
+}
+
+/// What in the header leaves open where the request ends, or whom it is for (RFC 9112, 3.2 and 6.1): another
+/// server before us may have read it otherwise.
+std::string_view HttpSession::head_fault() const {
+  const auto& message = parser_->get();
+  const std::size_t encodings = message.count(http::field::transfer_encoding);
+  if (encodings > 1 ||
+      (encodings == 1 && !beast::iequals(message[http::field::transfer_encoding], "chunked")))
+    return "a request's Transfer-Encoding can only be chunked";
+  if (encodings == 1 && !is_http_11_) return "HTTP/1.0 has no Transfer-Encoding";
+  const std::size_t hosts = message.count(http::field::host);
+  if (hosts > 1 || (hosts == 0 && is_http_11_)) return "a request names one Host";
+  return {};
 }
 
 /// What the header says. False: it was answered already.
@@ -223,6 +242,10 @@ bool HttpSession::take_head() {
     refuse(status, type, title, detail);
     return false;
   };
+  if (const std::string_view fault = head_fault(); !fault.empty()) {
+    keep_alive_ = false;  // what follows may be its body
+    return turn_away(400, "bad-request", "Bad request", fault);
+  }
   if (arrival_.refusal == 503)
     return turn_away(503, "full-house", "The house is full", "please come back in a while");
   if (arrival_.refusal || !count_client()) {

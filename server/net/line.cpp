@@ -21,6 +21,7 @@ using boost::system::error_code;
 
 constexpr std::size_t kSpareMax = 64 * 1024;  // bytes of a buffer worth keeping
 constexpr std::size_t kReadSize = 4096;
+constexpr std::uint64_t kPayloadMax = std::uint64_t{1} << 62;  // far more than Beast takes
 
 // Without glibc's wrappers: they are cancellation points, which costs more than a hundredth of a move, and no
 // thread here is ever cancelled.
@@ -75,8 +76,10 @@ void Line::close() {
 
 void Line::shut_down() { ::shutdown(socket_, SHUT_WR); }
 
-void Line::ready(bool to_read, bool to_write) {
-  if (to_write && sent_ < waiting_.size()) on_writable();
+void Line::ready(bool to_read, bool to_write, bool ended) {
+  if (ended) ended_ = true;
+  error_code error;  // whoever waits hears of it
+  if (to_write && sent_ < waiting_.size()) send_waiting(error);
   if (!to_read || !is_open()) return;
   if (reader_) {
     go_on_reading();
@@ -96,6 +99,8 @@ std::size_t Line::receive(std::span<char> room, error_code& error) {
     error = asio::error::eof;
   } else if (!would_block()) {
     error = last_error();
+  } else {
+    ended_ = false;  // there is nothing to wait for after all
   }
   return 0;
 }
@@ -108,11 +113,13 @@ void Line::begin_read(asio::mutable_buffer room, std::unique_ptr<Waiting> reader
   go_on_reading();
 }
 
-/// Hands over what Beast waits for, if it is there; reads what has come.
+/// Hands over what Beast waits for, if it is there; reads what has come. Each time round the header of a
+/// frame was not whole, and it has 14 bytes at most: nobody has the network thread for long.
 void Line::go_on_reading() {
   for (;;) {
     const std::size_t bytes = hand_over({static_cast<char*>(room_.data()), room_.size()});
     if (bytes != 0) return std::exchange(reader_, nullptr)->complete({}, bytes);
+    unread_.erase(0, std::exchange(handed_, 0));  // or a line that always ends in a header would only grow
     const std::size_t before = unread_.size();
     unread_.resize(before + kReadSize);
     error_code error;
@@ -129,7 +136,8 @@ std::size_t Line::hand_over(std::span<char> room) {
   if (frame_left_ == 0 && !raw_) {
     const std::size_t header = frame_header_size(unread);
     if (header == 0) return 0;
-    frame_left_ = header + frame_payload_size(unread);
+    // Of a payload that is too long Beast wants no more than the header, which says so.
+    frame_left_ = header + std::min(frame_payload_size(unread), kPayloadMax);
   }
   const std::size_t most =
       raw_ ? unread.size() : static_cast<std::size_t>(std::min<std::uint64_t>(frame_left_, unread.size()));
@@ -165,6 +173,12 @@ bool Line::flush(error_code& error) {
   return false;
 }
 
+/// Beast writes what it has in one piece: the answer to the upgrade, or a whole frame.
+void Line::look_for_goodbye(asio::const_buffer written) {
+  constexpr unsigned char kClose = 0x88;
+  if (written.size() != 0 && *static_cast<const unsigned char*>(written.data()) == kClose) owner_->goodbye();
+}
+
 void Line::begin_write(std::size_t size, std::unique_ptr<Waiting> writer) {
   error_code error;
   if (send_waiting(error) || error) return writer->complete(error, error ? 0 : size);
@@ -172,14 +186,8 @@ void Line::begin_write(std::size_t size, std::unique_ptr<Waiting> writer) {
   writer_ = std::move(writer);
 }
 
-void Line::on_writable() {
-  error_code error;
-  if (!send_waiting(error) && !error) return;
-  if (const auto writer = std::move(writer_)) writer->complete(error, error ? 0 : written_);
-  if (std::exchange(draining_, false)) owner_->drained(error);
-}
-
-/// Whether nothing is left.
+/// Whether nothing is left. The owner and Beast each send what the other left waiting as well, so whoever
+/// waits hears of the end wherever it is reached: the kernel says only once that it has room.
 bool Line::send_waiting(error_code& error) {
   while (sent_ < waiting_.size()) {
     const ssize_t sent = send_some(socket_, std::string_view(waiting_).substr(sent_));
@@ -194,6 +202,8 @@ bool Line::send_waiting(error_code& error) {
   waiting_.clear();
   if (waiting_.capacity() > spare().capacity() && waiting_.capacity() <= kSpareMax) waiting_.swap(spare());
   std::string().swap(waiting_);  // assigning {} would keep the memory
+  if (writer_) std::exchange(writer_, nullptr)->complete(error, error ? 0 : written_);
+  if (std::exchange(draining_, false)) owner_->drained(error);
   return !error;
 }
 

@@ -43,7 +43,9 @@ class Line final : public Arrivals::Client {
   class Owner {
    public:
     virtual void arrived() = 0;  ///< something can be read, and Beast does not wait for it
-    virtual void drained(const error_code& error) = 0;  ///< nothing waits any more (see flush)
+    /// Nothing waits any more (see flush). Perhaps called while Beast writes: to be answered later.
+    virtual void drained(const error_code& error) = 0;
+    virtual void goodbye() = 0;  ///< Beast sends a close frame now, after which nothing may follow
 
    protected:
     ~Owner() = default;
@@ -66,7 +68,9 @@ class Line final : public Arrivals::Client {
 
   /// Bytes read; 0 where nothing has come. Whether more may have come: may_have_more().
   std::size_t receive(std::span<char> room, error_code& error);
-  bool may_have_more() const { return more_; }
+  bool may_have_more() const { return more_ || ended_; }
+  /// Whether the other end has said that no more will come: it is told once, perhaps before all was received.
+  bool has_ended() const { return ended_; }
   /// Bytes that were received, for Beast.
   void give_back(std::span<const char> bytes) { unread_.append(bytes.data(), bytes.size()); }
   /// Whether Beast has been handed all that was given back or came since, and that was whole frames.
@@ -92,7 +96,9 @@ class Line final : public Arrivals::Client {
   template <class Buffers, class Handler>
   auto async_write_some(const Buffers& buffers, Handler&& handler) {
     const std::size_t size = boost::asio::buffer_size(buffers);
+    bool first = true;
     for (const boost::asio::const_buffer part : boost::beast::buffers_range_ref(buffers)) {
+      if (std::exchange(first, false)) look_for_goodbye(part);
       append({static_cast<const char*>(part.data()), part.size()});
     }
     return boost::asio::async_initiate<Handler, void(error_code, std::size_t)>(
@@ -122,20 +128,21 @@ class Line final : public Arrivals::Client {
     return std::make_unique<WaitingFor<Handler>>(executor_, std::move(handler));
   }
 
-  void ready(bool to_read, bool to_write) override;
+  void ready(bool to_read, bool to_write, bool ended) override;
   void begin_read(boost::asio::mutable_buffer room, std::unique_ptr<Waiting> reader);
   void begin_write(std::size_t size, std::unique_ptr<Waiting> writer);
+  void look_for_goodbye(boost::asio::const_buffer written);
   void go_on_reading();
   std::size_t hand_over(std::span<char> room);
   void append(std::string_view bytes);
   bool send_waiting(error_code& error);
-  void on_writable();
 
   Executor executor_;
   Arrivals* arrivals_;
   Owner* owner_;
   int socket_ = -1;
   bool more_ = false;  // the last receive() filled all the room
+  bool ended_ = false;
   bool raw_ = false;
   bool draining_ = false;  // the owner waits for it
   std::string waiting_;    // to be sent; before sent_ it is

@@ -91,7 +91,9 @@ class WebSocketSession : public Connection,
   void keep(museum::Text text);
   void close_offender();
   void drained(const error_code& error) override;
+  void on_drained(const error_code& error);
   void start_close();
+  void goodbye() override;
   void finish();
 
   // What a move touches stands together, from the line on (see Arrivals).
@@ -117,7 +119,7 @@ class WebSocketSession : public Connection,
   std::vector<museum::Text> outbox_;        // while the kernel takes no more
   std::string long_frame_;                  // the pieces so far of a frame that Beast reads
   std::int64_t busy_since_ms_ = 0;          // when draining (or closing) began
-  websocket::close_reason goodbye_;
+  websocket::close_reason close_reason_;
 };
 
 void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotocol) {
@@ -133,8 +135,9 @@ void WebSocketSession::accept(const UpgradeMessage& request, bool echo_subprotoc
   ws_.read_message_max(server_->limits().resume_bytes_max);
   ws_.control_callback([this](websocket::frame_type kind, beast::string_view) {
     seen_ms_ = Server::now_ms();
-    if (kind == websocket::frame_type::ping && server_ && !granted(seen_ms_))
-      close_offender();  // pings cost credits too
+    if (!server_) return;
+    if (kind == websocket::frame_type::close) return goodbye();
+    if (!granted(seen_ms_)) close_offender();  // pings and pongs cost credits too
   });
   busy_since_ms_ = Server::now_ms();
   ws_.async_accept(request,
@@ -157,14 +160,18 @@ void WebSocketSession::on_accept(const error_code& error) {
 /// Something has come that Beast does not wait for.
 void WebSocketSession::arrived() {
   // What comes while a frame waits to be served, or Beast is about to read, is read afterwards.
-  if (server_ && !beast_reads_ && !to_serve_) receive();
+  if (server_ && !beast_reads_ && !to_serve_ && !wants_close_) receive();
 }
 
 void WebSocketSession::receive() {
   error_code error;
   piece_size_ += line_.receive(std::span(piece_).subspan(piece_size_), error);
-  if (error) return drop();
+  if (error) {
+    flush();  // who has only said that no more will come still hears the answers
+    return drop();
+  }
   look_at_piece();
+  if (!to_serve_ && !beast_reads_ && line_.has_ended()) receive();  // its end
 }
 
 /// The first frame of the piece, if it is there, is served. Not at once: first all that has come is read,
@@ -211,11 +218,12 @@ void WebSocketSession::serve() {
   take_frame(plain_.text, true);
   close_offender();
   to_serve_ = false;
-  if (state_ != State::open || wants_close_) return;
+  if (state_ != State::open) return;  // the rest is Beast's already
   // A client may have sent more than one frame, or the kernel may have had more than there was room for.
   const std::span<char> rest = std::span(piece_).first(piece_size_).subspan(plain_.size);
   std::memmove(piece_.data(), rest.data(), rest.size());
   piece_size_ = rest.size();
+  if (wants_close_) return;
   look_at_piece();
   if (!to_serve_ && !beast_reads_ && line_.may_have_more()) receive();
 }
@@ -298,13 +306,19 @@ void WebSocketSession::flush() {
   busy_since_ms_ = Server::now_ms();
 }
 
+/// Not at once: it may be Beast, in the midst of an operation, who has sent the last of it.
 void WebSocketSession::drained(const error_code& error) {
+  asio::post(ws_.get_executor(), [self = shared_from_this(), error] { self->on_drained(error); });
+}
+
+void WebSocketSession::on_drained(const error_code& error) {
   draining_ = false;
   if (!server_ || state_ == State::gone) return;
   if (error) return drop();
   for (const museum::Text& text : std::exchange(outbox_, {})) line_.append_text_frame(*text);
   flush();
-  if (wants_close_ && !draining_ && line_.is_open()) start_close();
+  const bool said_goodbye = state_ != State::open;  // what drained was perhaps the close frame itself
+  if (wants_close_ && !said_goodbye && !draining_ && line_.is_open()) start_close();
 }
 
 // ---------------------------------------------------------------- ends
@@ -316,8 +330,8 @@ void WebSocketSession::close(unsigned code, std::string_view reason) {
   }
   wants_close_ = true;
   busy_since_ms_ = Server::now_ms();
-  goodbye_.code = static_cast<std::uint16_t>(code);
-  goodbye_.reason.assign(reason.data(), std::min(reason.size(), goodbye_.reason.max_size()));
+  close_reason_.code = static_cast<std::uint16_t>(code);
+  close_reason_.reason.assign(reason.data(), std::min(reason.size(), close_reason_.reason.max_size()));
   if (!draining_) start_close();
 }
 
@@ -329,9 +343,19 @@ void WebSocketSession::start_close() {
     line_.give_back(std::span(piece_).first(piece_size_).subspan(served));
     piece_size_ = 0;
   }
-  ws_.async_close(goodbye_, [self = shared_from_this()](const error_code&) {
+  ws_.async_close(close_reason_, [self = shared_from_this()](const error_code&) {
     if (self->server_) self->drop();
   });
+}
+
+/// Beast says goodbye by itself, since the visitor has or has broken the protocol: from now on it is as if we
+/// had, nothing more is sent and it may not take long.
+void WebSocketSession::goodbye() {
+  if (state_ != State::open) return;
+  state_ = State::closing;
+  wants_close_ = true;
+  busy_since_ms_ = Server::now_ms();
+  outbox_.clear();
 }
 
 /// The line is gone: leaves the museum. Not at once, since whoever drops a session may be using it.
