@@ -1,5 +1,7 @@
 #include "server/api/url.hpp"
 
+#include <algorithm>
+
 namespace menagerie::api {
 namespace {
 
@@ -13,6 +15,16 @@ int hex_value(char c) {
 bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
          c == '_' || c == '~';
+}
+
+/// Of `http://` or `https://` in front; 0 where there is neither.
+std::size_t scheme_length(std::string_view target) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b; };
+    const std::string_view front = target.substr(0, scheme.size());
+    if (std::equal(front.begin(), front.end(), scheme.begin(), scheme.end(), same)) return scheme.size();
+  }
+  return 0;
 }
 
 bool parse_query(std::string_view text, std::map<std::string, std::string>& query) {
@@ -68,11 +80,18 @@ std::string percent_encoded(std::string_view text) {
 }
 
 std::optional<Target> parse_target(std::string_view target) {
-  if (target.empty() || target.front() != '/') return std::nullopt;
   target = target.substr(0, target.find('#'));
-  const std::size_t question = target.find('?');
   Target parsed;
+  if (const std::size_t scheme = scheme_length(target); scheme != 0) {
+    target.remove_prefix(scheme);
+    parsed.host = target.substr(0, target.find_first_of("/?"));
+    if (parsed.host.empty() || parsed.host.find('@') != std::string::npos) return std::nullopt;
+    target.remove_prefix(parsed.host.size());
+  }
+  const std::size_t question = target.find('?');
   parsed.path = target.substr(0, question);
+  if (parsed.path.empty() && !parsed.host.empty()) parsed.path = "/";
+  if (parsed.path.empty() || parsed.path.front() != '/') return std::nullopt;
   if (question != std::string_view::npos && !parse_query(target.substr(question + 1), parsed.query)) {
     return std::nullopt;
   }

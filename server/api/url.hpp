@@ -17,8 +17,10 @@ std::string percent_encoded(std::string_view text);
 struct Target {
   std::string path;  ///< begins with '/', still encoded
   std::map<std::string, std::string> query;
+  std::string host{};  ///< with its port; empty where the target names none
 };
-/// Splits a request's target (`/path?a=1&b=2`); nothing where it is none.
+/// Splits a request's target, `/path?a=1&b=2` or the same behind `http://host` (RFC 9112, 3.2.2); nothing
+/// where it is neither.
 std::optional<Target> parse_target(std::string_view target);
 
 /// The parts of a path between its slashes, still encoded: "/a/b" -> a, b; "/" -> none.

@@ -256,6 +256,8 @@ bool HttpSession::take_head() {
   std::optional<api::Target> target = api::parse_target(text);
   if (!target)
     return turn_away(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
+  // A target that names a host names it for the header too (RFC 9112, 3.2.2).
+  if (!target->host.empty()) parser_->get().set(http::field::host, target->host);
   request_.path = std::move(target->path);
   request_.query = std::move(target->query);
   if (api::Resources::is_desk(request_)) show_pass();

@@ -92,6 +92,7 @@ test("a request that says in an odd way where it ends, or not whom it is for, is
   const chunked = `${head}Transfer-Encoding: Chunked\r\n\r\n0\r\n\r\n${head}\r\n`;
   assert.deepEqual((await answers(house, chunked, 2)).statuses, [200, 200]);
   assert.deepEqual((await answers(house, "GET /healthz HTTP/1.0\r\n\r\n")).statuses, [200]);
+  assert.deepEqual((await answers(house, "GET http://x/healthz HTTP/1.1\r\nHost: y\r\n\r\n", 1)).statuses, [200]);
   await house.close();
 });
 

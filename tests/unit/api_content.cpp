@@ -49,7 +49,15 @@ TEST_CASE("targets and their parts") {
   CHECK(target->query.at("after") == "9");
   CHECK(target->query.at("limit").empty());
   CHECK(target->query.count("flag") == 1);
-  for (const char* wrong : {"", "*", "http://x/", "/x?a=%", "/x?%1=2"}) CHECK_FALSE(parse_target(wrong));
+  const auto whole = parse_target("HTTP://[::1]:8080/her?at=2");
+  REQUIRE(whole);
+  CHECK(whole->host == "[::1]:8080");
+  CHECK(whole->path == "/her");
+  CHECK(whole->query == std::map<std::string, std::string>{{"at", "2"}});
+  CHECK(parse_target("https://x")->path == "/");
+  CHECK(parse_target("http://x?a=1")->query.at("a") == "1");
+  for (const char* wrong : {"", "*", "http://", "http:///x", "http://me@x/", "ftp://x/", "/x?a=%", "/x?%1=2"})
+    CHECK_FALSE(parse_target(wrong));
   CHECK(path_parts("/").empty());
   CHECK(path_parts("/a/b") == std::vector<std::string_view>{"a", "b"});
   CHECK(path_parts("/a//b") == std::vector<std::string_view>{"a", "", "b"});
