@@ -73,13 +73,21 @@ std::runtime_error key_error(const std::string& path, std::string_view what) {
   return std::runtime_error(path + ": " + std::string(what));
 }
 
-void write_key(const std::string& path, const std::array<unsigned char, 32>& key) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+/// Whole or not at all, so that a power cut leaves no half of a key. The folder is this house's alone.
+void write_key(const std::string& folder, const std::string& path, const std::array<unsigned char, 32>& key) {
+  const std::string part = path + ".part";
+  const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (file < 0) throw key_error(path, std::strerror(errno));
   const bool written =
       ::write(file, key.data(), key.size()) == static_cast<ssize_t>(key.size()) && ::fsync(file) == 0;
   ::close(file);
-  if (!written) throw key_error(path, "the house key could not be written");
+  const int within = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const bool there =
+      written && ::rename(part.c_str(), path.c_str()) == 0 && within >= 0 && ::fsync(within) == 0;
+  if (within >= 0) ::close(within);
+  if (there) return;
+  ::unlink(part.c_str());
+  throw key_error(path, "the house key could not be written");
 }
 
 }  // namespace
@@ -103,7 +111,7 @@ Secrets Secrets::open(const std::string& folder) {
   if (file < 0) {
     if (errno != ENOENT) throw key_error(path, std::strerror(errno));
     randombytes_buf(key.data(), key.size());
-    write_key(path, key);
+    write_key(folder, path, key);
     return from(key);
   }
   unsigned char extra = 0;

@@ -1,6 +1,9 @@
 // Tickets carry every part of an episode, and nothing that was touched; ids are ordered in time.
 #include "museum_fixtures.hpp"
 
+#include <filesystem>
+#include <fstream>
+
 using namespace menagerie;
 
 TEST_CASE("a ticket of any length comes back whole, and no other text is one") {
@@ -63,6 +66,12 @@ TEST_CASE("the house key is made once, kept, and a broken one is refused") {
   test::Folder folder;
   const museum::Secrets made = museum::Secrets::open(folder.path());
   CHECK(museum::Secrets::open(folder.path()).ticket_key == made.ticket_key);
+  std::filesystem::remove(folder.path() + "/house.key");
+  std::ofstream(folder.path() + "/house.key.part") << "what a power cut left";
+  const museum::Secrets other = museum::Secrets::open(folder.path());
+  CHECK(other.ticket_key != made.ticket_key);
+  CHECK(museum::Secrets::open(folder.path()).ticket_key == other.ticket_key);
+  CHECK_FALSE(std::filesystem::exists(folder.path() + "/house.key.part"));
   std::filesystem::resize_file(folder.path() + "/house.key", 31);
   CHECK_THROWS_WITH(museum::Secrets::open(folder.path()), Catch::Contains("exactly 32 bytes"));
 }
