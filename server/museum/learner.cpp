@@ -143,7 +143,10 @@ Plan Learner::carry_out(const Order& order, Batch& batch) {
                    clock_());
   if (done.machine) {
     store_->put_up(done.machine->row, done.machine->boxes, {done.row}, done.life.snapshot(*done.machine));
-    batch.put_up.push_back(*load_machine(*store_, done.machine->row.name));
+    // It is there for good now, so it is read back however long the store may take.
+    insist([&] { batch.put_up.assign(1, load_machine(*store_, done.machine->row.name).value()); });
+    if (batch.put_up.empty())
+      throw store::Error(done.machine->row.name + " is put up, and will be seen when the house opens again");
     const Loaded& there = batch.put_up.back();
     machines_.emplace(there.machine->row.machine, there);
     return done;

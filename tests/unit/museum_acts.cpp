@@ -7,8 +7,10 @@
 #include "server/museum/ticket.hpp"
 #include "server/wire/act_text.hpp"
 
+#include <chrono>
 #include <future>
 #include <map>
+#include <thread>
 
 using namespace menagerie;
 using namespace menagerie::test;
@@ -366,4 +368,36 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
   TestHouse again(folder.path());
   CHECK(again.lobby->find("go-again") != nullptr);
   CHECK(again.room("mine").life().tally.episodes == 1);
+}
+
+TEST_CASE("a new machine that was stored is read back however long the store may take") {
+  Folder folder;
+  std::mt19937 rng(4);
+  {
+    TestHouse house(folder.path());
+    store::MachineRow label;
+    label.name = "mine";
+    label.game = "hexapawn";
+    label.seat = "second";
+    label.rule = "gardner-her";
+    label.convention = "canonical";
+    std::promise<bool> answered;
+    std::future<bool> done = answered.get_future();
+    *house.failing = true;
+    house.learner->carry_out(
+        {.kind = Kind::start, .row = label},
+        [&](const museum::Plan* plan, const std::exception_ptr&) { answered.set_value(plan != nullptr); });
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes{1};
+    while (house.learner->storing() && std::chrono::steady_clock::now() < deadline)
+      std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    CHECK_FALSE(house.learner->storing());
+    *house.failing = false;
+    CHECK(done.get());
+    house.pump_until([&] { return house.lobby->find("mine") != nullptr; });
+    Guest guest;
+    house.room("mine").join(guest.visitor);
+    house.play(house.room("mine"), guest, rng);
+    CHECK(house.learner->storing());
+  }
+  CHECK(verify_folder(folder.path()) == "ok");
 }

@@ -35,7 +35,8 @@ class Folder {
   std::string path_;
 };
 
-/// Passes everything on, and fails appends as long as it is told to.
+/// Passes everything on; as long as it is told to, it fails what is appended and the reading back of a
+/// machine.
 class FailingStore : public store::Store {
  public:
   FailingStore(std::unique_ptr<store::Store> inner, std::shared_ptr<std::atomic<bool>> failing)
@@ -47,6 +48,7 @@ class FailingStore : public store::Store {
   }
   std::vector<Box> made_boxes(std::int64_t machine) override { return inner_->made_boxes(machine); }
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
+    if (*failing_) throw store::Error("disk I/O error");
     return inner_->check_boxes(machine, boxes);
   }
   void append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
