@@ -9,12 +9,14 @@
 namespace menagerie::api {
 namespace {
 
-Json dry_json(const House& house, const museum::Machine& machine, const museum::Dry& dry) {
+Json dry_json(const House& house, const museum::Machine& machine, const museum::Life& life) {
+  const museum::Dry& dry = *life.dry;
+  const auto new_era_ms = life.new_era_ms(house.limits.dry_era_after_s);
   Json json;
   json["seq"] = dry.seq;
   json["box"] = machine.boxes.boxes()[dry.box].text;
   json["since"] = wire::time_text(dry.since_ms);
-  json["new_era_at"] = wire::time_text(dry.since_ms + house.limits.dry_era_after_s * 1000);
+  json["new_era_at"] = new_era_ms ? Json(wire::time_text(*new_era_ms)) : Json(nullptr);
   return json;
 }
 
@@ -42,7 +44,7 @@ Json machine_json(const House& house, const museum::Room& room) {
   json["boxes"] = life.box_count;
   json["playing"] = room.playing();
   json["watching"] = room.watching();
-  json["dry"] = life.dry ? dry_json(house, machine, *life.dry) : Json(nullptr);
+  json["dry"] = life.dry ? dry_json(house, machine, life) : Json(nullptr);
   json["frozen"] = life.frozen;
   json["created"] = wire::time_text(row.created_ms);
   return json;

@@ -86,6 +86,12 @@ struct Life {
   /// The life that a copy of the machine begins with these beads. `row` is its fork.
   Life forked(const Machine& copy, const store::LogRow& row) const;
 
+  /// When a dry machine begins a new era by itself: so long after it ran dry or was thawed. Nothing where it
+  /// is not dry, or is frozen.
+  std::optional<std::int64_t> new_era_ms(std::int64_t dry_era_after_s) const {
+    if (!dry || frozen) return std::nullopt;
+    return dry->since_ms + dry_era_after_s * 1000;
+  }
   /// What lies in one of its boxes.
   std::span<const std::int64_t> beads_in(const Box& box) const {
     return std::span(beads).subspan(box.first_bead, box.beads.size());

@@ -9,8 +9,8 @@ namespace menagerie::museum {
 namespace {
 
 constexpr std::size_t kTablesShown = 4;
-constexpr std::int64_t kHeldMsMax = 500;      // a last state waits no longer for its commit
-constexpr std::size_t kGivenUpMax = 100'000;  // remembered; some megabytes
+constexpr std::int64_t kHeldMsMax = 500;   // a last state waits no longer for its commit
+constexpr std::size_t kOverMax = 100'000;  // remembered; some megabytes
 constexpr std::size_t kFreeTablesMax = 1'000;
 
 std::string_view why_of(const Table& table, bool on_board) {
@@ -208,10 +208,21 @@ void Room::give_up(Visitor& visitor) {
   if (!visitor.table->finished) give_up(*visitor.table);
 }
 
-/// It ends here: its tickets are worth nothing any more, as far as is remembered.
+/// It ends here.
 void Room::give_up(Table& table) {
-  if (given_up_.size() < kGivenUpMax) given_up_.emplace(table.so_far.id, house_.clock());
+  remember_over(table.so_far.id, wire::Code::stale_ticket);
   put_away(table);
+}
+
+/// Its tickets are worth nothing any more, as far as is remembered.
+void Room::remember_over(const store::Id& episode, wire::Code why) {
+  if (over_.size() < kOverMax) over_.emplace(episode, Over{house_.clock(), why});
+}
+
+void Room::refuse_spared(Visitor& visitor) {
+  refuse(
+      visitor, wire::Code::frozen,
+      machine_->row.title + " was frozen when this episode ended: it plays, and keeps its beads as they are");
 }
 
 // ---- play
@@ -409,7 +420,7 @@ std::string_view Room::state_of(Table& table, const Plies& plies) {
 std::string Room::dry_text() const {
   const Dry& dry = *life_.dry;
   return wire::dry_text({machine_->row.name, machine_->row.title, machine_->boxes.boxes()[dry.box].text,
-                         dry.seq, dry.since_ms, dry.since_ms + house_.limits->dry_era_after_s * 1000});
+                         dry.seq, dry.since_ms, life_.new_era_ms(house_.limits->dry_era_after_s)});
 }
 
 void Room::send_dry(Visitor& visitor) { send(visitor, FrameOut::dry, dry_text()); }
@@ -462,6 +473,7 @@ void Room::era_over(const store::Id& episode) {
 }
 
 void Room::not_learned(const store::Id& episode) {
+  remember_over(episode, wire::Code::frozen);  // or it would be learned after the thaw
   const auto found = tables_.find(episode);
   if (found == tables_.end()) return;
   Visitor* visitor = found->second->visitor;
@@ -469,8 +481,7 @@ void Room::not_learned(const store::Id& episode) {
   release(*found->second);
   put_away(*found->second);
   if (visitor == nullptr) return;
-  refuse(*visitor, wire::Code::frozen,
-         machine_->row.title + " is frozen: it plays, and keeps its beads as they are");
+  refuse_spared(*visitor);
   after_learned(*visitor, asked);
 }
 
@@ -524,8 +535,8 @@ void Room::flush_feed() {
 
 void Room::tick() {
   const std::int64_t now = house_.clock();
-  if (life_.dry && !life_.frozen && !era_asked_ &&
-      now - life_.dry->since_ms >= house_.limits->dry_era_after_s * 1000) {
+  const std::optional<std::int64_t> new_era_ms = life_.new_era_ms(house_.limits->dry_era_after_s);
+  if (new_era_ms && now >= *new_era_ms && !era_asked_) {
     era_asked_ = true;
     house_.learner->begin_era_if_dry(machine_->row.machine);
   }
@@ -537,7 +548,7 @@ void Room::tick() {
       abandoned.push_back(table.get());
   }
   for (Table* table : abandoned) put_away(*table);
-  std::erase_if(given_up_, [&](const auto& it) { return now - it.second >= house_.limits->ticket_s * 1000; });
+  std::erase_if(over_, [&](const auto& it) { return now - it.second.ms >= house_.limits->ticket_s * 1000; });
 }
 
 }  // namespace menagerie::museum

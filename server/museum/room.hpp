@@ -124,6 +124,8 @@ class Room {
   void looked_up(const store::Id& episode, const std::optional<store::LogRow>& row);
   void after_learned(Visitor& visitor, bool asked);
   void give_up(Table& table);
+  void remember_over(const store::Id& episode, wire::Code why);
+  void refuse_spared(Visitor& visitor);
   void end_era_in_play();
   void sit(Table& table, Visitor& visitor);
   void stand(Visitor& visitor);
@@ -139,7 +141,12 @@ class Room {
   Feed feed_;
   Tables tables_;
   std::vector<Tables::node_type> free_tables_;
-  std::unordered_map<store::Id, std::int64_t, store::IdHash> given_up_;  ///< episodes, and when
+  /// Episodes that ended and were not learned: when, and what their tickets are answered.
+  struct Over {
+    std::int64_t ms = 0;
+    wire::Code why{};
+  };
+  std::unordered_map<store::Id, Over, store::IdHash> over_;
   std::size_t seated_ = 0;
   bool era_asked_ = false;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers that come too late find it gone

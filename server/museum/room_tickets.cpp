@@ -22,8 +22,10 @@ void Room::resume(Visitor& visitor, const wire::Resume& frame) {
   }
   if (house_.shut)
     return refuse(visitor, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
-  if (given_up_.contains(ticket->id))
-    return refuse(visitor, wire::Code::stale_ticket, "this episode was given up; begin a new one");
+  if (const auto over = over_.find(ticket->id); over != over_.end()) {
+    if (over->second.why == wire::Code::frozen) return refuse_spared(visitor);
+    return refuse(visitor, over->second.why, "this episode was given up; begin a new one");
+  }
   if (!house_.learner->storing() || house_.learner->waiting() > house_.limits->learner_episodes_max)
     return refuse(visitor, wire::Code::busy, "lessons cannot be stored just now; try again", 5);
   visitor.again = frame.again;

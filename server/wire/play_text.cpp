@@ -100,12 +100,13 @@ std::string hello_text(const HelloFrame& frame) {
 std::string dry_text(const DryFrame& frame) {
   std::string out = R"({"type":"dry","machine":)";
   append_all(out, quoted(frame.machine), R"(,"seq":)", frame.seq, R"(,"box":)", quoted(frame.box),
-             R"(,"since":")", time_text(frame.since_ms), R"(","new_era_at":")", time_text(frame.new_era_ms),
-             R"(","message":)");
+             R"(,"since":")", time_text(frame.since_ms), R"(","new_era_at":)",
+             frame.new_era_ms ? quoted(time_text(*frame.new_era_ms)) : "null", R"(,"message":)");
   append_quoted(out,
                 std::string(frame.title) +
                     " has run dry: lesson by lesson it lost every bead of the box that it must open first. "
-                    "Its life is kept; a new one begins soon.");
+                    "Its life is kept; " +
+                    (frame.new_era_ms ? "a new one begins soon." : "no new one begins while it is frozen."));
   return out += '}';
 }
 

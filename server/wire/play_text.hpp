@@ -69,7 +69,8 @@ std::string hello_text(const HelloFrame& frame);
 struct DryFrame {
   std::string_view machine, title, box;
   std::uint64_t seq = 0;
-  std::int64_t since_ms = 0, new_era_ms = 0;
+  std::int64_t since_ms = 0;
+  std::optional<std::int64_t> new_era_ms;  ///< nothing: none begins while the machine is frozen
 };
 std::string dry_text(const DryFrame& frame);
 

@@ -1,7 +1,7 @@
 // The curator's desk in a browser: the token opens it, acts are looked at before they are done, and what is put up is played.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { token } from "../server/desk.mjs";
+import { order, token } from "../server/desk.mjs";
 import { assertVerified, startHouse } from "../server/house.mjs";
 import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { on, Visitor } from "./table.mjs";
@@ -130,6 +130,27 @@ test("a frozen machine says so in the hall, at its table and at the desk, and pl
   await say(curator, "do-it");
   await player.find(`${testid("frozen")}`).waitFor({ state: "hidden" });
   for (const visitor of [hall, player, curator]) await visitor.leave();
+});
+
+test("who sits at a dry machine sees it frozen, thawed and given beads, and plays on", async () => {
+  const done = async (act, body = {}) => assert.equal((await order(house, `/machines/thirsty/${act}`, body)).status, 200, act);
+  await order(house, "/machines", { name: "thirsty", game: "noughts-and-crosses", seat: "first", rule: "michie-1961,start=1,win=0,draw=-1" });
+  let dry = null;
+  for (let game = 0; game < 200 && !dry; game += 1) {
+    await teach("thirsty", 1);
+    ({ dry } = await house.get("/machines/thirsty"));
+  }
+  const player = await Visitor.come(house, "/machine/thirsty");
+  await player.see(testid("dry"));
+  await done("freeze");
+  await player.find(testid("dry")).waitFor({ state: "hidden" });
+  await player.find(`${testid("say")}:has-text("while it is frozen")`).waitFor();
+  await done("thaw");
+  await player.see(testid("dry"));
+  await done("topup", { to: 2 });
+  await player.standing();
+  await player.move();
+  await player.leave();
 });
 
 test("time, visits, beads and copies at the desk", async () => {

@@ -138,13 +138,16 @@ test("a frozen machine plays and learns nothing, until it is thawed", async () =
   const visitor = await sitDown(house, "her");
   assert.equal(visitor.hello.frozen, true);
   const start = await visitor.ask({ type: "begin" }, "state");
-  await playOut(visitor, start);
+  const { ticket } = (await playOut(visitor, start)).at(-1);
   await visitor.refused("frozen");
-  await visitor.close();
   assert.deepEqual(stable(await figures("her")), stable(now));
   assert.match((await house.ask("/metrics")).text, /^menagerie_machine_frozen\{machine="her"\} 1$/m);
   assert.equal((await act("her", "thaw")).now.frozen, false);
   await refused("/machines/her/thaw", {}, 409, "not-frozen");
+  visitor.send({ type: "resume", ticket });
+  await visitor.refused("frozen"); // the thaw does not make a lesson of it
+  await visitor.close();
+  assert.equal((await figures("her")).episodes, now.episodes);
   await taught("her", 1);
   await assertVerified(house.data);
 });

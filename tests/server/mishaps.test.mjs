@@ -114,6 +114,8 @@ test("who thaws a dry machine has time to save it", async () => {
     ({ dry } = await house.get("/machines/thirsty"));
   }
   assert.equal((await order(house, "/machines/thirsty/freeze", {})).status, 200);
+  assert.equal((await house.get("/machines/thirsty")).dry.new_era_at, null);
+  assert.equal((await visitor.ask({ type: "begin" }, "dry")).new_era_at, null);
   await new Promise((done) => setTimeout(done, 4500));
   const thawed = await order(house, "/machines/thirsty/thaw", {});
   assert.equal(thawed.status, 200);
@@ -121,6 +123,7 @@ test("who thaws a dry machine has time to save it", async () => {
   assert.equal(then.era, 1);
   assert.equal(then.dry.seq, dry.seq);
   assert.equal(then.dry.since, thawed.json().time);
+  assert.equal(Date.parse(then.dry.new_era_at) - Date.parse(then.dry.since), 4000);
   assert.equal((await order(house, "/machines/thirsty/topup", { to: 2 })).status, 200);
   assert.equal((await house.get("/machines/thirsty")).dry, null);
   await visitor.close();

@@ -85,7 +85,7 @@
  * @property {number} seq
  * @property {string} box
  * @property {string} since
- * @property {string} new_era_at
+ * @property {string|null} new_era_at null: not while the machine is frozen
  * @property {string} message
  *
  * @typedef {object} Failure
@@ -122,7 +122,7 @@
  * @property {[number, number, number][]} [counts] number, bead, count
  * @property {FeedRow[]} [rows]
  * @property {{table: string, ply: number, position: string}[]} [tables]
- * @property {{since?: string, new_era_at?: string}|null} [dry]
+ * @property {Dry|null} [dry]
  * @property {boolean} frozen
  *
  * @typedef {Hello|Feed} WatchFrame

@@ -112,6 +112,7 @@ export class Session {
     t.held = false;
     t.learned = null;
     t.spared = false;
+    t.dry = null;
     this.queue = [];
     this.keep({ ticket: undefined, episode: undefined, trace: [] });
     /** @type {Record<string, unknown>} */
@@ -220,16 +221,20 @@ export class Session {
     if (t.hello && t.feed) t.hello.era = Math.max(t.hello.era, t.feed.era);
     t.play = null;
     t.trace = [];
+    this.retry.stop();
+    if (dry.new_era_at === null) return; // the feed will tell
     const wait = Date.parse(dry.new_era_at) - Date.now();
     this.retry.start(Math.min(2 ** 30, Math.max(1000, wait + 1000)), () => this.begin());
   }
 
-  /** The feed tells of a machine come back to life. @param {number} era */
-  newEra(era) {
-    if (this.t.dry && this.t.hello && era > this.t.hello.era) {
-      this.t.hello.era = era;
+  /** How a dry machine fares: it may be thawed, topped up, or begin a new era. @param {import("./protocol.js").Feed} feed */
+  follow(feed) {
+    const { t } = this;
+    if (!t.dry || feed.dry === undefined || feed.seq < t.dry.seq) return;
+    if (feed.dry === null) {
+      if (t.hello) t.hello.era = Math.max(t.hello.era, feed.era);
       this.begin();
-    }
+    } else if (feed.dry.new_era_at !== t.dry.new_era_at) this.dry(feed.dry);
   }
 
   /** @param {import("./protocol.js").Failure} failure */

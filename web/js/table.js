@@ -85,7 +85,7 @@ const watch = new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame
     const need = follow(t, frame);
     if (need.boxes) loadBoxes();
     if (need.curve) loadCurve();
-    session.newEra(frame.era);
+    session.follow(frame);
   }
   draw();
 }, draw);
@@ -156,7 +156,7 @@ function drawTurn(now) {
   write("seat-machine", `${title(t)} starts`);
   const dry = byId("dry");
   dry.hidden = !t.dry || isFrozen(t);
-  if (t.dry) write("dry-count", span(Math.max(0, Date.parse(t.dry.new_era_at) - Date.now())));
+  if (t.dry?.new_era_at) write("dry-count", span(Math.max(0, Date.parse(t.dry.new_era_at) - Date.now())));
 }
 
 function drawPlate() {
