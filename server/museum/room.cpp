@@ -210,19 +210,18 @@ void Room::give_up(Visitor& visitor) {
 
 /// It ends here.
 void Room::give_up(Table& table) {
-  remember_over(table.so_far.id, wire::Code::stale_ticket);
+  remember_over(table.so_far.id, false);
   put_away(table);
 }
 
 /// Its tickets are worth nothing any more, as far as is remembered.
-void Room::remember_over(const store::Id& episode, wire::Code why) {
-  if (over_.size() < kOverMax) over_.emplace(episode, Over{house_.clock(), why});
+void Room::remember_over(const store::Id& episode, bool spared) {
+  if (over_.size() < kOverMax) over_.emplace(episode, Over{house_.clock(), spared});
 }
 
-void Room::refuse_spared(Visitor& visitor) {
-  refuse(
-      visitor, wire::Code::frozen,
-      machine_->row.title + " was frozen when this episode ended: it plays, and keeps its beads as they are");
+std::optional<Room::Over> Room::over_of(const store::Id& episode) const {
+  const auto found = over_.find(episode);
+  return found == over_.end() ? std::nullopt : std::optional<Over>(found->second);
 }
 
 // ---- play
@@ -473,7 +472,7 @@ void Room::era_over(const store::Id& episode) {
 }
 
 void Room::not_learned(const store::Id& episode) {
-  remember_over(episode, wire::Code::frozen);  // or it would be learned after the thaw
+  remember_over(episode, true);  // or it would be learned after the thaw
   const auto found = tables_.find(episode);
   if (found == tables_.end()) return;
   Visitor* visitor = found->second->visitor;
@@ -481,7 +480,9 @@ void Room::not_learned(const store::Id& episode) {
   release(*found->second);
   put_away(*found->second);
   if (visitor == nullptr) return;
-  refuse_spared(*visitor);
+  refuse(
+      *visitor, wire::Code::frozen,
+      machine_->row.title + " was frozen when this episode ended: it plays, and keeps its beads as they are");
   after_learned(*visitor, asked);
 }
 

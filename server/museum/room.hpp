@@ -99,6 +99,12 @@ class Room {
     void add(Edge edge, Node after) { ply[count++] = {edge, after}; }
   };
 
+  /// An episode that ended and teaches nothing.
+  struct Over {
+    std::int64_t ms = 0;  ///< when
+    bool spared = false;  ///< it was played to its end while the machine was frozen; else given up
+  };
+
   using Tables = std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash>;
 
   Tables::node_type free_table();
@@ -124,8 +130,8 @@ class Room {
   void looked_up(const store::Id& episode, const std::optional<store::LogRow>& row);
   void after_learned(Visitor& visitor, bool asked);
   void give_up(Table& table);
-  void remember_over(const store::Id& episode, wire::Code why);
-  void refuse_spared(Visitor& visitor);
+  void remember_over(const store::Id& episode, bool spared);
+  std::optional<Over> over_of(const store::Id& episode) const;
   void end_era_in_play();
   void sit(Table& table, Visitor& visitor);
   void stand(Visitor& visitor);
@@ -141,11 +147,6 @@ class Room {
   Feed feed_;
   Tables tables_;
   std::vector<Tables::node_type> free_tables_;
-  /// Episodes that ended and were not learned: when, and what their tickets are answered.
-  struct Over {
-    std::int64_t ms = 0;
-    wire::Code why{};
-  };
   std::unordered_map<store::Id, Over, store::IdHash> over_;
   std::size_t seated_ = 0;
   bool era_asked_ = false;

@@ -22,10 +22,9 @@ void Room::resume(Visitor& visitor, const wire::Resume& frame) {
   }
   if (house_.shut)
     return refuse(visitor, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
-  if (const auto over = over_.find(ticket->id); over != over_.end()) {
-    if (over->second.why == wire::Code::frozen) return refuse_spared(visitor);
-    return refuse(visitor, over->second.why, "this episode was given up; begin a new one");
-  }
+  const std::optional<Over> over = over_of(ticket->id);
+  if (over && !over->spared)
+    return refuse(visitor, wire::Code::stale_ticket, "this episode was given up; begin a new one");
   if (!house_.learner->storing() || house_.learner->waiting() > house_.limits->learner_episodes_max)
     return refuse(visitor, wire::Code::busy, "lessons cannot be stored just now; try again", 5);
   visitor.again = frame.again;
@@ -41,6 +40,8 @@ void Room::resume(Visitor& visitor, const wire::Resume& frame) {
     return take_over(*live->second, visitor, *ticket);
   std::unique_ptr<Table> table = table_of(*ticket);
   if (!table) return refuse(visitor, wire::Code::bad_ticket, "the moves of this ticket cannot be played");
+  if (over && !table->finished)
+    return refuse(visitor, wire::Code::stale_ticket, "this episode has ended; begin a new one");
   ++house_.counters.tickets_resumed;
   table->checking = true;
   sit(*table, visitor);
@@ -109,7 +110,9 @@ void Room::looked_up(const store::Id& episode, const std::optional<store::LogRow
   table.checking = false;
   if (row) return known(*row);
   send_state(table, last_plies(table));
-  if (table.finished) submit(table);
+  if (!table.finished) return;
+  if (over_of(episode)) return not_learned(episode);
+  submit(table);
 }
 
 }  // namespace menagerie::museum

@@ -138,14 +138,19 @@ test("a frozen machine plays and learns nothing, until it is thawed", async () =
   const visitor = await sitDown(house, "her");
   assert.equal(visitor.hello.frozen, true);
   const start = await visitor.ask({ type: "begin" }, "state");
-  const { ticket } = (await playOut(visitor, start)).at(-1);
+  const states = await playOut(visitor, start);
   await visitor.refused("frozen");
   assert.deepEqual(stable(await figures("her")), stable(now));
   assert.match((await house.ask("/metrics")).text, /^menagerie_machine_frozen\{machine="her"\} 1$/m);
   assert.equal((await act("her", "thaw")).now.frozen, false);
   await refused("/machines/her/thaw", {}, 409, "not-frozen");
-  visitor.send({ type: "resume", ticket });
-  await visitor.refused("frozen"); // the thaw does not make a lesson of it
+  // The thaw makes no lesson of it, and its end no other one.
+  const last = await visitor.ask({ type: "resume", ticket: states.at(-1).ticket, again: true }, "state");
+  assert.deepEqual([last.episode, last.outcome], [states.at(-1).episode, states.at(-1).outcome]);
+  await visitor.refused("frozen");
+  await visitor.take("state"); // the next game
+  visitor.send({ type: "resume", ticket: states.at(-2).ticket });
+  await visitor.refused("stale-ticket");
   await visitor.close();
   assert.equal((await figures("her")).episodes, now.episodes);
   await taught("her", 1);
