@@ -1,0 +1,103 @@
+// What a request's header says: how it is framed, for whom it counts, and what it shows to the curator's
+// desk.
+#include "server/net/door.hpp"
+#include "server/net/http_session_state.hpp"
+
+#include <string>
+#include <utility>
+
+namespace menagerie::net {
+
+/// Behind a trusted proxy: counts the visitor that this request is forwarded for. False: too many.
+bool HttpSession::count_client() {
+  const auto& headers = parser_->get();
+  std::string forwarded;
+  const auto [from, to] = headers.equal_range("X-Forwarded-For");
+  for (auto it = from; it != to; ++it) {
+    if (!forwarded.empty()) forwarded += ',';
+    forwarded.append(it->value().data(), it->value().size());
+  }
+  const Config& config = server_->config();
+  const Address client = client_address(arrival_.peer, forwarded, config.trusted_proxies);
+  request_.client = client.to_string();
+  const AddressKey key = AddressKey::of(client);
+  if (arrival_.hold && key == holder_) return true;
+  arrival_.hold.release();
+  auto hold = server_->addresses().enter(key);
+  if (!hold) {
+    ++server_->traffic().refused_address;
+    return false;
+  }
+  arrival_.hold = std::move(*hold);
+  holder_ = key;
+  return true;
+}
+
+/// What in the header leaves open where the request ends, or whom it is for (RFC 9112, 3.2 and 6.1): another
+/// server before us may have read it otherwise.
+std::string_view HttpSession::head_fault() const {
+  const auto& message = parser_->get();
+  const std::size_t encodings = message.count(http::field::transfer_encoding);
+  if (encodings > 1 ||
+      (encodings == 1 && !beast::iequals(message[http::field::transfer_encoding], "chunked")))
+    return "a request's Transfer-Encoding can only be chunked";
+  if (encodings == 1 && !is_http_11_) return "HTTP/1.0 has no Transfer-Encoding";
+  const std::size_t hosts = message.count(http::field::host);
+  if (hosts > 1 || (hosts == 0 && is_http_11_)) return "a request names one Host";
+  return {};
+}
+
+/// What the header says. False: it was answered already.
+bool HttpSession::take_head() {
+  const auto& message = parser_->get();
+  request_ = {};
+  request_.method = message.method_string();
+  request_.accept = message[http::field::accept];
+  request_.accept_encoding = message[http::field::accept_encoding];
+  request_.if_none_match = message[http::field::if_none_match];
+  request_.content_type = message[http::field::content_type];
+  is_http_11_ = message.version() >= 11;
+  keep_alive_ = is_http_11_ && message.keep_alive() && !server_->is_closing() && !arrival_.refusal;
+  const auto turn_away = [this](unsigned status, std::string_view type, std::string_view title,
+                                std::string_view detail) {
+    phase_ = Phase::answering;
+    keep_alive_ = keep_alive_ && parser_->is_done();
+    refuse(status, type, title, detail);
+    return false;
+  };
+  if (const std::string_view fault = head_fault(); !fault.empty()) {
+    keep_alive_ = false;  // what follows may be its body
+    return turn_away(400, "bad-request", "Bad request", fault);
+  }
+  if (arrival_.refusal == 503)
+    return turn_away(503, "full-house", "The house is full", "please come back in a while");
+  if (arrival_.refusal || !count_client()) {
+    return turn_away(429, "too-many-connections", "Too many connections",
+                     "your address has all the connections that one address may have");
+  }
+  const std::string_view text(message.target().data(), message.target().size());
+  std::optional<api::Target> target = api::parse_target(text);
+  if (!target)
+    return turn_away(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
+  // A target that names a host names it for the header too (RFC 9112, 3.2.2).
+  if (!target->host.empty()) parser_->get().set(http::field::host, target->host);
+  request_.path = std::move(target->path);
+  request_.query = std::move(target->query);
+  if (api::Resources::is_desk(request_)) show_pass();
+  return true;
+}
+
+/// Looks for the curator's token.
+void HttpSession::show_pass() {
+  const auto& message = parser_->get();
+  const auto view = [](beast::string_view text) { return std::string_view(text.data(), text.size()); };
+  Knock knock{.authorization = view(message[http::field::authorization]),
+              .host = view(message[http::field::host]),
+              .origin = {}};
+  if (message.count(http::field::origin)) knock.origin = view(message[http::field::origin]);
+  const Answered answered = answer_the_door(*server_, arrival_.hold, knock);
+  request_.pass = answered.pass;
+  request_.retry_after_s = answered.retry_after_s;
+}
+
+}  // namespace menagerie::net
