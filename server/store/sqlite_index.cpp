@@ -1,37 +1,16 @@
 #include "server/store/sqlite_index.hpp"
 
-#include "server/store/migrations.hpp"
-#include "server/store/number_lists.hpp"
+#include "server/store/sqlite_database.hpp"
+#include "server/store/sqlite_index_layout.hpp"
 #include "server/store/sqlite_rows.hpp"
 
-#include <sqlite3.h>
-#include <sys/resource.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cstring>
 #include <filesystem>
 #include <string_view>
-#include <tuple>
 
 namespace menagerie::store {
 namespace {
-
-constexpr int kIndexId = 0x4d454e49;  // "MENI"
-constexpr int kIndexVersion = 2;
-constexpr int kBusyMs = 10'000;
-constexpr int kNice = 19;
-constexpr std::size_t kRunRows = 16'384;        // written at once, or what there is after kRunAfter
-constexpr std::size_t kWaitingMax = 1'000'000;  // held in memory; some 100 MB
-constexpr std::chrono::seconds kRunAfter{2};
-constexpr std::chrono::seconds kRetryAfter{5};
-
-std::string index_path(const std::string& folder) { return folder + "/index.db"; }
-
-void append_number(std::string& out, std::uint64_t number) {
-  for (; number >= 0x80; number >>= 7) out += static_cast<char>((number & 0x7f) | 0x80);
-  out += static_cast<char>(number);
-}
 
 /// The seqs of a run: `first`, and what the blob adds to it.
 std::vector<std::uint64_t> run_of(std::uint64_t first, const SQLite::Column& blob) {
@@ -50,38 +29,6 @@ std::vector<std::uint64_t> run_of(std::uint64_t first, const SQLite::Column& blo
   return seqs;
 }
 
-/// Gathers ascending seqs into (first, differences).
-struct Run {
-  std::uint64_t first = 0, last = 0;
-  std::string seqs;
-  void add(std::uint64_t seq) {
-    if (first == 0) {
-      first = seq;
-    } else {
-      append_number(seqs, seq - last);
-    }
-    last = seq;
-  }
-};
-
-/// Ids made within the same four seconds stand together: the first 48 bits of an id are milliseconds.
-std::int64_t time_slot(const Id& id) {
-  std::int64_t slot = 0;
-  for (std::size_t i = 0; i < 6; ++i) slot = slot << 8 | id.bytes[i];
-  return slot >> 12;
-}
-/// The rows of `episode_run` of one slot are these and up to those of the next.
-std::int64_t first_run(std::int64_t slot) { return slot << 20; }
-
-constexpr std::size_t kIdSize = std::tuple_size_v<decltype(Id::bytes)>;
-constexpr std::size_t kIdEntrySize = kIdSize + sizeof(std::int64_t);
-
-/// An id and its row, the low byte first.
-void append_id(std::string& out, const Id& id, std::int64_t row) {
-  out.append(reinterpret_cast<const char*>(id.bytes.data()), kIdSize);
-  for (std::size_t i = 0; i < sizeof row; ++i) out += static_cast<char>(row >> (8 * i) & 0xFF);
-}
-
 std::optional<std::int64_t> row_of(std::string_view entries, const Id& id) {
   for (; entries.size() >= kIdEntrySize; entries.remove_prefix(kIdEntrySize)) {
     if (std::memcmp(entries.data(), id.bytes.data(), kIdSize) != 0) continue;
@@ -91,10 +38,6 @@ std::optional<std::int64_t> row_of(std::string_view entries, const Id& id) {
     return row;
   }
   return std::nullopt;
-}
-
-void bind_id(SQLite::Statement& query, int at, const Id& id) {
-  query.bind(at, id.bytes.data(), static_cast<int>(id.bytes.size()));
 }
 
 }  // namespace
@@ -109,8 +52,6 @@ IndexEntry index_entry(const LogRow& row) {
   }
   return entry;
 }
-
-// ---- reading
 
 bool IndexReader::open() {
   if (left_out_) return false;
@@ -220,276 +161,6 @@ std::vector<std::uint64_t> IndexReader::first_changes(std::int64_t machine, std:
     }
     return seqs;
   });
-}
-
-// ---- filling
-
-Indexer::Indexer(const std::string& folder) : folder_(folder) {
-  try {
-    create();
-  } catch (const SQLite::Exception&) {  // what is there is no index: it can be made anew
-    remove_files();
-    create();
-  }
-  thread_ = std::thread([this] { run(); });
-}
-
-Indexer::~Indexer() {
-  {
-    const std::lock_guard lock(mutex_);
-    ending_ = true;
-  }
-  came_.notify_one();
-  thread_.join();
-}
-
-void Indexer::remove_files() {
-  db_ = nullptr;
-  for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(index_path(folder_) + end);
-}
-
-void Indexer::create() {
-  db_ = std::make_unique<SQLite::Database>(
-      index_path(folder_), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kBusyMs);
-  db_->exec("PRAGMA journal_mode = WAL");
-  db_->exec("PRAGMA synchronous = NORMAL");  // what a power cut takes is read from the log again
-  const int version = db_->execAndGet("PRAGMA user_version").getInt();
-  if (version != 0 && version != kIndexVersion) throw SQLite::Exception("another version of the index");
-  if (version == 0) {
-    SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
-    db_->exec(std::string(index_schema()));
-    db_->exec("PRAGMA user_version = " + std::to_string(kIndexVersion));
-    db_->exec("PRAGMA application_id = " + std::to_string(kIndexId));
-    transaction.commit();
-  }
-  // An index of another log (a restored one) is worth nothing.
-  SQLite::Database house(folder_ + "/menagerie.db", SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
-  SQLite::Statement through(*db_, "SELECT machine, seq, time_ms FROM through");
-  SQLite::Statement same(house, "SELECT 1 FROM log WHERE row = ? AND time_ms = ?");
-  bool ours = true;
-  while (ours && through.executeStep()) {
-    same.reset();
-    same.bind(1, row_key(through.getColumn(0).getInt64(),
-                         static_cast<std::uint64_t>(through.getColumn(1).getInt64())));
-    same.bind(2, through.getColumn(2).getInt64());
-    ours = same.executeStep();
-  }
-  through.reset();
-  if (!ours) {
-    for (const char* table : {"through", "episode_run", "box_run", "visit_run"})
-      db_->exec(std::string("DELETE FROM ") + table);
-  }
-  SQLite::Statement machines(house, "SELECT machine FROM machine");
-  SQLite::Statement newest(house, "SELECT max(row) FROM log WHERE row < ?");
-  const std::lock_guard lock(mutex_);
-  while (machines.executeStep()) {
-    const std::int64_t machine = machines.getColumn(0).getInt64();
-    newest.reset();
-    newest.bind(1, row_key(machine + 1, 0));
-    if (newest.executeStep() && place_of(newest.getColumn(0).getInt64()).machine == machine)
-      end_[machine] = place_of(newest.getColumn(0).getInt64()).seq;
-  }
-}
-
-void Indexer::add(std::span<const LogRow> rows) {
-  std::vector<IndexEntry> entries;
-  entries.reserve(rows.size());
-  for (const LogRow& row : rows) entries.push_back(index_entry(row));
-  bool full = false;
-  {
-    const std::lock_guard lock(mutex_);
-    if (waiting_.size() > kWaitingMax) {  // the disk is too slow: what is dropped is read from the log later
-      for (const IndexEntry& entry : waiting_) end_[entry.place.machine] = entry.place.seq;
-      waiting_.clear();
-      behind_ = true;
-    }
-    waiting_.insert(waiting_.end(), std::make_move_iterator(entries.begin()),
-                    std::make_move_iterator(entries.end()));
-    full = waiting_.size() >= kRunRows;
-  }
-  if (full) came_.notify_one();
-}
-
-std::optional<Place> Indexer::find_waiting(const Id& id) {
-  const std::lock_guard lock(mutex_);
-  for (const auto* list : {&waiting_, &writing_}) {
-    for (const IndexEntry& entry : *list) {
-      if (entry.is_episode && entry.id == id) return entry.place;
-    }
-  }
-  return std::nullopt;
-}
-
-bool Indexer::behind() {
-  const std::lock_guard lock(mutex_);
-  return behind_;
-}
-
-void Indexer::make_anew() {
-  {
-    const std::lock_guard lock(mutex_);
-    anew_ = behind_ = true;
-  }
-  came_.notify_one();
-}
-
-std::uint64_t Indexer::files() {
-  const std::lock_guard lock(mutex_);
-  return files_;
-}
-
-bool Indexer::make_anew_if_asked() {
-  {
-    const std::lock_guard lock(mutex_);
-    if (!anew_) return false;
-    behind_ = true;
-    ++files_;
-  }
-  remove_files();
-  create();
-  const std::lock_guard lock(mutex_);
-  anew_ = false;
-  ++files_;
-  return true;
-}
-
-bool Indexer::ending() {
-  const std::lock_guard lock(mutex_);
-  return ending_;
-}
-
-void Indexer::run() {
-  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
-  while (!ending()) {
-    try {
-      make_anew_if_asked();
-      catch_up();
-      if (!take()) continue;
-      write(writing_);
-      const std::lock_guard lock(mutex_);
-      writing_.clear();
-    } catch (const std::exception& error) {  // a full disk, most likely: the log is asked meanwhile
-      const auto* told = dynamic_cast<const SQLite::Exception*>(&error);
-      const int code = told != nullptr ? told->getErrorCode() : SQLITE_OK;
-      if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) make_anew();
-      std::unique_lock lock(mutex_);
-      writing_.insert(writing_.end(), std::make_move_iterator(waiting_.begin()),
-                      std::make_move_iterator(waiting_.end()));
-      waiting_.swap(writing_);
-      writing_.clear();
-      came_.wait_for(lock, kRetryAfter, [&] { return ending_; });
-    }
-  }
-}
-
-/// Takes the next run once it is long enough, or after a while; false where there is none.
-bool Indexer::take() {
-  std::unique_lock lock(mutex_);
-  came_.wait_for(lock, kRunAfter, [&] { return ending_ || anew_ || waiting_.size() >= kRunRows; });
-  if (ending_ || anew_ || waiting_.empty()) return false;
-  writing_.swap(waiting_);
-  return true;
-}
-
-/// Reads from the log what is neither in the index nor waits to be.
-void Indexer::catch_up() {
-  std::map<std::int64_t, std::uint64_t> end;
-  {
-    const std::lock_guard lock(mutex_);
-    end.swap(end_);
-    behind_ = anew_ || !end.empty();
-  }
-  if (end.empty()) return;
-  try {
-    for (const auto& [machine, last] : end) catch_up(machine, last);
-  } catch (...) {
-    const std::lock_guard lock(mutex_);
-    for (const auto& [machine, last] : end) end_[machine] = std::max(end_[machine], last);
-    throw;
-  }
-  const std::lock_guard lock(mutex_);
-  behind_ = anew_ || !end_.empty();
-}
-
-void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
-  SQLite::Database house(folder_ + "/menagerie.db", SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
-  SQLite::Statement through(*db_, "SELECT seq FROM through WHERE machine = ?");
-  through.bind(1, machine);
-  auto seq = through.executeStep() ? static_cast<std::uint64_t>(through.getColumn(0).getInt64()) : 0;
-  through.reset();
-  RowQuery query(house, house.getFilename(), RowPart::whole,
-                 "WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
-  std::vector<IndexEntry> run;
-  while (seq < last && !ending()) {
-    run.clear();
-    query.run(row_key(machine, seq), row_key(machine, last), kRunRows,
-              [&](const LogRow& row) { run.push_back(index_entry(row)); });
-    if (run.empty()) return;
-    seq = run.back().place.seq;
-    write(run);
-  }
-}
-
-/// One run into the file, but for what is in it already: a shorter run of the same beginning would take the
-/// longer one's place.
-void Indexer::write(std::span<const IndexEntry> entries) {
-  std::map<std::pair<std::int64_t, std::uint32_t>, Run> boxes;
-  std::map<std::pair<Id, std::int64_t>, Run> visits;
-  std::map<std::int64_t, const IndexEntry*> newest;
-  std::map<std::int64_t, std::string> episodes;  // by slot
-  std::map<std::int64_t, std::uint64_t> there;
-  SQLite::Statement known(*db_, "SELECT machine, seq FROM through");
-  while (known.executeStep())
-    there[known.getColumn(0).getInt64()] = static_cast<std::uint64_t>(known.getColumn(1).getInt64());
-  known.reset();
-  for (const IndexEntry& entry : entries) {
-    if (entry.place.seq <= there[entry.place.machine]) continue;
-    newest[entry.place.machine] = &entry;
-    for (const std::uint32_t box : entry.boxes) boxes[{entry.place.machine, box}].add(entry.place.seq);
-    if (!entry.is_episode) continue;
-    visits[{entry.visit, entry.place.machine}].add(entry.place.seq);
-    append_id(episodes[time_slot(entry.id)], entry.id, row_key(entry.place.machine, entry.place.seq));
-  }
-
-  SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
-  SQLite::Statement episode(*db_,
-                            "INSERT INTO episode_run(run, entries) VALUES((SELECT coalesce(max(run) + 1, ?1) "
-                            "FROM episode_run WHERE run >= ?1 AND run < ?2), ?3)");
-  for (const auto& [slot, ids] : episodes) {
-    episode.reset();
-    episode.bind(1, first_run(slot));
-    episode.bind(2, first_run(slot + 1));
-    episode.bindNoCopy(3, ids.data(), static_cast<int>(ids.size()));
-    episode.exec();
-  }
-  SQLite::Statement box(*db_, "INSERT OR REPLACE INTO box_run(machine, number, first, seqs) VALUES(?,?,?,?)");
-  for (const auto& [whose, run] : boxes) {
-    box.reset();
-    box.bind(1, whose.first);
-    box.bind(2, static_cast<std::int64_t>(whose.second) + 1);
-    box.bind(3, static_cast<std::int64_t>(run.first));
-    box.bind(4, run.seqs.data(), static_cast<int>(run.seqs.size()));
-    box.exec();
-  }
-  SQLite::Statement visit(*db_,
-                          "INSERT OR REPLACE INTO visit_run(visit, machine, first, seqs) VALUES(?,?,?,?)");
-  for (const auto& [whose, run] : visits) {
-    visit.reset();
-    bind_id(visit, 1, whose.first);
-    visit.bind(2, whose.second);
-    visit.bind(3, static_cast<std::int64_t>(run.first));
-    visit.bind(4, run.seqs.data(), static_cast<int>(run.seqs.size()));
-    visit.exec();
-  }
-  SQLite::Statement through(*db_, "INSERT OR REPLACE INTO through(machine, seq, time_ms) VALUES(?,?,?)");
-  for (const auto& [machine, entry] : newest) {
-    through.reset();
-    through.bind(1, machine);
-    through.bind(2, static_cast<std::int64_t>(entry->place.seq));
-    through.bind(3, entry->time_ms);
-    through.exec();
-  }
-  transaction.commit();
 }
 
 }  // namespace menagerie::store

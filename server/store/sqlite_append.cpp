@@ -1,0 +1,177 @@
+// Writing: machines that are put up, and batches appended to their logs.
+#include "server/store/number_lists.hpp"
+#include "server/store/sqlite_store.hpp"
+
+namespace menagerie::store {
+
+template <typename Sql>
+SQLite::Statement& SqliteStore::prepared(Prepared& slot, Sql sql) {
+  if (!slot) {
+    slot = std::make_unique<SQLite::Statement>(*db_, sql());
+  } else {
+    slot->tryReset();  // what it says is how it ended last time
+  }
+  return *slot;
+}
+
+void SqliteStore::roll_back() noexcept {
+  try {
+    db_->exec("ROLLBACK");
+  } catch (const SQLite::Exception&) {  // SQLite has rolled back by itself, as it does on a full disk
+  }
+}
+
+std::int64_t SqliteStore::put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                                 Snapshot snapshot) {
+  return guarded(path_, [&] {
+    box_sizes_.clear();  // a machine that could not be put up has given its number back
+    SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Statement insert(
+        *db_,
+        "INSERT INTO machine(name, title, maker, story, colour, game, seat, rule, convention, "
+        "created_ms) VALUES(?,?,?,?,?,?,?,?,?,?)");
+    int at = 0;
+    for (const std::string* text : {&row.name, &row.title, &row.maker, &row.story, &row.colour, &row.game,
+                                    &row.seat, &row.rule, &row.convention}) {
+      insert.bind(++at, *text);
+    }
+    insert.bind(++at, row.created_ms);
+    insert.exec();
+    const std::int64_t machine = db_->getLastInsertRowid();
+    insert_boxes(machine, boxes);
+    snapshot.machine = machine;
+    for (LogRow& log_row : rows) {
+      log_row.machine = machine;
+      insert_row(log_row);
+    }
+    insert_snapshot(snapshot);
+    transaction.commit();
+    if (indexer_) indexer_->add(rows);
+    return machine;
+  });
+}
+
+void SqliteStore::append(std::span<const LogRow> rows, std::span<const MadeBox> made,
+                         std::span<const Snapshot> snapshots) {
+  guarded(path_, [&] {
+    // SQLite::Transaction would parse its two statements once a batch.
+    prepared(begin_, [] { return "BEGIN IMMEDIATE"; }).exec();
+    try {
+      for (const MadeBox& it : made) insert_box(it.machine, it.number, *it.box, it.start);
+      for (const LogRow& row : rows) insert_row(row);
+      for (const Snapshot& snapshot : snapshots) insert_snapshot(snapshot);
+      prepared(commit_, [] { return "COMMIT"; }).exec();
+    } catch (...) {
+      roll_back();
+      box_sizes_.clear();
+      throw;
+    }
+    if (indexer_) indexer_->add(rows);
+  });
+}
+
+void SqliteStore::insert_boxes(std::int64_t machine, const BoxSet& boxes) {
+  for (std::uint32_t number = 0; number < boxes.boxes().size(); ++number)
+    insert_box(machine, number, boxes.boxes()[number], std::nullopt);
+}
+
+void SqliteStore::insert_box(std::int64_t machine, std::uint32_t number, const Box& box,
+                             std::optional<std::int64_t> start) {
+  SQLite::Statement& box_insert =
+      prepared(insert_box_, [] { return "INSERT INTO box(machine, number, box, turn) VALUES(?,?,?,?)"; });
+  box_insert.bind(1, machine);
+  box_insert.bind(2, static_cast<std::int64_t>(number) + 1);
+  box_insert.bind(3, box.text);
+  box_insert.bind(4, box.turn);
+  box_insert.exec();
+  for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
+    std::string orbit;
+    for (const std::string& move : box.beads[bead].orbit) orbit += (orbit.empty() ? "" : " ") + move;
+    SQLite::Statement& bead_insert = prepared(insert_bead_, [] {
+      return "INSERT INTO bead(machine, number, bead, move, orbit, start) VALUES(?,?,?,?,?,?)";
+    });
+    bead_insert.bind(1, machine);
+    bead_insert.bind(2, static_cast<std::int64_t>(number) + 1);
+    bead_insert.bind(3, static_cast<std::int64_t>(bead));
+    bead_insert.bind(4, box.beads[bead].move);
+    bead_insert.bind(5, orbit);
+    if (start) {
+      bead_insert.bind(6, *start);
+    } else {
+      bead_insert.bind(6);
+    }
+    bead_insert.exec();
+  }
+  if (const auto sizes = box_sizes_.find(machine); sizes != box_sizes_.end())
+    sizes->second.push_back(box.beads.size());
+}
+
+void SqliteStore::insert_row(const LogRow& row) {
+  SQLite::Statement& insert = prepared(insert_row_, [] {
+    return "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+  });
+  write_changes(row.changes, changes_);
+  write_trace(row.trace, trace_);
+  // The names are literals: they outlive the statement.
+  const auto text = [&](int at, std::string_view value) { insert.bindNoCopy(at, value.data()); };
+  insert.bind(1, row_key(row.machine, row.seq));
+  text(2, store::to_text(row.kind));
+  insert.bind(3, static_cast<std::int64_t>(row.era));
+  insert.bind(4, row.time_ms);
+  insert.bindNoCopy(5, changes_);
+  if (row.kind == Kind::episode) {
+    insert.bindNoCopy(6, row.id.bytes.data(), static_cast<int>(row.id.bytes.size()));
+    insert.bindNoCopy(7, row.visit.bytes.data(), static_cast<int>(row.visit.bytes.size()));
+    insert.bind(8, row.started_ms);
+    text(9, to_text(row.seat));
+    insert.bindNoCopy(10, row.opponent);
+    insert.bindNoCopy(11, row.moves);
+    insert.bindNoCopy(12, trace_);
+    text(13, to_text(row.outcome));
+    text(14, menagerie::to_text(row.reason));
+    insert.bind(15);
+  } else {
+    for (int at = 6; at <= 14; ++at) insert.bind(at);
+    insert.bindNoCopy(15, row.detail);
+  }
+  insert.exec();
+}
+
+void SqliteStore::insert_snapshot(const Snapshot& snapshot) {
+  SQLite::Statement& insert = prepared(insert_snapshot_, [] {
+    return "INSERT INTO beads(machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, "
+           "era_episodes, era_wins, era_draws, era_losses, counts, frozen, dry_seq, "
+           "dry_ms) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,nullif(?,0),nullif(?,0))";
+  });
+  int at = 0;
+  insert.bind(++at, snapshot.machine);
+  insert.bind(++at, static_cast<std::int64_t>(snapshot.seq));
+  insert.bind(++at, static_cast<std::int64_t>(snapshot.era));
+  insert.bind(++at, static_cast<std::int64_t>(snapshot.era_seq));
+  insert.bind(++at, snapshot.time_ms);
+  for (const Tally* tally : {&snapshot.tally, &snapshot.era_tally}) {
+    for (const std::uint64_t count : {tally->episodes, tally->wins, tally->draws, tally->losses}) {
+      insert.bind(++at, static_cast<std::int64_t>(count));
+    }
+  }
+  insert.bind(++at, counts_text(snapshot.beads, box_sizes(snapshot.machine)));
+  insert.bind(++at, snapshot.frozen ? 1 : 0);
+  insert.bind(++at, static_cast<std::int64_t>(snapshot.dry_seq));
+  insert.bind(++at, snapshot.dry_ms);
+  insert.exec();
+}
+
+const std::vector<std::size_t>& SqliteStore::box_sizes(std::int64_t machine) {
+  std::vector<std::size_t>& sizes = box_sizes_[machine];
+  if (sizes.empty()) {
+    std::vector<std::size_t> found;  // kept only when it is whole
+    SQLite::Statement query(*db_,
+                            "SELECT count(*) FROM bead WHERE machine = ? GROUP BY number ORDER BY number");
+    query.bind(1, machine);
+    while (query.executeStep()) found.push_back(static_cast<std::size_t>(query.getColumn(0).getInt64()));
+    sizes = std::move(found);
+  }
+  return sizes;
+}
+
+}  // namespace menagerie::store

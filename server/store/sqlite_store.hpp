@@ -1,0 +1,85 @@
+// The Store on SQLite: WAL, synchronous=FULL, one transaction a batch. Private to store/.
+#pragma once
+
+#include "server/store/sqlite_database.hpp"
+#include "server/store/sqlite_index.hpp"
+#include "server/store/sqlite_rows.hpp"
+#include "server/store/store.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <map>
+#include <type_traits>
+
+namespace menagerie::store {
+
+class SqliteStore : public Store {
+ public:
+  SqliteStore(const std::string& folder, Mode mode);
+  /// A database that stands alone, for reading.
+  explicit SqliteStore(const std::string& path);
+
+  std::vector<MachineRow> machines() override;
+  std::int64_t put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                      Snapshot snapshot) override;
+  std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override;
+  std::vector<Box> made_boxes(std::int64_t machine) override;
+  void append(std::span<const LogRow> rows, std::span<const MadeBox> made,
+              std::span<const Snapshot> snapshots) override;
+  std::optional<Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override;
+  std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override;
+  std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) override;
+  void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, RowPart part,
+                  const std::function<void(const LogRow&)>& each) override;
+  std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before, std::size_t limit) override;
+  std::optional<LogRow> find_episode(const Id& id) override;
+  std::vector<LogRow> acts(std::int64_t machine) override;
+  std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) override;
+  std::vector<Place> episodes_of_visit(const Id& visit) override;
+  std::vector<std::uint64_t> changes_of_box(std::int64_t machine, std::uint32_t number, std::uint64_t after,
+                                            std::size_t limit) override;
+  std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) override;
+  std::unique_ptr<MachineFile> copy_machine(std::int64_t machine, const std::string& path) override;
+
+ private:
+  using Prepared = std::unique_ptr<SQLite::Statement>;
+
+  void roll_back() noexcept;
+  /// `sql` makes the text where the statement is not there yet.
+  template <typename Sql>
+  SQLite::Statement& prepared(Prepared& slot, Sql sql);
+  void insert_boxes(std::int64_t machine, const BoxSet& boxes);
+  /// `start` only for a box that was not there from the beginning.
+  void insert_box(std::int64_t machine, std::uint32_t number, const Box& box,
+                  std::optional<std::int64_t> start);
+  void insert_row(const LogRow& row);
+  void insert_snapshot(const Snapshot& snapshot);
+
+  /// How many beads each box of a machine has.
+  const std::vector<std::size_t>& box_sizes(std::int64_t machine);
+
+  /// What `ask` finds with the index; where that is broken, in the log alone.
+  template <typename Ask>
+  std::invoke_result_t<Ask&> by_index(Ask ask);
+  RowQuery& row_query(std::unique_ptr<RowQuery>& slot, RowPart part, std::string_view rest);
+  std::optional<Place> find_place(const Id& id);
+  /// Calls `visit` with the rows that are not in the index yet and fit the condition, until it returns false.
+  template <typename Visit>
+  void each_tail(const std::map<std::int64_t, std::uint64_t>& through, const std::string& condition,
+                 const Id& id, Visit visit);
+
+  std::string folder_, path_;
+  std::unique_ptr<FolderLock> lock_;
+  IndexReader index_;
+  std::unique_ptr<SQLite::Database> db_;  // before the statements: they must go first
+  std::unique_ptr<Indexer> indexer_;      // of the store that writes
+  std::uint64_t index_file_ = 1;          // which of its files index_ has open
+  std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
+  std::string changes_, trace_;  // texts of the row being inserted
+  Prepared begin_, commit_, insert_box_, insert_bead_, insert_row_, insert_snapshot_;
+  std::array<std::unique_ptr<RowQuery>, 3> after_;  // by RowPart
+  std::unique_ptr<RowQuery> episodes_before_, acts_;
+};
+
+}  // namespace menagerie::store
