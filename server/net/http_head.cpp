@@ -2,7 +2,9 @@
 // desk.
 #include "server/net/door.hpp"
 #include "server/net/http_session_state.hpp"
+#include "server/net/request_line.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -44,7 +46,17 @@ std::string_view HttpSession::head_fault() const {
   if (encodings == 1 && !is_http_11_) return "HTTP/1.0 has no Transfer-Encoding";
   const std::size_t hosts = message.count(http::field::host);
   if (hosts > 1 || (hosts == 0 && is_http_11_)) return "a request names one Host";
+  const beast::string_view host = message[http::field::host];
+  if (!is_valid_host({host.data(), host.size()})) return "this is no Host: HOST or HOST:PORT";
   return {};
+}
+
+/// Whether the client says that this is its last request: in any of its Connection lines (RFC 9112, 9.6).
+bool HttpSession::asks_to_close() const {
+  const auto [from, to] = parser_->get().equal_range(http::field::connection);
+  return std::any_of(from, to, [](const auto& line) {
+    return has_token({line.value().data(), line.value().size()}, "close");
+  });
 }
 
 /// What the header says. False: it was answered already.
@@ -57,7 +69,7 @@ bool HttpSession::take_head() {
   request_.if_none_match = message[http::field::if_none_match];
   request_.content_type = message[http::field::content_type];
   is_http_11_ = message.version() >= 11;
-  keep_alive_ = is_http_11_ && message.keep_alive() && !server_->is_closing() && !arrival_.refusal;
+  keep_alive_ = is_http_11_ && !asks_to_close() && !server_->is_closing() && !arrival_.refusal;
   const auto turn_away = [this](unsigned status, std::string_view type, std::string_view title,
                                 std::string_view detail) {
     phase_ = Phase::answering;
@@ -69,6 +81,11 @@ bool HttpSession::take_head() {
     keep_alive_ = false;  // what follows may be its body
     return turn_away(400, "bad-request", "Bad request", fault);
   }
+  if (!is_known_method(request_.method))
+    return turn_away(501, "unknown-method", "Unknown method", "there is no such method here");
+  const beast::string_view expected = message[http::field::expect];
+  if (is_http_11_ && !expected.empty() && !beast::iequals(expected, "100-continue"))
+    return turn_away(417, "unknown-expectation", "Unknown expectation", "only 100-continue can be expected");
   if (arrival_.refusal == 503)
     return turn_away(503, "full-house", "The house is full", "please come back in a while");
   if (arrival_.refusal || !count_client()) {
@@ -76,8 +93,12 @@ bool HttpSession::take_head() {
                      "your address has all the connections that one address may have");
   }
   const std::string_view text(message.target().data(), message.target().size());
+  if (text == "*" && request_.method == "OPTIONS") {  // about the server, not one of its resources
+    request_.path = text;
+    return true;
+  }
   std::optional<api::Target> target = api::parse_target(text);
-  if (!target)
+  if (!target || !is_valid_host(target->host))
     return turn_away(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
   // A target that names a host names it for the header too (RFC 9112, 3.2.2).
   if (!target->host.empty()) parser_->get().set(http::field::host, target->host);

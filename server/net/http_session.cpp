@@ -2,6 +2,7 @@
 
 #include "server/net/http_session_state.hpp"
 #include "server/net/pages.hpp"
+#include "server/net/request_line.hpp"
 #include "server/net/upgrade.hpp"
 #include "server/net/websocket_session.hpp"
 
@@ -18,6 +19,7 @@ namespace {
 
 constexpr std::int64_t kLingerMs = 2000;
 constexpr std::size_t kLingerBytesMax = 256 * 1024;
+constexpr std::size_t kReadBytes = 4096;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
@@ -29,14 +31,42 @@ void HttpSession::read() {
   parser_.emplace();
   parser_->header_limit(static_cast<std::uint32_t>(server_->limits().header_bytes_max));
   parser_->body_limit(server_->limits().body_bytes_max);
-  http::async_read_header(
-      socket_, buffer_, *parser_,
-      [self = shared_from_this()](const error_code& error, std::size_t) { self->on_header(error); });
+  read_request_line();
 }
 
-void HttpSession::on_header(const error_code& error) {
+/// Before Beast, which takes no empty line in front and tells no fault of a request line from another.
+void HttpSession::read_request_line() {
+  const asio::mutable_buffer come = buffer_.data();
+  const RequestLine line = look_for_request_line({static_cast<char*>(come.data()), come.size()},
+                                                 server_->limits().header_bytes_max);
+  buffer_.consume(line.empty);
+  if (line.state == RequestLine::State::refused) {
+    keep_alive_ = false;
+    phase_ = Phase::answering;
+    request_ = {};
+    return refuse(line.status, line.status == 414 ? "target-too-long" : "bad-request",
+                  reason_phrase(line.status), line.detail);
+  }
+  if (line.state == RequestLine::State::incomplete) {
+    return socket_.async_read_some(buffer_.prepare(kReadBytes),
+                                   [self = shared_from_this()](const error_code& error, std::size_t bytes) {
+                                     if (!self->server_) return;
+                                     if (error) return self->on_read_error(error);
+                                     self->buffer_.commit(bytes);
+                                     self->read_request_line();
+                                   });
+  }
+  http::async_read_header(socket_, buffer_, *parser_,
+                          [self = shared_from_this()](const error_code& error, std::size_t bytes) {
+                            self->on_header(error, bytes);
+                          });
+}
+
+void HttpSession::on_header(const error_code& error, std::size_t bytes) {
   if (!server_) return;
   if (error) return on_read_error(error);
+  // Beast looks at the limit only where the header comes in more than one piece.
+  if (bytes > server_->limits().header_bytes_max) return on_read_error(http::error::header_limit);
   if (!take_head()) return;
   if (parser_->is_done()) return on_request();
   if (auto answer = api::Resources::turn_away(request_)) {  // nobody pays for the body
@@ -44,7 +74,9 @@ void HttpSession::on_header(const error_code& error) {
     keep_alive_ = false;
     return respond(*std::move(answer));
   }
-  if (!beast::iequals(parser_->get()[http::field::expect], "100-continue")) return read_body();
+  // HTTP/1.0 knows no interim answer, and a body that has begun to arrive needs none (RFC 9110, 10.1.1).
+  const bool waits = is_http_11_ && parser_->get().count(http::field::expect) != 0 && buffer_.size() == 0;
+  if (!waits) return read_body();
   asio::async_write(socket_, asio::buffer(kContinue),
                     [self = shared_from_this()](const error_code& failed, std::size_t) {
                       if (self->server_ && !failed) self->read_body();

@@ -52,9 +52,11 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   enum class Phase : std::uint8_t { reading, answering, writing, lingering };
   using Parser = http::request_parser<http::string_body>;
 
-  void on_header(const error_code& error);
+  void read_request_line();
+  void on_header(const error_code& error, std::size_t bytes);
   bool take_head();
   std::string_view head_fault() const;
+  bool asks_to_close() const;
   void show_pass();
   void read_body();
   void on_request();

@@ -20,7 +20,7 @@ constexpr std::string_view kHouseHeaders =
     "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
-constexpr std::array<std::pair<unsigned, std::string_view>, 23> kPhrases = {{
+constexpr std::array<std::pair<unsigned, std::string_view>, 24> kPhrases = {{
     {200, "OK"},
     {201, "Created"},
     {204, "No Content"},
@@ -36,6 +36,7 @@ constexpr std::array<std::pair<unsigned, std::string_view>, 23> kPhrases = {{
     {413, "Content Too Large"},
     {414, "URI Too Long"},
     {415, "Unsupported Media Type"},
+    {417, "Expectation Failed"},
     {422, "Unprocessable Content"},
     {426, "Upgrade Required"},
     {429, "Too Many Requests"},

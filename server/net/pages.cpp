@@ -58,6 +58,12 @@ api::Response refusal(unsigned status, std::string_view type, std::string_view t
 }
 
 void answer_page(Server& server, const api::Request& request, api::Respond respond) {
+  if (request.path == "*") {  // OPTIONS *: what the server can do at all
+    api::Response response;
+    response.status = 204;
+    response.headers.emplace_back("Allow", "GET, HEAD, POST, OPTIONS");
+    return respond(std::move(response));
+  }
   if (request.method != "GET" && request.method != "HEAD") {
     api::Response response = refusal(405, "method-not-allowed", "Method not allowed", "possible: GET, HEAD");
     response.headers.emplace_back("Allow", "GET, HEAD");
