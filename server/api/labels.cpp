@@ -41,7 +41,7 @@ std::string tag_of(const labels::Order& order, labels::Format format) {
   return etag_of(key);
 }
 
-const std::string& query_or(const Call& call, const std::string& name, const std::string& fallback) {
+std::string query_or(const Call& call, const std::string& name, const std::string& fallback) {
   const std::string* text = call.query(name);
   return text ? *text : fallback;
 }
@@ -55,7 +55,7 @@ bool refuse(const Call& call, const std::string& name, const std::string& why) {
 /// Reads paper, size and numbers; refuses the call and returns false where they are wrong.
 bool read_layout(const Call& call, labels::Order& order) {
   static const std::string kPaper = "a4", kSize = "front", kAll = "1-";
-  const std::string& paper = query_or(call, "paper", kPaper);
+  const std::string paper = query_or(call, "paper", kPaper);
   order.paper = labels::find_paper(paper);
   if (order.paper == nullptr)
     return refuse(call, "paper",
@@ -64,7 +64,7 @@ bool read_layout(const Call& call, labels::Order& order) {
   const auto size = labels::parse_size(query_or(call, "size", kSize), why);
   if (!size) return refuse(call, "size", why);
   order.size = *size;
-  const std::string& text = query_or(call, "numbers", kAll);
+  const std::string text = query_or(call, "numbers", kAll);
   const auto numbers = labels::parse_numbers(text, order.box_count);
   if (!numbers) {
     return refuse(call, "numbers",
@@ -79,7 +79,7 @@ bool read_layout(const Call& call, labels::Order& order) {
 /// neither is asked.
 bool read_counts(const Call& call, labels::Order& order) {
   static const std::string kNow = "now";
-  const std::string& counts = query_or(call, "counts", kNow);
+  const std::string counts = query_or(call, "counts", kNow);
   if (counts == "start") {
     labels::fill_with_start(order);
   } else if (counts == "now") {

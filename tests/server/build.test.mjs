@@ -1,0 +1,62 @@
+// What comes before compiling: the packages by the names of the release, and what the pages take from npm.
+import assert from "node:assert/strict";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { bareEnvironment, freshFolder, run } from "./house.mjs";
+
+const top = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A folder with one program in it, written in sh. */
+function program(name, text) {
+  const folder = freshFolder();
+  writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`);
+  chmodSync(join(folder, name), 0o755);
+  return folder;
+}
+
+/** What ./run would install where apt knows only these versions. */
+async function packagesOf(versions) {
+  const cases = Object.entries(versions).map(([name, version]) => `${name}) echo "  Candidate: ${version}" ;;`);
+  const folder = program("apt-cache", `case $2 in\n${cases.join("\n")}\nlibboost*) echo "  Candidate: (none)" ;;\n*) echo "  Candidate: 1" ;;\nesac`);
+  const { code, stdout, stderr } = await run(join(top, "run"), ["packages"], { env: bareEnvironment({ PATH: `${folder}:${process.env.PATH}` }) });
+  assert.equal(code, 0, stderr);
+  return stdout.trim().split("\n");
+}
+
+test("Boost is taken under the name that the release has, and never older than 1.81", async () => {
+  const bookworm = await packagesOf({ "libboost-dev": "1.74.0.3", "libboost1.81-dev": "1.81.0-5" });
+  assert.deepEqual(bookworm.filter((name) => /boost/.test(name)), ["libboost1.81-dev"]);
+  const trixie = await packagesOf({ "libboost-dev": "1.83.0.2", "libboost1.83-dev": "1.83.0-4" });
+  assert.deepEqual(trixie.filter((name) => /boost/.test(name)), ["libboost-dev"]);
+  assert.ok(trixie.includes("make") && trixie.includes("g++"));
+});
+
+/** Configures the repository as a packager would, with a program in npm's place. */
+function configure(npm, modules) {
+  const argv = ["-S", top, "-B", join(freshFolder(), "build"), "-G", "Ninja", "--log-level=NOTICE", `-DNPM=${npm}`, `-DMENAGERIE_NPM_DIR=${modules}`, "-DMENAGERIE_TESTS=OFF"];
+  return run("cmake", argv).then((result) => ({ ...result, ninja: join(argv[3], "build.ninja") }));
+}
+
+test("what npm cannot fetch is told while configuring, by one message that says what to do", async () => {
+  const npm = join(program("npm", "echo 'npm error connect ECONNREFUSED' >&2; exit 1"), "npm");
+  const { code, stderr } = await configure(npm, freshFolder());
+  assert.notEqual(code, 0);
+  const words = stderr.replace(/\s+/g, " ");
+  assert.match(words, /npm could not fetch what web\/package-lock\.json lists/);
+  assert.match(words, /ECONNREFUSED/);
+  assert.match(words, /registry reachable/);
+});
+
+test("once the packages are there, neither configuring nor building asks npm", async () => {
+  const modules = freshFolder();
+  mkdirSync(join(modules, "node_modules"));
+  writeFileSync(join(modules, "fetched-package-lock.json"), readFileSync(join(top, "web/package-lock.json")));
+  const npm = join(program("npm", "exit 1"), "npm");
+  const { code, stderr, ninja } = await configure(npm, modules);
+  assert.equal(code, 0, stderr);
+  const commands = readFileSync(ninja, "utf8").split("\n").filter((line) => /^ *COMMAND = /.test(line));
+  assert.ok(commands.some((command) => command.includes("api_page.mjs")));
+  assert.deepEqual(commands.filter((command) => command.includes(npm) || /\bnpm (ci|install)\b/.test(command)), []);
+});
