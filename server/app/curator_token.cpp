@@ -1,8 +1,12 @@
 #include "server/app/curator_token.hpp"
 
+#include <spdlog/spdlog.h>
+
+#include <spdlog/spdlog.h>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
@@ -19,6 +23,14 @@ std::string take_from_environment() {
   api::wipe(value, token.size());
   ::unsetenv(kVariable);
   return token;
+}
+
+/// A token that every user of the machine can read opens the desk to every user of the machine.
+void warn_if_others_can_read(const std::string& path) {
+  std::error_code error;
+  const auto mode = std::filesystem::status(path, error).permissions();
+  if (!error && (mode & std::filesystem::perms::others_read) != std::filesystem::perms::none)
+    spdlog::warn("{}: every user of this machine can read the curator's token; chmod 600 {}", path, path);
 }
 
 /// The file's only line.
@@ -52,7 +64,10 @@ std::shared_ptr<const api::Token> take_curator_token(const ServeOptions& options
     throw std::invalid_argument(std::string("--curator-token-file and ") + kVariable +
                                 " both name a token; give one of them");
   }
-  if (in_file) token = read_file(options.curator_token_file);
+  if (in_file) {
+    token = read_file(options.curator_token_file);
+    warn_if_others_can_read(options.curator_token_file);
+  }
   if (!in_file && token.empty()) return nullptr;
   try {
     return std::make_shared<const api::Token>(token);

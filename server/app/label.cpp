@@ -3,6 +3,7 @@
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
+#include "server/app/public_url.hpp"
 #include "server/museum/house.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -56,6 +57,9 @@ void settle(Wish& wish) {
         fmt::format("--public-url is for exhibits as they are and a house's machines: {} has no page there",
                     wanted.name));
   if (has_page && wish.public_url.empty()) wish.public_url = variable("MENAGERIE_PUBLIC_URL");
+  const std::string fault =
+      wish.public_url.empty() ? std::string{} : public_url_fault(wish.public_url, UrlPath::allowed);
+  if (!fault.empty()) throw Usage("--public-url: " + fault);
 }
 
 labels::Format format_of(const Wish& wish) {

@@ -1,6 +1,7 @@
 #include "server/app/options.hpp"
 
 #include "server/app/command.hpp"
+#include "server/app/public_url.hpp"
 
 #include <charconv>
 #include <stdexcept>
@@ -82,8 +83,11 @@ int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
   command.add_option("--listen", options.listen, "address and port to listen on")->capture_default_str();
   command.add_option("--data", options.data, "folder of the house: database and key")->capture_default_str();
   command.add_option("--web", options.web, "folder of the pages (default: beside the program)");
-  command.add_option("--public-url", options.public_url,
-                     "address that visitors use, for links and the codes on labels");
+  command
+      .add_option("--public-url", options.public_url,
+                  "address that visitors use, such as https://menagerie.example; for links and the codes on "
+                  "labels")
+      ->check([](const std::string& text) { return public_url_fault(text, UrlPath::refused); });
   command
       .add_option("--allow-origin", options.allowed_origins,
                   "another Origin whose pages may play, such as https://school.example")

@@ -190,6 +190,7 @@ class OpenHouse {
 int serve(int argc, const char* const* argv) {
   ServeOptions options;
   if (const int status = parse_serve(argc, argv, options); status >= 0) return status;
+  set_up_logging(options.log_format, options.log_level);
   std::shared_ptr<const api::Token> curator;
   try {
     parse_address(options.listen);
@@ -199,7 +200,6 @@ int serve(int argc, const char* const* argv) {
     std::cerr << "menagerie serve: " << error.what() << '\n';
     return kBadUsage;
   }
-  set_up_logging(options.log_format, options.log_level);
   net::raise_file_limit();
   ::umask(0077);  // the house's key and log are nobody else's
   return OpenHouse(options, std::move(curator)).run();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createServer } from "node:http";
-import { writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { bareEnvironment, bin, freshFolder, menagerie, run, startHouse } from "./house.mjs";
@@ -160,6 +160,41 @@ test("a flag goes before the environment, that before the config file, that befo
   assert.equal((await opening([...free, "--config", config], { MENAGERIE_FRAME_BYTES_MAX: "1" })).code, 2, "the environment is checked as a flag is");
   writeFileSync(config, "colour = red\n");
   assert.equal((await opening([...free, "--config", config])).code, 2, "a setting that is none is refused");
+});
+
+test("--public-url is an address that the pages can be served at, or serve says in one line why it is not", async () => {
+  const faults = {
+    foo: /"foo" is no address; it looks like https:\/\/menagerie\.example/,
+    "ftp://menagerie.example": /is no address/,
+    "https://": /names no host/,
+    "https:///": /names no host/,
+    "https://user@menagerie.example": /names no host/,
+    "https://menagerie.example:99999": /names no host/,
+    "https://two words": /names no host/,
+    "https://school.example/menagerie": /has a path/,
+    "https://menagerie.example/?a": /ends in \? or #/,
+  };
+  for (const [address, words] of Object.entries(faults)) {
+    for (const [argv, env] of [[["--public-url", address], {}], [[], { MENAGERIE_PUBLIC_URL: address }]]) {
+      const { code, log } = await opening(["--listen", "127.0.0.1:0", ...argv], env);
+      assert.equal(code, 2, `${address}: ${log}`);
+      assert.match(log, words);
+      assert.equal(log.trim().split("\n").length, 1);
+    }
+  }
+  for (const address of ["https://menagerie.example", "https://menagerie.example/", "http://localhost:8080", "http://192.0.2.1", "https://[2001:db8::1]:8443"])
+    assert.equal((await opening(["--listen", "127.0.0.1:0", "--public-url", address])).url, address);
+  const label = await menagerie("label", "her", "--public-url", "foo", "--out", join(freshFolder(), "her.pdf"));
+  assert.deepEqual([label.code, label.stderr], [2, 'menagerie label: --public-url: "foo" is no address; it looks like https://menagerie.example\n']);
+});
+
+test("a token that every user of the machine can read is warned of", async () => {
+  const file = join(freshFolder(), "curator.token");
+  writeFileSync(file, "0123456789abcdef0123456789abcdef\n", { mode: 0o644 });
+  const argv = ["--listen", "127.0.0.1:0", "--curator-token-file", file];
+  assert.match((await opening(argv)).log, new RegExp(`warn.*${file}: every user of this machine can read the curator's token; chmod 600`));
+  chmodSync(file, 0o600);
+  assert.doesNotMatch((await opening(argv)).log, /every user/);
 });
 
 test("a port in use is told in one line, exit status 1", async () => {
