@@ -113,14 +113,18 @@ Edge Evaluator::reply(const BestResponse& response, Node node, std::uint8_t fram
   const GameGraph& graph = boxes_->graph();
   const std::uint32_t state = states_.state_of(*boxes_, node, frame);
   MENAGERIE_CHECK(state != kNone && states_.turn[state] == Turn::opponent);
-  const auto leads_there = [&](Edge edge) {
+  const auto is_best = [&](Edge edge) {
+    if (!boxes_->in_play(edge)) return false;
     const Node target = graph.target(edge);
-    return boxes_->in_play(edge) &&
-           states_.state_of(*boxes_, target, boxes_->next_frame(target, frame)) == response.replies[state];
+    const std::uint32_t next = states_.state_of(*boxes_, target, boxes_->next_frame(target, frame));
+    std::uint32_t arc = states_.first_arc[state];
+    while (arc < states_.first_arc[state + 1] && !(response.replies[arc] && states_.target[arc] == next))
+      ++arc;
+    return arc < states_.first_arc[state + 1];
   };
   std::vector<Edge> edges;
   for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
-    if (leads_there(edge)) edges.push_back(edge);
+    if (is_best(edge)) edges.push_back(edge);
   }
   MENAGERIE_CHECK(!edges.empty());
   return edges.size() == 1 ? edges[0] : edges[random.below(edges.size())];

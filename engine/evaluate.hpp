@@ -47,11 +47,12 @@ struct Verdict {
 
 /// The strongest opponent that these very beads can have: it knows the counts, not the draws, and
 /// plays so that the machine's probability of loss less that of win is the greatest. Of replies that
-/// are equal in that (to 1e-12) it takes the one with the greater probability of loss; of those equal
-/// in that too, and where play can come round again, the first in a fixed order.
+/// are equal in that (to 1e-12) it prefers those with the greater probability of loss, and takes any of
+/// those equal in that too, every move with the same probability. Where play can come round again it takes
+/// any of the best moves that lead to an end soonest.
 struct BestResponse {
   Chances chances;
-  std::vector<std::uint32_t> replies;  ///< by state: the state that the opponent moves to, or kNone
+  std::vector<bool> replies;  ///< by arc of the evaluator's states: whether the opponent may take it
 };
 
 class Evaluator {
@@ -78,7 +79,7 @@ class Evaluator {
   /// these boxes changes, that line remains.
   std::optional<std::vector<std::uint32_t>> line_that_beats(const Filling& machine) const;
 
-  /// A move of the best response, at random among those that lead where it wants to go. Precondition:
+  /// A move of the best response, uniform over those that are equally good. Precondition:
   /// the opponent is to move at `node`, and play has come there within the convention's openings.
   Edge reply(const BestResponse& response, Node node, std::uint8_t frame, Random& random) const;
 

@@ -103,7 +103,7 @@ Chances EvaluationPass::run() {
   return chances_.back();
 }
 
-Chances EvaluationPass::run_best_response(std::vector<std::uint32_t>& replies) {
+Chances EvaluationPass::run_best_response(std::vector<bool>& replies) {
   advantage_.assign(states_.count(), 0.0);
   auto component = states_.components.begin();
   for (std::uint32_t state = 0; state < states_.count();) {
@@ -118,12 +118,11 @@ Chances EvaluationPass::run_best_response(std::vector<std::uint32_t>& replies) {
     state = component->second;
     ++component;
   }
-  replies.assign(states_.count(), kNone);
+  replies.assign(states_.target.size(), false);
   for (std::uint32_t state = 0; state < states_.count(); ++state) {
     if (turn_[state] != Turn::opponent) continue;
-    for (std::uint32_t arc = states_.first_arc[state]; arc < states_.first_arc[state + 1]; ++arc) {
-      if (probability_[arc] > 0) replies[state] = states_.target[arc];
-    }
+    for (std::uint32_t arc = states_.first_arc[state]; arc < states_.first_arc[state + 1]; ++arc)
+      replies[arc] = probability_[arc] > 0;
   }
   return chances_.back();
 }
@@ -184,23 +183,36 @@ double EvaluationPass::advantage_of(std::uint32_t arc) const {
   return chances.loss - chances.win;
 }
 
-/// Makes this arc the opponent's only one.
-void EvaluationPass::take(std::uint32_t state, std::uint32_t arc) {
-  std::fill(&probability_[states_.first_arc[state]], &probability_[0] + states_.first_arc[state + 1], 0.0);
-  probability_[arc] = 1;
+/// Lets the opponent take the arcs that `accepts`, every move among them with the same probability.
+template <typename Accepts>
+void EvaluationPass::take(std::uint32_t state, Accepts accepts) {
+  const std::vector<double>& share = states_.weight[static_cast<std::size_t>(Strategy::random)];
+  const std::uint32_t first = states_.first_arc[state], last = states_.first_arc[state + 1];
+  double sum = 0;
+  for (std::uint32_t arc = first; arc < last; ++arc) {
+    probability_[arc] = accepts(arc) ? share[arc] : 0.0;
+    sum += probability_[arc];
+  }
+  if (sum == 0) return;
+  for (std::uint32_t arc = first; arc < last; ++arc) probability_[arc] /= sum;
 }
 
-/// The best reply at a state all of whose arcs lead to states that are evaluated.
+/// The best replies at a state all of whose arcs lead to states that are evaluated.
 void EvaluationPass::choose(std::uint32_t state) {
+  const auto allowed = [&](std::uint32_t arc) { return states_.weight[0][arc] > 0; };  // by the openings
+  const auto loss = [&](std::uint32_t arc) { return chances_[states_.target[arc]].loss; };
   std::uint32_t best = kNone;
   for (std::uint32_t arc = states_.first_arc[state]; arc < states_.first_arc[state + 1]; ++arc) {
-    if (states_.weight[0][arc] == 0) continue;  // outside the openings allowed
+    if (!allowed(arc)) continue;
     if (best == kNone) best = arc;
     const double gain = advantage_of(arc) - advantage_of(best);
-    const double more_losses = chances_[states_.target[arc]].loss - chances_[states_.target[best]].loss;
-    if (gain > kEqual || (gain >= -kEqual && more_losses > kEqual)) best = arc;
+    if (gain > kEqual || (gain >= -kEqual && loss(arc) - loss(best) > kEqual)) best = arc;
   }
-  if (best != kNone) take(state, best);
+  if (best == kNone) return;
+  take(state, [&](std::uint32_t arc) {
+    return allowed(arc) && std::abs(advantage_of(arc) - advantage_of(best)) <= kEqual &&
+           std::abs(loss(arc) - loss(best)) <= kEqual;
+  });
 }
 
 /// Rounds of the best reply from 0 on: the advantage within n rounds of play, then a draw. A longer
@@ -227,7 +239,7 @@ void EvaluationPass::find_advantage(std::uint32_t first, std::uint32_t last) {
 
 // Among the best replies the opponent must not take one that only goes round when it has something to
 // win. So from the outside inwards: a state is settled when some of its (best) arcs lead to a settled
-// one, and an opponent's state takes that arc. What is never settled has nothing to win.
+// one, and an opponent's state takes those arcs. What is never settled has nothing to win.
 void EvaluationPass::choose_all(std::uint32_t first, std::uint32_t last) {
   const auto next = [&](std::uint32_t arc) {
     return states_.target[arc] >= first ? advantage_[states_.target[arc]] : advantage_of(arc);
@@ -243,22 +255,22 @@ void EvaluationPass::choose_all(std::uint32_t first, std::uint32_t last) {
     const std::vector<bool> before = settled;  // whole rounds, so that the way out is the shortest
     for (std::uint32_t state = first; state < last; ++state) {
       if (before[state - first]) continue;
+      const auto leads_out = [&](std::uint32_t arc) {
+        const std::uint32_t target = states_.target[arc];
+        return good(state, arc) && (target < first || before[target - first]);
+      };
       bool settles = ended(state);
       for (std::uint32_t arc = states_.first_arc[state]; !settles && arc < states_.first_arc[state + 1];
-           ++arc) {
-        const std::uint32_t target = states_.target[arc];
-        settles = good(state, arc) && (target < first || before[target - first]);
-        if (settles && turn_[state] == Turn::opponent) take(state, arc);
-      }
+           ++arc)
+        settles = leads_out(arc);
+      if (settles && turn_[state] == Turn::opponent) take(state, leads_out);
       settled[state - first] = settles;
       more = more || settles;
     }
   }
   for (std::uint32_t state = first; state < last; ++state) {
     if (settled[state - first] || turn_[state] != Turn::opponent) continue;
-    std::uint32_t arc = states_.first_arc[state];
-    while (arc < states_.first_arc[state + 1] && !good(state, arc)) ++arc;
-    if (arc < states_.first_arc[state + 1]) take(state, arc);
+    take(state, [&](std::uint32_t arc) { return good(state, arc); });
   }
 }
 

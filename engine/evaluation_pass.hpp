@@ -23,8 +23,8 @@ class EvaluationPass {
 
   /// The chances from the start of play, once every arc has its probability.
   Chances run();
-  /// The same with an opponent who chooses the best replies, and notes them.
-  Chances run_best_response(std::vector<std::uint32_t>& replies);
+  /// The same with an opponent who chooses the best replies, and notes them by arc.
+  Chances run_best_response(std::vector<bool>& replies);
 
   /// Whether play may take this arc.
   bool possible(std::uint32_t arc) const { return probability_[arc] > 0; }
@@ -37,7 +37,8 @@ class EvaluationPass {
   void choose(std::uint32_t state);
   void choose_all(std::uint32_t first, std::uint32_t last);
   void find_advantage(std::uint32_t first, std::uint32_t last);
-  void take(std::uint32_t state, std::uint32_t arc);
+  template <typename Accepts>
+  void take(std::uint32_t state, Accepts accepts);
   double advantage_of(std::uint32_t arc) const;
   bool ended(std::uint32_t state) const {
     return turn_[state] != Turn::machine && turn_[state] != Turn::opponent;

@@ -35,19 +35,8 @@ std::optional<std::uint16_t> draw_weighted(std::size_t beads, Random& random, We
   const GameGraph& graph = boxes.graph();
   const std::uint32_t number = boxes.box_at(node, frame);
   const Box& box = boxes.boxes()[number];
-  std::vector<bool> playable(box.beads.size(), false);
-  std::vector<std::int64_t> counts(box.beads.size(), 0);
-  for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
-    const std::uint32_t bead = boxes.bead_at(edge, frame);
-    if (bead == kNone || !may_play(graph, moves, edge)) continue;
-    playable[bead] = true;
-    counts[bead] = beads[box.first_bead + bead];
-  }
-  // A rule that draws from an empty box gives weight to beads that are not there: not to these.
-  std::vector<std::int64_t> weights(counts.size(), 0);
-  for (std::size_t bead = 0; bead < counts.size(); ++bead) {
-    if (playable[bead]) weights[bead] = draw_weight(rule, counts, bead);
-  }
+  std::vector<std::int64_t> weights;
+  weigh_draw(rule, boxes, beads.subspan(box.first_bead, box.beads.size()), node, frame, moves, weights);
   const auto bead = draw_bead(weights, random);
   if (!bead) return {};
   const Edge edge = random_move_among(graph, node, random, [&](Edge move) {
@@ -67,6 +56,28 @@ std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::in
   if (draws_by_count(rule)) return draw_bead(counts, random);
   return draw_weighted(counts.size(), random,
                        [&](std::size_t bead) { return draw_weight(rule, counts, bead); });
+}
+
+void weigh_draw(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> counts, Node node,
+                std::uint8_t frame, std::span<const Edge> moves, std::vector<std::int64_t>& weights) {
+  const GameGraph& graph = boxes.graph();
+  weights.assign(counts.size(), 0);
+  if (!graph.repetition_forbidden()) {
+    for (std::size_t bead = 0; bead < counts.size(); ++bead) weights[bead] = draw_weight(rule, counts, bead);
+    return;
+  }
+  std::vector<bool> playable(counts.size(), false);
+  std::vector<std::int64_t> playable_counts(counts.size(), 0);
+  for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+    const std::uint32_t bead = boxes.bead_at(edge, frame);
+    if (bead == kNone || !may_play(graph, moves, edge)) continue;
+    playable[bead] = true;
+    playable_counts[bead] = counts[bead];
+  }
+  // A rule that draws from an empty box gives weight to beads that are not there: not to these.
+  for (std::size_t bead = 0; bead < counts.size(); ++bead) {
+    if (playable[bead]) weights[bead] = draw_weight(rule, playable_counts, bead);
+  }
 }
 
 MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,

@@ -24,6 +24,12 @@ std::optional<std::uint16_t> draw_bead(std::span<const std::int64_t> counts, Ran
 std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::int64_t> counts,
                                        Random& random);
 
+/// How much each bead of a box with these counts weighs in the machine's draw at `node`: as draw_weight
+/// has it and, in a game that forbids repetition, nothing for a bead of which no move may be played after
+/// these `moves`. The weights are written over `weights`. Precondition: the machine has a box at `node`.
+void weigh_draw(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> counts, Node node,
+                std::uint8_t frame, std::span<const Edge> moves, std::vector<std::int64_t>& weights);
+
 /// What a machine does in a position.
 struct MachineMove {
   Edge edge = kNone;         ///< kNone: its box is empty, it resigns

@@ -140,6 +140,26 @@ std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts,
   return rule.prunes && most >= 2 && counts[bead] < 2 ? 0 : counts[bead];
 }
 
+std::vector<double> odds_of(std::span<const std::int64_t> weights) {
+  double sum = 0;
+  for (const std::int64_t weight : weights) sum += static_cast<double>(weight);
+  std::vector<double> odds(weights.size(), 0.0);
+  for (std::size_t i = 0; sum > 0 && i < odds.size(); ++i) odds[i] = static_cast<double>(weights[i]) / sum;
+  return odds;
+}
+
+std::vector<double> draw_odds(const Rule& rule, std::span<const std::int64_t> counts) {
+  std::vector<std::int64_t> weights;
+  for (std::size_t bead = 0; bead < counts.size(); ++bead) weights.push_back(draw_weight(rule, counts, bead));
+  return odds_of(weights);
+}
+
+std::optional<Compartments> compartments_of(const Rule& rule, std::int64_t count) {
+  if (!rule.two_compartments || !rule.prunes) return std::nullopt;
+  const std::int64_t b = std::min<std::int64_t>(count, 1);
+  return Compartments{count - b, b};
+}
+
 void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads, std::span<const Draw> trace,
            Outcome outcome, std::vector<BeadChange>& changes) {
   Ledger ledger{rule, boxes, beads, changes};

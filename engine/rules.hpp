@@ -53,6 +53,9 @@ struct Rule {
   bool propagates = false;
   /// Draws only among colours with two or more beads, if there are any (Tretyakov 2012).
   bool prunes = false;
+  /// Told and drawn as boxes of two compartments, see compartments_of(). Only a way to show a pruning rule:
+  /// it changes no draw and no lesson.
+  bool two_compartments = false;
 
   /// Beads of each colour that a box of that turn (1, 2, ...) starts with: by turn, and 1 after the
   /// last figure; a single figure stands for every turn.
@@ -84,7 +87,7 @@ std::optional<std::string> rule_fault(const Rule& rule);
 std::optional<Rule> parse_rule(std::string_view text, std::string* why = nullptr);
 
 /// The shortest text that parse_rule reads as this rule (where two presets are the same rule, the one
-/// that it is named after). Only name and story do not count.
+/// that it is named after). Only name, story and the way it is shown do not count.
 std::string to_text(const Rule& rule);
 
 /// One drawn bead. The machine's moves at plies without a box are not drawn.
@@ -123,6 +126,21 @@ std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts,
 
 /// Whether each bead weighs just its count in any box, so that draw_weight need not be asked.
 inline bool draws_by_count(const Rule& rule) { return !rule.prunes && rule.empty_box == EmptyBox::resign; }
+
+/// The chance of every bead in a draw with these weights; all 0 where the machine resigns.
+std::vector<double> odds_of(std::span<const std::int64_t> weights);
+/// The same for a draw from a box with these counts, all of whose moves may be played.
+std::vector<double> draw_odds(const Rule& rule, std::span<const std::int64_t> counts);
+
+/// Beads of one colour in a box of two compartments. Draws are made from A while any colour has a bead
+/// there, and from B otherwise.
+struct Compartments {
+  std::int64_t a = 0;
+  std::int64_t b = 0;
+};
+/// How `count` beads of a colour lie in two compartments: one in B as long as there is one, the others in
+/// A. Nothing where the rule has no compartments.
+std::optional<Compartments> compartments_of(const Rule& rule, std::int64_t count);
 
 /// Applies `rule` to `beads` for one finished episode, and appends what changed to `changes`: in trace
 /// order, for each draw first what reaching its box does (to the draw before it, to the box), then

@@ -76,12 +76,14 @@ std::vector<Rule> rules() {
        .story =
            "Each colour has a bead in compartment A and one in B; draws are made from A while it has a "
            "bead, a draw empties A of the last move, a loss A and B, and reaching a box with A empty empties "
-           "A of the move before (Tretyakov 2012, the mini-checkers machine).",
+           "A of the move before (a reader's idea in the comments on Tretyakov 2012, the mini-checkers "
+           "machine).",
        .start = {2},
        .draw = kTretyakovDraw,
        .loss = kTretyakovLoss,
        .propagates = true,
-       .prunes = true},
+       .prunes = true,
+       .two_compartments = true},
       {.name = "top-up",
        .story = "Michie's numbers, but after each game every colour of every box is brought back to at least "
                 "one bead, so that no box is ever empty (a builder's remedy for machines that run dry).",

@@ -3,6 +3,7 @@
 #include "server/api/routes.hpp"
 
 #include "server/wire/frames.hpp"
+#include "server/wire/play_text.hpp"
 
 #include <charconv>
 
@@ -34,6 +35,7 @@ Json machine_json(const House& house, const museum::Room& room) {
   json["seat"] = row.seat;
   json["rule"] = row.rule;
   json["convention"] = row.convention;
+  json["drawing"] = Json::parse(wire::drawing_text(machine.rule));
   json["seq"] = life.seq;
   json["era"] = life.era;
   json["episodes"] = life.tally.episodes;
@@ -52,8 +54,10 @@ Json machine_json(const House& house, const museum::Room& room) {
 
 }  // namespace
 
-Json box_json(const BoxSet& boxes, std::size_t index, const std::vector<std::int64_t>& beads) {
-  const Box& box = boxes.boxes()[index];
+Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads) {
+  const Box& box = machine.boxes.boxes()[index];
+  const std::vector<double> odds =
+      draw_odds(machine.rule, std::span(beads).subspan(box.first_bead, box.beads.size()));
   std::int64_t total = 0;
   Json moves = Json::array();
   for (std::size_t i = 0; i < box.beads.size(); ++i) {
@@ -63,6 +67,9 @@ Json box_json(const BoxSet& boxes, std::size_t index, const std::vector<std::int
     move["move"] = box.beads[i].move;
     move["orbit"] = box.beads[i].orbit;
     move["beads"] = count;
+    move["odds"] = odds[i];
+    if (const auto compartments = compartments_of(machine.rule, count))
+      move["compartments"] = {compartments->a, compartments->b};
     moves.push_back(std::move(move));
   }
   Json json;
@@ -76,7 +83,7 @@ Json box_json(const BoxSet& boxes, std::size_t index, const std::vector<std::int
 
 std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life) {
   Json boxes = Json::array();
-  for (std::size_t i = 0; i < life.box_count; ++i) boxes.push_back(box_json(machine.boxes, i, life.beads));
+  for (std::size_t i = 0; i < life.box_count; ++i) boxes.push_back(box_json(machine, i, life.beads));
   Json json;
   json["machine"] = machine.row.name;
   json["seq"] = life.seq;
@@ -156,7 +163,7 @@ void show_box(House& house, Call call) {
   const auto at = seq_in_query(call, "at", call.room->life().seq);
   if (!at) return;
   if (*at != call.room->life().seq) return show_box_at(house, std::move(call), index, *at);
-  call.answer(box_json(call.room->machine().boxes, index, call.room->life().beads));
+  call.answer(box_json(call.room->machine(), index, call.room->life().beads));
 }
 
 }  // namespace menagerie::api

@@ -1,6 +1,8 @@
 // strength, strength/curve, and what other resources show of an earlier seq.
 #include "server/api/past.hpp"
 
+#include "engine/players.hpp"
+
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/museum/course.hpp"
@@ -82,18 +84,18 @@ Response strength_curve(store::Store& store, Strengths& strengths,
   return json_response(json);
 }
 
-/// A draw with its box as it was then; a box that this episode made was as it is made.
+/// A draw with its box as it was then, and the odds that the course gives its beads; a box that this episode
+/// made was as it is made. The course stands where the bead was drawn.
 void append_draw(std::string& out, const museum::Machine& machine, const museum::Life& before,
-                 const Draw& draw) {
+                 const museum::Course& course, const Draw& draw) {
   const Box& box = machine.boxes.boxes()[draw.box];
-  const std::int64_t start = machine.rule.start_at(box.turn);
+  std::vector<std::int64_t> counts(box.beads.size(), machine.rule.start_at(box.turn));
+  if (before.has(draw.box)) std::ranges::copy(before.beads_in(box), counts.begin());
+  std::vector<std::int64_t> weights;
+  weigh_draw(machine.rule, course.boxes(), counts, course.node(), course.frame(), course.moves(), weights);
   wire::append_all(out, R"({"number":)", draw.box + 1, R"(,"box":)", wire::quoted(box.text), R"(,"bead":)",
-                   draw.bead, R"(,"counts":[)");
-  for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
-    wire::append_comma(out);
-    wire::append_all(out, before.has(draw.box) ? before.beads[box.first_bead + bead] : start);
-  }
-  out += "]}";
+                   draw.bead, R"(,"counts":)", Json(counts).dump(), R"(,"odds":)",
+                   Json(odds_of(weights)).dump(), "}");
 }
 
 /// At most `most` of them, evenly, the last one among them.
@@ -167,7 +169,7 @@ void show_box_at(House& house, Call call, std::uint32_t box, std::uint64_t at) {
   const museum::Machine& machine = call.room->machine();
   answer_from_log(house, std::move(call), [&machine, box, at](store::Store& store, const Request&) {
     const museum::Life life = museum::life_at(store, machine, at);
-    if (life.has(box)) return json_response(box_json(machine.boxes, box, life.beads));
+    if (life.has(box)) return json_response(box_json(machine, box, life.beads));
     return problem(404, "not-found", "No such box then",
                    machine.row.title + " had not made this box yet at seq " + std::to_string(at));
   });
@@ -185,17 +187,14 @@ std::string replay_text(store::Store& store, const museum::Machine& machine, con
     wire::append_comma(out);
     wire::append_all(out, R"({"ply":)", course.ply(), R"(,"by":")", machine_moves ? "machine" : "visitor",
                      R"(","move":)", wire::quoted(move), R"(,"position":)");
-    const int ply = course.ply();
+    std::string draw = "null";
+    if (drawn < row.trace.size() && row.trace[drawn].ply == course.ply()) {
+      draw.clear();
+      append_draw(draw, machine, before, course, row.trace[drawn++]);
+    }
     course.play(edge);
     wire::append_all(out, wire::quoted(course.graph().game().text(course.graph().position(course.node()))),
-                     R"(,"drawn":)");
-    const bool draws = drawn < row.trace.size() && row.trace[drawn].ply == ply;
-    if (draws) {
-      append_draw(out, machine, before, row.trace[drawn++]);
-    } else {
-      out += "null";
-    }
-    out += '}';
+                     R"(,"drawn":)", draw, "}");
     return true;
   });
   return out += ']';

@@ -71,8 +71,8 @@ std::uint32_t find_box(const Call& call, std::string_view name);
 /// Refuses: there is no such box; says which there are.
 void refuse_box(const Call& call);
 
-/// A box with its beads as JSON; `boxes` as a whole.
-Json box_json(const BoxSet& boxes, std::size_t index, const std::vector<std::int64_t>& beads);
+/// A box with its beads, and their odds where every move may be played, as JSON; `boxes` as a whole.
+Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads);
 std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life);
 
 /// The same as they were after an earlier log row.

@@ -27,8 +27,9 @@ const store::MachineRow kExhibits[] = {
     {0, "minicheckers", "Mini-checkers", "Tretyakov, 2012",
      "Russian draughts on sixteen squares. It is punished alone, and learns in some thirty games.", "#8c2f39",
      "mini-checkers-russian", "second", "tretyakov", "tretyakov-24", 0},
-    {0, "minicheckers-gardner", "Gardner's mini-checkers", "Martin Gardner, 1962",
-     "Boxes of two compartments: it draws from the first, and from the second when the first is empty.",
+    {0, "minicheckers-gardner", "Gardner's mini-checkers", "Martin Gardner's board, 1962",
+     "Boxes of two compartments, a reader's idea on Tretyakov's machine: it draws from A, and from B when A "
+     "is empty.",
      "#5d4a7e", "mini-checkers", "first", "two-compartment", "canonical", 0},
     {0, "octapawn", "Octapawn", "Sites, after Gardner",
      "Four pawns a side. You can win, by a corner: it answers with 2,791 boxes.", "#2f5f7a", "octapawn",

@@ -54,6 +54,7 @@ wire::HelloFrame Room::hello() const {
   wire::HelloFrame frame;
   frame.machine = &machine_->row;
   frame.boxes = &machine_->boxes;
+  frame.rule = &machine_->rule;
   frame.box_count = life_.box_count;
   frame.seq = life_.seq;
   frame.era = life_.era;
@@ -279,6 +280,16 @@ void Room::play_edge(Table& table, Edge edge, Plies& plies) {
   plies.add(edge, course.node());
 }
 
+/// The draw from the box that the course has come to, holding so many beads; without what was drawn.
+wire::DrawnBead Room::drawn_at(const Course& course, std::span<const std::int64_t> counts) const {
+  wire::DrawnBead drawn{course.node(), course.frame(), course.box(), std::nullopt, kNone, counts, {}};
+  if (!draws_by_count(machine_->rule) || course.graph().repetition_forbidden()) {
+    weigh_draw(machine_->rule, course.boxes(), counts, course.node(), course.frame(), course.moves(),
+               drawn.weights);
+  }
+  return drawn;
+}
+
 void Room::machine_moves(Table& table, Plies& plies) {
   const Course& course = table.course;
   const std::span<const std::int64_t> beads = counts_at(table);
@@ -288,9 +299,8 @@ void Room::machine_moves(Table& table, Plies& plies) {
                                         table.ply(), random, course.moves());
   if (box != kNone) {
     const Box& it = course.boxes().boxes()[box];
-    plies.drawn =
-        wire::DrawnBead{course.node(), course.frame(), box,
-                        std::nullopt,  made.edge,      beads.subspan(it.first_bead, it.beads.size())};
+    plies.drawn = drawn_at(course, beads.subspan(it.first_bead, it.beads.size()));
+    plies.drawn->edge = made.edge;
     if (made.draw) plies.drawn->bead = made.draw->bead;
   }
   if (made.edge == kNone) {
@@ -327,22 +337,19 @@ Room::Plies Room::last_plies(Table& table) {
   Table again;
   again.course.begin(*machine_);
   Plies plies;
-  const auto drawn_at = [&](std::optional<std::uint16_t> bead, Edge edge) {
+  const auto draw = [&](std::optional<std::uint16_t> bead, Edge edge) {
     const std::uint32_t box = again.course.box();
     if (box == kNone) return;
     const Box& it = again.course.boxes().boxes()[box];
-    plies.drawn = wire::DrawnBead{again.course.node(),
-                                  again.course.frame(),
-                                  box,
-                                  bead,
-                                  edge,
-                                  counts_at(again).subspan(it.first_bead, it.beads.size())};
+    plies.drawn = drawn_at(again.course, counts_at(again).subspan(it.first_bead, it.beads.size()));
+    plies.drawn->bead = bead;
+    plies.drawn->edge = edge;
   };
   for (const Edge edge : table.course.moves()) {
     const bool machines = again.course.to_move() == table.so_far.seat;
     if (machines) {
       plies = {};
-      if (const std::optional<Draw> draw = again.course.draw(edge)) drawn_at(draw->bead, edge);
+      if (const std::optional<Draw> drawn = again.course.draw(edge)) draw(drawn->bead, edge);
     }
     again.course.play(edge);
     if (machines) plies.add(edge, again.course.node());
@@ -352,7 +359,7 @@ Room::Plies Room::last_plies(Table& table) {
   if (table.finished && (last_is_visitors || table.resigned)) {
     plies = {};
     if (last_is_visitors) plies.add(table.course.moves().back(), again.course.node());
-    if (table.resigned) drawn_at(std::nullopt, kNone);
+    if (table.resigned) draw(std::nullopt, kNone);
   }
   table.counts = std::move(again.counts);  // what `plies` points to
   return plies;
@@ -401,7 +408,8 @@ std::string_view Room::state_of(Table& table, const Plies& plies) {
     frame.legal = phrases.legal(frame.node);
   }
   frame.played = std::span(plies.ply).first(plies.count);
-  frame.drawn = plies.drawn;
+  frame.drawn = plies.drawn ? &*plies.drawn : nullptr;
+  frame.rule = &machine_->rule;
   std::array<char, kTicketTextMax> ticket;
   frame.ticket = write_ticket(table.so_far, house_.secrets, ticket);
   if (table.finished) {

@@ -114,6 +114,7 @@ class Room {
   wire::HelloFrame hello() const;
   void start_episode(Visitor& visitor);
   void play_edge(Table& table, Edge edge, Plies& plies);
+  wire::DrawnBead drawn_at(const Course& course, std::span<const std::int64_t> counts) const;
   void machine_moves(Table& table, Plies& plies);
   wire::Phrases& phrases_of(Table& table);
   std::string legal_text(Table& table);

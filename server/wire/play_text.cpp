@@ -3,12 +3,50 @@
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
 
+#include <array>
+#include <numeric>
+
 namespace menagerie::wire {
 namespace {
 
 std::string_view to_text(Player player) { return player == Player::first ? "first" : "second"; }
 
-void write_drawn(TextWriter& out, const DrawnBead& drawn, Phrases& phrases, const GameGraph& graph) {
+/// The chance weight / sum, to six decimals: `0`, `0.25`, `0.333333`, `1`.
+class ChanceText {
+ public:
+  ChanceText(std::int64_t weight, std::int64_t sum) {
+    static constexpr std::int64_t kMillion = 1'000'000;
+    const double chance = sum == 0 ? 0.0 : static_cast<double>(weight) / static_cast<double>(sum);
+    auto millionths = static_cast<std::int64_t>(chance * kMillion + 0.5);
+    text_[0] = static_cast<char>('0' + millionths / kMillion);
+    millionths %= kMillion;
+    if (millionths == 0) return;
+    text_[1] = '.';
+    for (std::size_t i = 7; i >= 2; --i, millionths /= 10) {
+      const std::int64_t digit = millionths % 10;
+      text_[i] = static_cast<char>('0' + digit);
+      if (size_ == 1 && digit != 0) size_ = i + 1;  // zeros behind the last other digit say nothing
+    }
+  }
+  std::string_view text() const { return {text_.data(), size_}; }
+
+ private:
+  std::array<char, 8> text_{};
+  std::size_t size_ = 1;
+};
+
+void write_bead(TextWriter& out, std::int64_t count, const ChanceText& odds,
+                const std::optional<Compartments>& compartments, std::string_view moves) {
+  out(R"({"count":)", count, R"(,"odds":)", odds.text());
+  if (compartments) out(R"(,"compartments":[)", compartments->a, ",", compartments->b, "]");
+  out(moves);
+}
+
+void write_drawn(TextWriter& out, const DrawnBead& drawn, const Rule& rule, Phrases& phrases,
+                 const GameGraph& graph) {
+  const std::span<const std::int64_t> weights =
+      drawn.weights.empty() ? drawn.counts : std::span<const std::int64_t>(drawn.weights);
+  const std::int64_t sum = std::accumulate(weights.begin(), weights.end(), std::int64_t{0});
   const Phrases::Label& label = phrases.label(drawn.node, drawn.frame);
   out(R"(,"drawn":)", label.head, R"(,"bead":)");
   if (drawn.bead) {
@@ -17,11 +55,9 @@ void write_drawn(TextWriter& out, const DrawnBead& drawn, Phrases& phrases, cons
     out(R"(null,"move":null,"beads":[)");
   }
   for (std::size_t bead = 0; bead < drawn.counts.size(); ++bead) {
-    if (bead == 0) {
-      out(R"({"count":)", drawn.counts[bead], label.moves[bead]);
-    } else {
-      out(R"(,{"count":)", drawn.counts[bead], label.moves[bead]);
-    }
+    if (bead != 0) out(",");
+    write_bead(out, drawn.counts[bead], ChanceText(weights[bead], sum),
+               compartments_of(rule, drawn.counts[bead]), label.moves[bead]);
   }
   out("]}");
 }
@@ -42,7 +78,7 @@ std::string_view state_text(const StateFrame& frame, Phrases& phrases, const Gam
         "}");
   }
   out("]");
-  if (frame.drawn) write_drawn(out, *frame.drawn, phrases, graph);
+  if (frame.drawn) write_drawn(out, *frame.drawn, *frame.rule, phrases, graph);
   if (frame.ending) {
     out(R"(,"outcome":")", store::to_text(frame.ending->result), R"(","why":")", frame.ending->why, "\"");
   }
@@ -79,6 +115,15 @@ std::string board_text(const Game& game) {
   return out += '}';
 }
 
+std::string drawing_text(const Rule& rule) {
+  const bool compartments = compartments_of(rule, 0).has_value();
+  std::string out = R"({"prune":)";
+  append_all(out, rule.prunes ? "true" : "false", R"(,"empty":")",
+             rule.empty_box == EmptyBox::top_up ? "top-up" : "resign", R"(","compartments":)",
+             compartments ? "true}" : "false}");
+  return out;
+}
+
 std::string hello_text(const HelloFrame& frame) {
   const store::MachineRow& machine = *frame.machine;
   std::string out = R"({"type":"hello","protocol":")";
@@ -86,8 +131,9 @@ std::string hello_text(const HelloFrame& frame) {
              R"(,"game":)", quoted(machine.game), R"(,"seat":)", quoted(machine.seat), R"(,"rule":)",
              quoted(machine.rule), R"(,"convention":)", quoted(name_of(frame.boxes->convention())),
              R"(,"boxes":)", frame.box_count, R"(,"seq":)", frame.seq, R"(,"era":)", frame.era,
-             R"(,"episodes":)", frame.tally.episodes, R"(,"frozen":)", frame.frozen ? "true" : "false",
-             R"(,"board":)", board_text(frame.boxes->game()));
+             R"(,"episodes":)", frame.tally.episodes, R"(,"drawing":)", drawing_text(*frame.rule),
+             R"(,"frozen":)", frame.frozen ? "true" : "false", R"(,"board":)",
+             board_text(frame.boxes->game()));
   if (frame.visit) append_all(out, R"(,"visit":")", frame.visit->text(), "\"");
   if (frame.room) {
     append_all(out, R"(,"playing":)", frame.room->first, R"(,"watching":)", frame.room->second, R"(,"wins":)",

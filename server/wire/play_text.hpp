@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace menagerie::wire {
 
@@ -28,6 +29,7 @@ struct DrawnBead {
   std::optional<std::uint16_t> bead;     ///< nothing: the box was empty
   Edge edge = kNone;                     ///< the move played
   std::span<const std::int64_t> counts;  ///< of the box, as they were at the draw
+  std::vector<std::int64_t> weights;     ///< of each bead in that draw (weigh_draw); empty: its count
 };
 
 struct Ending {
@@ -42,7 +44,8 @@ struct StateFrame {
   Node node = 0;
   std::string_view legal;  ///< `["a1","b1"]`: what may be played now
   std::span<const PlayedPly> played;
-  std::optional<DrawnBead> drawn;
+  const DrawnBead* drawn = nullptr;
+  const Rule* rule = nullptr;  ///< the machine's; not null
   std::optional<Ending> ending;
   std::string_view ticket;
 };
@@ -55,6 +58,7 @@ std::string_view learned_text(const store::LogRow& row, Phrases& phrases, TextWr
 struct HelloFrame {
   const store::MachineRow* machine = nullptr;
   const BoxSet* boxes = nullptr;
+  const Rule* rule = nullptr;
   std::size_t box_count = 0;  ///< as many as there are at that seq
   std::uint64_t seq = 0;
   std::uint32_t era = 1;
@@ -76,6 +80,9 @@ std::string dry_text(const DryFrame& frame);
 
 /// `{"kind":"squares",...}`: the board as pages draw it.
 std::string board_text(const Game& game);
+/// `{"prune":false,"empty":"resign","compartments":false}`: how the rule draws, for whoever works out odds
+/// from counts.
+std::string drawing_text(const Rule& rule);
 
 inline constexpr std::string_view kProtocol = "menagerie.v1";
 

@@ -38,6 +38,13 @@ std::string_view turned(const Order& order) {
   return "";
 }
 
+/// What a draw is made from, where it is not from all beads alike.
+std::string_view drawn_from(const Rule& rule) {
+  if (compartments_of(rule, 0)) return " from compartment A, or from B where A is empty";
+  if (rule.prunes) return " from the colours that have two beads or more (from all, where none has)";
+  return "";
+}
+
 }  // namespace
 
 bool has_places(const Order& order) {
@@ -109,6 +116,12 @@ std::string build_words(const Order& order) {
   words +=
       " Lay into each box the beads that its label counts, and stand the boxes by their numbers, a row for "
       "each move.";
+  if (compartments_of(order.machine->rule, 0)) {
+    words +=
+        " Each box has two compartments: 1+1 on a label is one bead of that colour in A and one in B, 0+1 "
+        "the "
+        "one in B.";
+  }
   if (!order.public_url.empty())
     words += " The code opens the box's page, with its beads as they are that day.";
   return words;
@@ -116,14 +129,24 @@ std::string build_words(const Order& order) {
 
 std::string play_words(const Order& order) {
   std::string words = fmt::format(
-      "When {} is to move, find the box whose label shows the board{}. Shake it, draw a bead unseen, play "
-      "the "
-      "move of its colour, and leave bead and box out until the game is over.",
-      order.machine->row.title, turned(order));
-  if (order.machine->rule.empty_box == EmptyBox::resign)
-    words += " Where the box is empty, the machine resigns.";
-  if (!order.machine->boxes.game().boxes_for_single_moves())
+      "When {} is to move, find the box whose label shows the board{}. Shake it, draw a bead unseen{}, play "
+      "the move of its colour, and leave bead and box out until the game is over.",
+      order.machine->row.title, turned(order), drawn_from(order.machine->rule));
+  const Game& game = order.machine->boxes.game();
+  if (game.repetition_forbidden()) {
+    words +=
+        " A bead whose move would bring back a board of this game goes back, and another is drawn; where "
+        "only "
+        "such beads are left, the machine resigns.";
+  }
+  words += order.machine->rule.empty_box == EmptyBox::resign
+               ? " Where the box is empty, the machine resigns."
+               : " Into an empty box lay one bead of each colour first.";
+  if (order.machine->boxes.convention() == BoxConvention::tretyakov_24) {
+    words += " Where there is no box there is one move only, or any move wins: play any.";
+  } else if (!game.boxes_for_single_moves()) {
     words += " Where there is no box, there is no choice.";
+  }
   return words;
 }
 

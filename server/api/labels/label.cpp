@@ -111,15 +111,22 @@ struct Drawing {
     pen.text(room ? both : which, {x, at.turn.bottom()}, type);
   }
 
+  /// `3`; `1+1` where the beads lie in two compartments.
+  std::string count_of(const Mark& mark) const {
+    const auto compartments = compartments_of(order.machine->rule, mark.count);
+    if (!compartments) return figures(mark.count);
+    return figures(compartments->a) + "+" + figures(compartments->b);
+  }
+
   /// `3 (E) a3×b2`: so many beads of that colour, for that move; or, where the board says the move by a
   /// cell, with the colour's name.
   void list() const {
     const Rect first = at.row(0);
-    std::int64_t count_max = 0;
-    for (const Mark& mark : marks) count_max = std::max(count_max, mark.count);
     const double height = first.height * 0.46;
     const Type count_type{Face::display, height * 1.3, kInk, Align::right, first.width * 0.4};
-    const double count_width = pen.width_of(figures(count_max), count_type);
+    double count_width = 0;
+    for (const Mark& mark : marks)
+      count_width = std::max(count_width, pen.width_of(count_of(mark), count_type));
     const double radius = std::min(height, (first.width - count_width) / 2.5), cap = radius * 1.3;
     const double left = count_width + radius * 2.8, room = first.width - left - radius * 0.3;
     const std::vector<std::string> names = names_of(room, cap);
@@ -131,7 +138,7 @@ struct Drawing {
       type.cap = cap;
       type.colour = none ? kSoftInk : kInk;
       type.width_max = count_width;
-      pen.text(figures(marks[i].count), {rect.x + count_width, y + cap / 2}, type);
+      pen.text(count_of(marks[i]), {rect.x + count_width, y + cap / 2}, type);
       draw_bead(pen, {rect.x + count_width + radius * 1.35, y}, radius, marks[i].look, none);
       if (names[i].empty()) continue;
       pen.text(names[i], {rect.x + left, y + cap * 0.47},
