@@ -1,5 +1,6 @@
 // The command line: `menagerie COMMAND`.
 #include "server/app/options.hpp"
+#include "server/app/version.hpp"
 
 #include <cstdio>
 #include <exception>
@@ -47,7 +48,8 @@ int usage(std::FILE* out) {
 
 int main(int argc, char** argv) {
   const std::string_view name = argc > 1 ? argv[1] : "";
-  if (name == "--version" || name == "-V") return std::printf("menagerie %s\n", MENAGERIE_VERSION), 0;
+  if (name == "--version" || name == "-V")
+    return std::printf("%s", menagerie::app::version_text().c_str()), 0;
   if (name == "--help" || name == "-h" || name == "help") return usage(stdout);
   for (const Command& command : kCommands) {
     if (command.name != name) continue;

@@ -120,7 +120,10 @@ test("--help of each command lists every flag with a word about it", async () =>
     assert.deepEqual(listed.sort(), [...names].sort(), command);
     for (const name of names) assert.match(stdout, new RegExp(`${name}( [^\\n]*?)?(  |\\n {10,}) *[\\w\`]`), `${command} ${name} says what it is`);
   }
-  assert.match((await menagerie("--version")).stdout, /^menagerie \d+\.\d+\.\d+\n$/);
+  const { stdout: version } = await menagerie("--version");
+  assert.match(version, /^menagerie \d+\.\d+\.\d+\n/);
+  for (const library of ["SQLite", "Boost", "libsodium", "zlib", "spdlog", "CLI11"]) assert.match(version, new RegExp(`^${library} \\d+\\.\\d+\\.\\d+`, "m"));
+  assert.match(version, /^(?![\s\S]*^commit $)/m, "a commit is told where it is known, and not as an empty one");
 });
 
 /** Starts `serve` with these settings; the line that says where it is open, or what it said when it did not open. */

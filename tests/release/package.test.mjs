@@ -1,0 +1,154 @@
+// The packages: made of this build by cpack, unpacked, and served from where they were unpacked. What a bare machine makes
+// of them (installing, upgrading, removing) is tried by tests/packages/deb.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, readdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { bareEnvironment, bin, freshFolder, menagerie, run } from "../server/house.mjs";
+import { spawn } from "node:child_process";
+
+const build = dirname(bin);
+const packaging = fileURLToPath(new URL("../../packaging", import.meta.url));
+let deb, tarball; // unpacked
+let folder;
+const servers = [];
+
+async function succeed(program, ...argv) {
+  const { code, stdout, stderr } = await run(program, argv, { cwd: folder });
+  assert.equal(code, 0, `${program} ${argv.join(" ")}: ${stdout}${stderr}`);
+  return stdout;
+}
+
+before(async () => {
+  folder = freshFolder();
+  await succeed("cmake", "--build", build, "--target", "menagerie_package");
+  for (const generator of ["DEB", "TGZ"]) await succeed("cpack", "--config", join(build, "CPackConfig.cmake"), "-G", generator, "-B", folder);
+  const names = readdirSync(folder);
+  deb = join(folder, "deb");
+  await succeed("dpkg-deb", "-R", names.find((name) => name.endsWith(".deb")), deb);
+  mkdirSync(join(folder, "tar"));
+  await succeed("tar", "xzf", names.find((name) => name.endsWith(".tar.gz")), "-C", "tar");
+  // It was packed under one name; it must not matter where it is.
+  tarball = join(folder, "somewhere else");
+  renameSync(join(folder, "tar", readdirSync(join(folder, "tar"))[0]), tarball);
+});
+after(() => {
+  for (const child of servers) child.kill("SIGKILL");
+});
+
+const asked = (text) => text.split("\n").map((line) => line.trim());
+
+test("the .deb: its files, its settings kept by dpkg, libraries by the names of this release", async () => {
+  const control = readFileSync(join(deb, "DEBIAN/control"), "utf8");
+  for (const library of ["libsqlite3-0", "libcairo2", "libsodium", "libc6"]) assert.match(control, new RegExp(`^Depends: .*\\b${library}`, "m"));
+  assert.deepEqual(asked(readFileSync(join(deb, "DEBIAN/conffiles"), "utf8")).filter(Boolean), ["/etc/default/menagerie", "/etc/menagerie/menagerie.conf"]);
+  for (const script of ["postinst", "prerm", "postrm"]) await succeed("sh", "-n", join(deb, "DEBIAN", script));
+  const files = (await succeed("find", deb, "-type", "f", "-printf", "%P\\n")).split("\n");
+  for (const file of ["usr/bin/menagerie", "usr/share/menagerie/web/index.html", "usr/share/doc/menagerie/copyright", "usr/share/man/man1/menagerie.1.gz",
+    "usr/share/bash-completion/completions/menagerie", "usr/share/zsh/vendor-completions/_menagerie", "usr/share/fish/vendor_completions.d/menagerie.fish",
+    "usr/lib/systemd/system/menagerie.service", "etc/menagerie/menagerie.conf", "etc/default/menagerie"]) assert.ok(files.includes(file), file);
+  assert.deepEqual(files.filter((file) => /\.so/.test(file)), [], "Debian has the libraries");
+});
+
+test("the settings that the .deb brings are ones that serve takes", async () => {
+  const settings = readFileSync(join(deb, "etc/menagerie/menagerie.conf"), "utf8");
+  const names = [...settings.matchAll(/^#([a-z-]+) = /gm)].map(([, name]) => `--${name}`);
+  const variables = [...readFileSync(join(deb, "etc/default/menagerie"), "utf8").matchAll(/^#MENAGERIE_(\w+)=/gm)].map(([, name]) => `--${name.toLowerCase().replaceAll("_", "-")}`);
+  assert.ok(names.length >= 4 && variables.length >= 3);
+  const { stdout } = await menagerie("serve", "--help");
+  for (const name of [...names, ...variables]) assert.ok(stdout.includes(`${name} `), name);
+});
+
+test("systemd finds the unit in order, and its sandbox scores 2.0 at most", async () => {
+  const unit = join(packaging, "menagerie.service");
+  const { stdout, stderr, code } = await run("systemd-analyze", ["security", "--offline=yes", "--threshold=20", "--no-pager", unit], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
+  assert.equal(code, 0, stdout + stderr);
+  const score = Number(stdout.match(/Overall exposure level for menagerie\.service: ([\d.]+)/)[1]);
+  assert.ok(score <= 2.0, `${score}`);
+});
+
+for (const [kind, place] of [["deb", () => join(deb, "usr")], ["tarball", () => tarball]]) {
+  test(`what the ${kind} unpacks to serves its pages from where it stands`, async () => {
+    const child = spawn(join(place(), "bin/menagerie"), ["serve", "--listen", "127.0.0.1:0", "--data", freshFolder()], { cwd: "/", env: bareEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
+    servers.push(child);
+    let log = "";
+    const url = await new Promise((done, fail) => {
+      child.stderr.setEncoding("utf8").on("data", (text) => {
+        log += text;
+        const found = log.match(/open at (http:\S+)/);
+        if (found) done(found[1]);
+      });
+      child.on("exit", (code) => fail(new Error(`exit status ${code}: ${log}`)));
+    });
+    const page = await fetch(`${url}/`);
+    assert.match(await page.text(), /<title>/);
+    child.removeAllListeners("exit").kill("SIGTERM");
+    assert.equal(await new Promise((done) => child.on("exit", done)), 0);
+  });
+}
+
+test("the tarball brings its libraries, and takes none of the machine's but the C library", async () => {
+  const libraries = (await succeed("ldd", join(tarball, "bin/menagerie"))).split("\n").flatMap((line) => line.match(/=> (.+) \(/)?.[1] ?? []);
+  const foreign = libraries.filter((path) => !path.startsWith(tarball) && !join(dirname(path), "").startsWith(join(tarball, "bin", "..", "lib")));
+  assert.ok(libraries.length > foreign.length + 10);
+  assert.deepEqual(foreign.filter((path) => !/\/(libc|libm|libpthread|libdl|librt|libresolv)\.so/.test(path)), []);
+});
+
+test("the manual has every command and every flag, as --help has them", async () => {
+  const page = gunzipSync(readFileSync(join(deb, "usr/share/man/man1/menagerie.1.gz"))).toString().replaceAll("\\-", "-");
+  const commands = [...(await menagerie("--help")).stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name);
+  assert.ok(commands.length >= 13);
+  for (const command of commands) {
+    assert.ok(page.includes(`\n.SS ${command}\n`), command);
+    const section = page.slice(page.indexOf(`\n.SS ${command}\n`) + 5).split(/\n\.S[SH] /)[0];
+    const { stdout } = await menagerie(command, "--help");
+    for (const [, flag] of stdout.matchAll(/^ +(?:-\w,)?(--[a-z-]+)/gm)) assert.ok(section.includes(flag), `${command} ${flag}`);
+  }
+  const { stdout, stderr } = await run("man", ["--warnings", "-l", join(deb, "usr/share/man/man1/menagerie.1.gz")], { env: bareEnvironment({ LC_ALL: "C.UTF-8", MANWIDTH: "100" }) });
+  assert.equal(stderr, "");
+  assert.match(stdout, /SYNOPSIS\s+menagerie COMMAND/);
+});
+
+/** What bash would offer for these words, the last of which is being written. */
+async function offered(...words) {
+  const script = `. '${join(deb, "usr/share/bash-completion/completions/menagerie")}'
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(" ")}); COMP_CWORD=${words.length - 1}; compopt() { :; }
+_menagerie; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  return (await succeed("bash", "-c", script)).split("\n").filter(Boolean);
+}
+
+test("bash completes commands, flags and the values of those that take only some", async () => {
+  assert.deepEqual(await offered("menagerie", "ba"), ["backup"]);
+  assert.deepEqual((await offered("menagerie", "b")).sort(), ["backup", "boxes"]);
+  assert.deepEqual(await offered("menagerie", "serve", "--curator-t"), ["--curator-token-file"]);
+  assert.deepEqual(await offered("menagerie", "boxes", "her", "--format", "j"), ["json"]);
+  assert.deepEqual((await offered("menagerie", "serve", "--log-level", "")).sort(), ["debug", "error", "info", "warn"]);
+});
+
+test("zsh and fish can read their completions, and fish completes", async () => {
+  await succeed("zsh", "-n", join(deb, "usr/share/zsh/vendor-completions/_menagerie"));
+  const script = join(deb, "usr/share/fish/vendor_completions.d/menagerie.fish");
+  await succeed("fish", "--no-execute", script);
+  const offers = await succeed("fish", "--no-config", "-c", `source '${script}'; complete -C 'menagerie boxes her --format '`);
+  assert.deepEqual(offers.trim().split("\n").sort().map((line) => line.split("\t")[0]), ["csv", "json", "text"]);
+});
+
+test("the list of parts is SPDX and has what is linked, what is compiled in and what the pages take, each with its licence", async () => {
+  const document = JSON.parse(readFileSync(join(deb, "usr/share/doc/menagerie/sbom.spdx.json"), "utf8"));
+  assert.equal(document.spdxVersion, "SPDX-2.3");
+  const names = document.packages.map(({ name }) => name);
+  for (const name of ["menagerie", "libsqlite3-0", "libsodium23", "libcairo2", "nlohmann-json3-dev", "libcli11-dev", "libsqlitecpp-dev", "uplot", "@fontsource/inter"]) assert.ok(names.includes(name), name);
+  assert.ok(names.some((name) => /^libboost[\d.]*-dev$/.test(name)));
+  for (const it of document.packages) {
+    assert.match(it.SPDXID, /^SPDXRef-[A-Za-z0-9.-]+$/);
+    assert.ok(it.versionInfo && it.downloadLocation && it.licenseDeclared);
+  }
+  assert.equal(new Set(document.packages.map(({ SPDXID }) => SPDXID)).size, document.packages.length);
+  const related = new Set(document.relationships.map(({ relatedSpdxElement }) => relatedSpdxElement));
+  for (const { SPDXID } of document.packages) assert.ok(related.has(SPDXID), SPDXID);
+  const licences = gunzipSync(readFileSync(join(deb, "usr/share/doc/menagerie/THIRD-PARTY-LICENSES.gz"))).toString();
+  for (const name of names.filter((name) => name !== "menagerie")) assert.ok(licences.includes(`\n${name} `), name);
+  assert.match(licences, /SIL OPEN FONT LICENSE/i);
+});
