@@ -1,7 +1,7 @@
 // Every fenced command of every README, run in order in a fresh museum, as a reader who copies them one by one would,
 // but for the museum's address. The first that fails ends it: what follows may need what it made.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { bareEnvironment, bin, freshFolder, run, startHouse } from "../server/house.mjs";
@@ -56,7 +56,8 @@ function shell(text) {
 async function serve(text) {
   await house.close();
   const [, flags] = text.match(/^menagerie serve\s*([^#]*)/);
-  house = await startHouse({ data: house.data, flags: flags.trim().split(/\s+/).filter(Boolean).map((word) => (word.startsWith("-") ? word : join(folder, word))) });
+  const here = (word) => (existsSync(join(folder, word)) ? join(folder, word) : word); // the server is not started in the folder
+  house = await startHouse({ data: house.data, flags: flags.trim().split(/\s+/).filter(Boolean).map(here) });
 }
 
 async function follow({ text }) {

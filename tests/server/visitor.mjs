@@ -112,10 +112,10 @@ export class Visitor {
   }
 }
 
-/** Opens a line; waits for the upgrade, not for hello. */
+/** Opens a line; waits for the upgrade, not for hello. A house behind a proxy has a `socketUrl`, and `tls` options. */
 export function connect(house, role, { machine, protocol = "menagerie.v1", headers = {} } = {}) {
   const path = `${role === "play" ? "play" : "watch"}${machine ? `?machine=${machine}` : ""}`;
-  const socket = new WebSocket(`ws://${house.host}/api/v1/${path}`, protocol ? [protocol] : [], { headers, perMessageDeflate: false });
+  const socket = new WebSocket(`${house.socketUrl ?? `ws://${house.host}`}/api/v1/${path}`, protocol ? [protocol] : [], { headers, perMessageDeflate: false, ...house.tls });
   const visitor = new Visitor(socket, role);
   return new Promise((done, fail) => {
     socket.on("open", () => done(visitor));

@@ -1,0 +1,162 @@
+// The proxies' recipes in docker/, each run by the real proxy before a real server: TLS, HTTP/2, a game on a WebSocket, the
+// visitor's own address, and silence for longer than the proxy waits. Only addresses, ports and times are put in.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { connect as connectHttp2 } from "node:http2";
+import { request } from "node:http";
+import { request as requestTls } from "node:https";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { bareEnvironment, eventually, freshFolder, run, startHouse } from "./house.mjs";
+import { playEpisode, sitDown } from "./visitor.mjs";
+
+const recipe = (name) => readFileSync(new URL(`../../docker/${name}`, import.meta.url), "utf8");
+const children = [];
+let folder, ca;
+
+before(async () => {
+  folder = freshFolder();
+  const { code, stderr } = await run("openssl", ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", "/CN=localhost",
+    "-addext", "subjectAltName=DNS:localhost", "-keyout", "privkey.pem", "-out", "fullchain.pem"], { cwd: folder });
+  assert.equal(code, 0, stderr);
+  ca = readFileSync(join(folder, "fullchain.pem"));
+  writeFileSync(join(folder, "both.pem"), Buffer.concat([ca, readFileSync(join(folder, "privkey.pem"))]));
+});
+after(() => {
+  for (const child of children) child.kill("SIGTERM");
+});
+
+/** Ports that nobody has at this moment. */
+async function freePorts(count) {
+  const servers = await Promise.all(Array.from({ length: count }, () => new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => done(server));
+  })));
+  const ports = servers.map((server) => server.address().port);
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
+  return ports;
+}
+
+/** The recipe with each [from, to] put in; each must be there. */
+function adapted(text, changes) {
+  return changes.reduce((all, [from, to]) => {
+    assert.ok(typeof from === "string" ? all.includes(from) : from.test(all), `the recipe has ${from}`);
+    return all.replaceAll(from, to);
+  }, text);
+}
+
+const proxies = {
+  nginx({ house, http, https }) {
+    const site = adapted(recipe("proxies/nginx.conf"), [
+      ["menagerie.example", "localhost"], ["127.0.0.1:8080", house.host], [/^ *listen \[::\].*\n/gm, ""],
+      ["listen 80;", `listen 127.0.0.1:${http};`], ["listen 443 ssl", `listen 127.0.0.1:${https} ssl`], ["$http_host$request_uri", `localhost:${https}$request_uri`],
+      ["/etc/ssl/menagerie", folder], ["read_timeout 90s", "read_timeout 8s"], ["send_timeout 90s", "send_timeout 8s"],
+    ]);
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
+    writeFileSync(join(folder, "nginx.conf"), `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${site}}\n`);
+    return ["nginx", ["-c", join(folder, "nginx.conf"), "-p", folder]];
+  },
+  haproxy({ house, http, https }) {
+    const file = join(folder, "haproxy.cfg");
+    writeFileSync(file, adapted(recipe("proxies/haproxy.cfg"), [
+      ["127.0.0.1:8080", house.host], ["bind :80\n", `bind 127.0.0.1:${http}\n`], ["bind :443", `bind 127.0.0.1:${https}`],
+      ["redirect scheme https", `redirect prefix https://localhost:${https}`], ["/etc/haproxy/menagerie.pem", join(folder, "both.pem")],
+      ["timeout client 90s", "timeout client 8s"], ["timeout server 90s", "timeout server 8s"], ["timeout tunnel 90s", "timeout tunnel 8s"],
+    ]));
+    return ["haproxy", ["-db", "-f", file]];
+  },
+  caddy({ http, https }) {
+    const file = join(folder, "Caddyfile");
+    mkdirSync(join(folder, "caddy"), { recursive: true });
+    writeFileSync(file, `{\n  admin off\n  http_port ${http}\n  https_port ${https}\n  default_bind 127.0.0.1\n}\n${adapted(recipe("Caddyfile"), [
+      ["{$MENAGERIE_HOST:localhost} {", `{$MENAGERIE_HOST:localhost} {\n  tls ${folder}/fullchain.pem ${folder}/privkey.pem`],
+    ])}`);
+    return ["caddy", ["run", "--config", file, "--adapter", "caddyfile"]];
+  },
+};
+
+/** One request through the proxy: {status, headers, text}. */
+function ask({ protocol = "https", port, path, from = "127.0.0.1", headers = {} }) {
+  return new Promise((done, fail) => {
+    const send = protocol === "https" ? requestTls : request;
+    const sent = send({ host: "127.0.0.1", servername: "localhost", port, path, ca, localAddress: from, agent: false, headers: { Host: `localhost:${port}`, ...headers } }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (piece) => { text += piece; });
+      answer.on("end", () => done({ status: answer.statusCode, headers: answer.headers, text }));
+    });
+    sent.on("error", fail).end();
+  });
+}
+
+/** GET / over HTTP/2. */
+function askHttp2(https) {
+  return new Promise((done, fail) => {
+    const session = connectHttp2(`https://localhost:${https}`, { ca, lookup: (_, options, found) => (options.all ? found(null, [{ address: "127.0.0.1", family: 4 }]) : found(null, "127.0.0.1", 4)) });
+    session.on("error", fail);
+    const stream = session.request({ ":path": "/" });
+    stream.on("response", (headers) => {
+      stream.resume().on("end", () => session.close());
+      done(headers[":status"]);
+    });
+    stream.on("error", fail).end();
+  });
+}
+
+async function open(name) {
+  const [http, https] = await freePorts(2);
+  // The server pings a silent visitor well within the proxy's 8 s, as it does within 90 s where nothing is shortened.
+  const house = await startHouse({ flags: ["--trusted-proxy", "127.0.0.1", "--public-url", `https://localhost:${https}`, "--idle-socket-s", "9", "--curator-guesses-per-minute-max", "1"], env: { MENAGERIE_CURATOR_TOKEN: "the-token-of-the-proxies-test" } });
+  const [program, argv] = proxies[name]({ house, http, https });
+  const env = bareEnvironment({ HOME: folder, XDG_DATA_HOME: join(folder, "caddy"), XDG_CONFIG_HOME: join(folder, "caddy"), MENAGERIE_UPSTREAM: house.host, PATH: `${process.env.PATH}:/usr/sbin` });
+  const child = spawn(program, argv, { env, stdio: ["ignore", "pipe", "pipe"] });
+  children.push(child);
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { log += text; });
+  child.on("error", (error) => { log += error; });
+  await eventually(async () => {
+    assert.equal(child.exitCode, null, `${name} ended: ${log}`);
+    return (await ask({ port: https, path: "/healthz" })).status === 200;
+  }, { ms: 60_000, what: `${name} answers; it said: ${log}` });
+  const close = async () => {
+    const ended = new Promise((done) => child.on("exit", done));
+    child.kill("SIGKILL");
+    await ended;
+    await house.close();
+  };
+  return { house, http, https, close };
+}
+
+for (const name of Object.keys(proxies)) {
+  test(`${name}: TLS, HTTP/2, a game, the visitor's address, silence`, { timeout: 300_000 }, async () => {
+    const { http, https, close } = await open(name);
+    const redirect = await ask({ protocol: "http", port: http, path: "/api/v1/machines?a=b" });
+    assert.ok([301, 308].includes(redirect.status), `${redirect.status}`);
+    assert.match(redirect.headers.location, /^https:\/\/localhost.*\/api\/v1\/machines\?a=b$/);
+
+    assert.match((await ask({ port: https, path: "/" })).text, /<title>/);
+    assert.equal(await askHttp2(https), 200);
+
+    // As the page does it: the Origin is the address that visitors use.
+    const behind = { socketUrl: `wss://localhost:${https}`, tls: { ca, origin: `https://localhost:${https}`, family: 4 } };
+    const visitor = await sitDown(behind, "her");
+    const { learned } = await playEpisode(visitor);
+    assert.ok(learned.seq > 1);
+
+    // A wrong guess each a minute for each address, so a second one is 429, whatever address it claims; another's first is 401.
+    const guess = (from, claimed) => ask({ port: https, path: "/api/v1/audit", from, headers: { Authorization: "Bearer a-wrong-guess-of-sixteen", ...(claimed ? { "X-Forwarded-For": claimed } : {}) } });
+    assert.equal((await guess("127.0.0.2")).status, 401);
+    assert.equal((await guess("127.0.0.2", "192.0.2.7")).status, 429);
+    assert.equal((await guess("127.0.0.3")).status, 401);
+
+    // Four pings take longer than the proxy waits in silence; after them the connection is still there.
+    let pings = 0;
+    await new Promise((done, fail) => {
+      visitor.socket.on("ping", () => (pings += 1) === 4 && done());
+      visitor.closed.then(({ code }) => fail(new Error(`the line was closed with ${code} after ${pings} pings`)));
+    });
+    await playEpisode(visitor);
+    await visitor.close();
+    await close();
+  });
+}
