@@ -76,17 +76,21 @@ void refresh(House& house, const museum::Room& room) {
   keeper.reading = true;
   auto text = std::make_shared<std::string>();
   const std::uint64_t last = room.life().seq;
-  house.readers.read([text, &strengths = house.strengths, machine = room.shared_machine(),
-                      last](store::Store& store) { *text = curve_text(store, strengths, machine, last); },
-                     [&keeper, text, last](std::exception_ptr thrown) {
-                       keeper.reading = false;
-                       if (!thrown) {
-                         keeper.text = text;
-                         keeper.text_seq = last;
-                       }
-                       const auto waiting = std::exchange(keeper.waiting, {});
-                       for (const auto& call : waiting) call(thrown);
-                     });
+  // The server's own: one at a time for a machine, whoever asks.
+  house.readers.read(
+      {.lane = Lane::costly},
+      [text, &strengths = house.strengths, machine = room.shared_machine(), last](store::Store& store) {
+        *text = curve_text(store, strengths, machine, last);
+      },
+      [&keeper, text, last](std::exception_ptr thrown) {
+        keeper.reading = false;
+        if (!thrown) {
+          keeper.text = text;
+          keeper.text_seq = last;
+        }
+        const auto waiting = std::exchange(keeper.waiting, {});
+        for (const auto& call : waiting) call(thrown);
+      });
 }
 
 }  // namespace
@@ -119,7 +123,8 @@ void show_curve(House& house, Call call) {
           Response response;
           response.body = std::make_shared<const std::string>(curve_text(store, strengths, machine, at));
           return response;
-        });
+        },
+        Lane::costly);
   }
   // Whoever has waited is answered from what the reader brought; finished (hash, gzip) on a reader again.
   const auto answer = [&house, &keeper, call = std::move(call)](std::exception_ptr thrown) {

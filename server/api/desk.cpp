@@ -124,8 +124,8 @@ void preview(House& house, const Call& call, museum::Order order) {
   Readers::Done done = [made, respond = call.respond](std::exception_ptr thrown) {
     respond(thrown ? problem_of(thrown) : std::move(*made));
   };
-  if (is_long) return house.readers.read_behind(std::move(work), std::move(done));
-  house.readers.read(std::move(work), std::move(done));
+  const Lane lane = is_long ? Lane::costly : Lane::brief;
+  house.readers.read({.client = call.request.client, .lane = lane}, std::move(work), std::move(done));
 }
 
 void carry_out(House& house, const Call& call, museum::Order order) {
@@ -148,10 +148,11 @@ void carry_out_prepared(House& house, const Call& call, museum::Order order) {
   Readers::Work work = [prepared, machine = call.room->shared_machine()](store::Store& store) {
     prepared->groundwork = museum::lay_groundwork(store, *machine, prepared->visit);
   };
-  house.readers.read_behind(std::move(work), [&house, call, prepared](std::exception_ptr thrown) {
-    if (thrown) return call.respond(problem_of(thrown));
-    carry_out(house, call, std::move(*prepared));
-  });
+  house.readers.read({.client = call.request.client, .lane = Lane::costly}, std::move(work),
+                     [&house, call, prepared](std::exception_ptr thrown) {
+                       if (thrown) return call.respond(problem_of(thrown));
+                       carry_out(house, call, std::move(*prepared));
+                     });
 }
 
 void act(House& house, const Call& call, Kind kind) {

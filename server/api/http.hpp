@@ -1,6 +1,7 @@
 // HTTP without sockets: what a resource is asked and what it answers. net/ turns these into bytes.
 #pragma once
 
+#include "server/api/readers.hpp"
 #include "server/store/store.hpp"
 
 #include <cstdint>
@@ -30,7 +31,7 @@ struct Request {
   std::string path;                          ///< still percent-encoded: a resource decodes its own part
   std::map<std::string, std::string> query;  ///< percent-decoded; of a name given twice, the last
   std::string accept, accept_encoding, if_none_match;
-  std::string client;  ///< address, as limits count it; never stored or logged
+  ClientKey client{};  ///< address, as limits count it; never stored or logged
   std::string content_type, body;
   Pass pass = Pass::none;
   int retry_after_s = 1;  ///< Pass::wait: seconds

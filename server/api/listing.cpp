@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::uint64_t kRowsLookedAtMax = 20'000;  // in one go
 constexpr std::size_t kPieceBytes = 128 * 1024;
+constexpr std::uint64_t kBriefLines = 1000;  // more lines at once are a costly read
 constexpr std::string_view kImmutable = "public, max-age=31536000, immutable";
 
 std::optional<std::uint64_t> parse_number(std::string_view text) {
@@ -385,10 +386,13 @@ Response answer(store::Store& store, const Request& request, const Question& que
 }
 
 void answer_question(House& house, Call call, Question question) {
-  answer_from_log(house, std::move(call),
-                  [question = std::move(question)](store::Store& store, const Request& request) {
-                    return answer(store, request, question);
-                  });
+  const Lane lane = question.query.limit.value_or(0) > kBriefLines ? Lane::costly : Lane::brief;
+  answer_from_log(
+      house, std::move(call),
+      [question = std::move(question)](store::Store& store, const Request& request) {
+        return answer(store, request, question);
+      },
+      lane);
 }
 
 }  // namespace

@@ -140,7 +140,8 @@ void show_strength(House& house, Call call) {
        beads = now ? life.beads : std::vector<std::int64_t>(), now](store::Store& store, const Request&) {
         if (now || Strengths::fault(*machine)) return strength_response(house.strengths, machine, at, beads);
         return strength_response(house.strengths, machine, at, museum::life_at(store, *machine, at).beads);
-      });
+      },
+      Lane::costly);
 }
 
 /// machines/{machine}/strength/curve[?at=]: along the era, sampled.
@@ -150,29 +151,36 @@ void show_strength_curve(House& house, Call call) {
   answer_from_log(
       house, std::move(call),
       [&strengths = house.strengths, machine = call.room->shared_machine(), at = *at](
-          store::Store& store, const Request&) { return strength_curve(store, strengths, machine, at); });
+          store::Store& store, const Request&) { return strength_curve(store, strengths, machine, at); },
+      Lane::costly);
 }
 
 /// machines/{machine}/boxes?at=
 void list_boxes_at(House& house, Call call, std::uint64_t at) {
   const museum::Machine& machine = call.room->machine();
-  answer_from_log(house, std::move(call), [&machine, at](store::Store& store, const Request&) {
-    const museum::Life life = museum::life_at(store, machine, at);
-    Response response;
-    response.body = boxes_text(machine, life);
-    return response;
-  });
+  answer_from_log(
+      house, std::move(call),
+      [&machine, at](store::Store& store, const Request&) {
+        const museum::Life life = museum::life_at(store, machine, at);
+        Response response;
+        response.body = boxes_text(machine, life);
+        return response;
+      },
+      Lane::costly);
 }
 
 /// machines/{machine}/boxes/{box}?at=
 void show_box_at(House& house, Call call, std::uint32_t box, std::uint64_t at) {
   const museum::Machine& machine = call.room->machine();
-  answer_from_log(house, std::move(call), [&machine, box, at](store::Store& store, const Request&) {
-    const museum::Life life = museum::life_at(store, machine, at);
-    if (life.has(box)) return json_response(box_json(machine, box, life.beads));
-    return problem(404, "not-found", "No such box then",
-                   machine.row.title + " had not made this box yet at seq " + std::to_string(at));
-  });
+  answer_from_log(
+      house, std::move(call),
+      [&machine, box, at](store::Store& store, const Request&) {
+        const museum::Life life = museum::life_at(store, machine, at);
+        if (life.has(box)) return json_response(box_json(machine, box, life.beads));
+        return problem(404, "not-found", "No such box then",
+                       machine.row.title + " had not made this box yet at seq " + std::to_string(at));
+      },
+      Lane::costly);
 }
 
 std::string replay_text(store::Store& store, const museum::Machine& machine, const store::LogRow& row) {

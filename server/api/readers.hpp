@@ -3,11 +3,39 @@
 
 #include "server/store/store.hpp"
 
+#include <array>
+#include <cstdint>
 #include <exception>
 #include <functional>
+#include <memory>
+#include <stdexcept>
 #include <utility>
 
 namespace menagerie::api {
+
+/// An address as limits count it.
+using ClientKey = std::array<std::uint8_t, 16>;
+/// The server itself, which no bound refuses: a multicast address, so no client's.
+inline constexpr ClientKey kServerItself = {0xff, 0x02};
+
+/// Brief reads never wait for costly ones: each lane has its own threads.
+enum class Lane : std::uint8_t {
+  brief,  ///< milliseconds
+  costly  ///< more, or a piece of something long; takes what is left of the processor
+};
+
+/// For whom something is read, and how.
+struct ReadOrder {
+  ClientKey client = kServerItself;
+  Lane lane = Lane::brief;
+  /// The next piece of something that was admitted already: waits its turn, and is never refused.
+  bool continues = false;
+};
+
+/// Given to `done` where so much waits already that the read was refused.
+struct TooManyReads : std::runtime_error {
+  TooManyReads() : std::runtime_error("too many reads wait already") {}
+};
 
 class Readers {
  public:
@@ -17,11 +45,12 @@ class Readers {
   using Done = std::function<void(std::exception_ptr)>;
 
   virtual ~Readers() = default;
-  /// Called on the network thread; never blocks. `done` is always called, except when the house closes first.
-  virtual void read(Work work, Done done) = 0;
-  /// The same for a piece of something long, as an export: nobody who reads something short waits for it,
-  /// and it takes only what is left of the processor.
-  virtual void read_behind(Work work, Done done) { read(std::move(work), std::move(done)); }
+  /// Called on the network thread; never blocks. Clients take turns. `done` is always called, and never
+  /// before read() returns, except when the server closes first.
+  virtual void read(const ReadOrder& order, Work work, Done done) = 0;
+  /// Destroys something on a reader's thread, where that can take long: closing a large file that has no name
+  /// any more frees its blocks.
+  virtual void dispose(std::shared_ptr<void> what) = 0;
 };
 
 }  // namespace menagerie::api

@@ -204,6 +204,12 @@ Response problem_of(const std::exception_ptr& thrown) {
     return refused_problem(refused);
   } catch (const BadBody& bad) {
     return problem(bad.status, bad.type, bad.title, bad.what(), bad.field);
+  } catch (const TooManyReads&) {
+    Response response = problem(503, "too-many-reads", "Too many requests at once",
+                                "your address has more requests waiting than are kept, or all addresses "
+                                "together have; please try again later");
+    response.headers.emplace_back("Retry-After", "5");
+    return response;
   } catch (const store::Error& error) {
     spdlog::error("api: the log could not be read: {}", error.what());
     Response response = problem(503, "log-not-readable", "The log cannot be read now",
@@ -299,7 +305,8 @@ void Call::refuse(unsigned status, std::string_view type, std::string_view title
   respond(problem(status, type, title, detail));
 }
 
-void answer_from_log(House& house, Call call, std::function<Response(store::Store&, const Request&)> make) {
+void answer_from_log(House& house, Call call, std::function<Response(store::Store&, const Request&)> make,
+                     Lane lane) {
   struct Work {
     Call call;
     std::function<Response(store::Store&, const Request&)> make;
@@ -307,6 +314,7 @@ void answer_from_log(House& house, Call call, std::function<Response(store::Stor
   };
   auto work = std::make_shared<Work>(Work{std::move(call), std::move(make), {}});
   house.readers.read(
+      {.client = work->call.request.client, .lane = lane},
       [work](store::Store& store) {
         work->response = finished(work->call.request, work->make(store, work->call.request));
       },

@@ -57,8 +57,10 @@ struct Call {
 /// The answer for what was thrown: an order that was refused, a store that fails, a mistake of ours.
 Response problem_of(const std::exception_ptr& thrown);
 
-/// Makes an answer on a reader's thread and sends it; a store that fails becomes a 503.
-void answer_from_log(House& house, Call call, std::function<Response(store::Store&, const Request&)> make);
+/// Makes an answer on a reader's thread and sends it; a store that fails, or too many reads that wait, become
+/// a 503.
+void answer_from_log(House& house, Call call, std::function<Response(store::Store&, const Request&)> make,
+                     Lane lane = Lane::brief);
 Response json_response(const Json& json);
 
 /// Reads a whole number in [low, high] from the query; `fallback` where it is not given. Otherwise

@@ -46,6 +46,11 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
       kMany);
   add("--exports-per-client-max", limits.exports_per_client_max, "history exports at once from one address",
       1, 1000);
+  add("--reads-per-address-max", limits.reads_per_address_max,
+      "reads of the log under way at once for one address", 1, 64);
+  add("--reads-waiting-per-address-max", limits.reads_waiting_per_address_max,
+      "reads that may wait for one address; beyond: 503", 1, kMany);
+  add("--reads-waiting-max", limits.reads_waiting_max, "reads that may wait in all; beyond: 503", 1, kMany);
   add("--curator-guesses-per-minute-max", limits.curator_guesses_per_minute_max,
       "wrong curator's tokens a minute from one address (0: no limit)", 0, kMany);
   add("--ticket-s", limits.ticket_s, "seconds that a ticket is good for", 1, kMany);

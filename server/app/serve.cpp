@@ -29,7 +29,6 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr std::size_t kReaderThreads = 2;
 constexpr int kGoodbyeMs = 2000;                     // for sessions to take the close frame
 constexpr std::chrono::milliseconds kLearnMs{6000};  // for what is finished to be stored; 10 s in all
 
@@ -92,9 +91,9 @@ class OpenHouse {
         std::move(machines), learner_.get(), &options_.limits, museum::Secrets::open(options.data), now_ms,
         [this](int ms) { call_feeds_after(ms); },
         [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
-    readers_ = std::make_unique<net::ReaderPool>(io_, kReaderThreads, [folder = options.data] {
-      return store::open_sqlite(folder, store::Mode::read);
-    });
+    readers_ = std::make_unique<net::ReaderPool>(
+        io_, net::ReaderPool::Threads{}, options_.limits,
+        [folder = options.data] { return store::open_sqlite(folder, store::Mode::read); });
     resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits, options_.public_url);
     config.ready = [this](std::string& why) { return ready(why); };
     config.curator = std::move(curator);
@@ -200,7 +199,14 @@ int serve(int argc, const char* const* argv) {
     std::cerr << "menagerie serve: " << error.what() << '\n';
     return kBadUsage;
   }
-  net::raise_file_limit();
+  const std::size_t possible = net::connections_possible(net::raise_file_limit());
+  if (options.limits.connections_max > possible) {
+    spdlog::warn(
+        "connections-max is {}, but the limit of open files leaves room for {}: using {}; raise the "
+        "limit (ulimit -n, or LimitNOFILE of the service) for more",
+        options.limits.connections_max, possible, possible);
+    options.limits.connections_max = possible;
+  }
   ::umask(0077);  // the house's key and log are nobody else's
   return OpenHouse(options, std::move(curator)).run();
 }

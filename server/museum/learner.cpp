@@ -18,8 +18,10 @@ namespace {
 /// snapshot and at most so many changes away.
 constexpr std::uint64_t kSnapshotAfter = 1;
 constexpr std::chrono::seconds kRetryAfter{1};
-/// When the machine is busy, answering visitors comes first and the batches grow: fewer commits a game.
-constexpr int kNice = 19;
+/// When the machine is busy, answering visitors comes first and the batches grow: fewer commits a game. But
+/// not nicer than the threads that read for REST (net/readers.cpp): nobody's lesson waits for what somebody
+/// reads.
+constexpr int kNice = 15;
 
 }  // namespace
 

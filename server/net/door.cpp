@@ -31,10 +31,16 @@ Answered answer_the_door(Server& server, const AddressBook::Hold& connection, co
   if (knock.origin && !origin_allowed(*knock.origin, knock.host, config.origins)) return {api::Pass::foreign};
   const std::string_view token = bearer_token(knock.authorization);
   if (token.empty()) return {api::Pass::none};
-  if (const auto wait_s = server.addresses().guess_wait_s(connection, Server::now_ms()))
-    return {api::Pass::wait, *wait_s};
-  if (config.curator->is(token)) return {api::Pass::curator};
-  server.addresses().count_guess(connection, Server::now_ms());
+  AddressBook& addresses = server.addresses();
+  const std::int64_t now_ms = Server::now_ms();
+  const auto wait_s = addresses.guess_wait_s(connection, now_ms);
+  if (wait_s && !addresses.has_proved(connection, now_ms)) return {api::Pass::wait, *wait_s};
+  if (config.curator->is(token)) {
+    addresses.count_proof(connection, now_ms);
+    return {api::Pass::curator};
+  }
+  if (wait_s) return {api::Pass::wait, *wait_s};
+  addresses.count_guess(connection, now_ms);
   return {api::Pass::wrong};
 }
 

@@ -25,7 +25,7 @@ struct Answered {
 };
 
 /// A wrong token counts as a guess by the address of `connection`; while that has none left, no token of its
-/// is looked at.
+/// is looked at, unless it has shown the right one lately.
 Answered answer_the_door(Server& server, const AddressBook::Hold& connection, const Knock& knock);
 
 }  // namespace menagerie::net

@@ -100,7 +100,8 @@ void HttpSession::end_export(std::uint64_t Traffic::*how) {
 /// Has a reader make the next piece.
 void HttpSession::make_next(const std::shared_ptr<Stream>& stream) {
   stream->making = true;
-  server_->resources().readers().read_behind(
+  server_->resources().readers().read(
+      {.client = holder_.bytes, .lane = api::Lane::costly, .continues = true},
       [stream](store::Store& store) { stream->make(store); },
       [self = shared_from_this(), stream](std::exception_ptr thrown) {
         stream->making = false;

@@ -21,8 +21,8 @@ bool HttpSession::count_client() {
   }
   const Config& config = server_->config();
   const Address client = client_address(arrival_.peer, forwarded, config.trusted_proxies);
-  request_.client = client.to_string();
   const AddressKey key = AddressKey::of(client);
+  request_.client = key.bytes;
   if (arrival_.hold && key == holder_) return true;
   arrival_.hold.release();
   auto hold = server_->addresses().enter(key);
@@ -86,6 +86,12 @@ bool HttpSession::take_head() {
   const beast::string_view expected = message[http::field::expect];
   if (is_http_11_ && !expected.empty() && !beast::iequals(expected, "100-continue"))
     return turn_away(417, "unknown-expectation", "Unknown expectation", "only 100-continue can be expected");
+  // Whoever looks after the server is answered when it is full too.
+  const bool is_probe = message.target() == "/healthz" || message.target() == "/readyz";
+  if (arrival_.refusal != 0 && is_probe) {
+    request_.path = message.target();
+    return true;
+  }
   if (arrival_.refusal == 503)
     return turn_away(503, "full-house", "The house is full", "please come back in a while");
   if (arrival_.refusal || !count_client()) {

@@ -10,6 +10,7 @@
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -18,6 +19,7 @@ namespace menagerie::net {
 namespace {
 
 constexpr std::int64_t kLingerMs = 2000;
+constexpr std::int64_t kRefusedMs = 2000;  // there are few places to tell somebody that there is no room
 constexpr std::size_t kLingerBytesMax = 256 * 1024;
 constexpr std::size_t kReadBytes = 4096;
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -27,7 +29,8 @@ constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 void HttpSession::read() {
   phase_ = Phase::reading;
   keep_alive_ = true;
-  set_deadline(server_->limits().handshake_s * 1000);
+  const std::int64_t handshake_ms = server_->limits().handshake_s * 1000;
+  set_deadline(arrival_.refusal ? std::min(handshake_ms, kRefusedMs) : handshake_ms);
   parser_.emplace();
   parser_->header_limit(static_cast<std::uint32_t>(server_->limits().header_bytes_max));
   parser_->body_limit(server_->limits().body_bytes_max);

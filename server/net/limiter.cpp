@@ -91,11 +91,19 @@ void AddressBook::count_guess(const Hold& connection, std::int64_t now_ms) {
   connection.entry_->guesses.take(now_ms, guesses() / 60.0, guesses());
 }
 
+void AddressBook::count_proof(const Hold& connection, std::int64_t now_ms) {
+  if (connection.entry_) connection.entry_->proved_until_ms = now_ms + kProvedForMs;
+}
+
+bool AddressBook::has_proved(const Hold& connection, std::int64_t now_ms) const {
+  return connection.entry_ && now_ms < connection.entry_->proved_until_ms;
+}
+
 void AddressBook::tidy(std::int64_t now_ms) {
   const double burst = static_cast<double>(limits_->episodes_per_minute_max);
   std::erase_if(entries_, [&](const auto& item) {
     const Entry& entry = item.second;
-    return entry.connections == 0 && entry.exports == 0 &&
+    return entry.connections == 0 && entry.exports == 0 && now_ms >= entry.proved_until_ms &&
            entry.episodes.is_full(now_ms, episodes_per_second(), burst) &&
            entry.guesses.is_full(now_ms, guesses() / 60.0, guesses());
   });

@@ -56,6 +56,7 @@ class AddressBook {
     std::uint32_t connections = 0;
     std::uint32_t exports = 0;
     TokenBucket episodes, guesses;
+    std::int64_t proved_until_ms = 0;  ///< it has shown the curator's token; 0: it has not
   };
 
  public:
@@ -93,6 +94,11 @@ class AddressBook {
   std::optional<int> guess_wait_s(const Hold& connection, std::int64_t now_ms) const;
   /// Counts a wrong one.
   void count_guess(const Hold& connection, std::int64_t now_ms);
+  /// Remembers for kProvedForMs that a connection's address has shown the right one.
+  void count_proof(const Hold& connection, std::int64_t now_ms);
+  /// Whether it has. Somebody else's guesses at the same address then do not keep the curator out.
+  bool has_proved(const Hold& connection, std::int64_t now_ms) const;
+  static constexpr std::int64_t kProvedForMs = 12 * 3600 * 1000;
   /// Forgets addresses that have nothing in hand. Call it now and then.
   void tidy(std::int64_t now_ms);
   std::size_t size() const { return entries_.size(); }

@@ -47,6 +47,13 @@ std::size_t raise_file_limit() {
   return static_cast<std::size_t>(limit.rlim_cur);
 }
 
+std::size_t connections_possible(std::size_t files) {
+  constexpr std::size_t kOwnFiles =
+      96;  // databases of the learner and the readers, shared exports, log, epoll
+  const std::size_t left = files - std::min(files, kOwnFiles);
+  return std::max<std::size_t>(1, left - std::min(left / 4, kRefusedMax));
+}
+
 Connection::Connection(Server& server, Kind kind) : server_(&server), kind_(kind) { server.enter(*this); }
 Connection::~Connection() {
   if (server_) server_->leave(*this);
@@ -63,7 +70,8 @@ Server::Server(asio::io_context& io, Config config, museum::Lobby& lobby, api::R
       arrivals_(io, [this] { work(); }),
       acceptor_(io.get_executor()),
       pause_(io.get_executor()),
-      sweep_timer_(io.get_executor()) {
+      sweep_timer_(io.get_executor()),
+      refused_max_(std::min(kRefusedMax, std::max<std::size_t>(8, config_.limits.connections_max / 3))) {
   if (!config_.public_url.empty()) config_.origins.push_back(config_.public_url);
   if (config_.metrics) metrics_ = std::make_unique<Metrics>(*this);
   write_date();
@@ -142,7 +150,7 @@ void Server::take(Socket socket) {
       ++traffic_.refused_address;
     }
   }
-  if (arrival.refusal != 0 && count(Connection::Kind::refused) >= kRefusedMax) return;
+  if (arrival.refusal != 0 && count(Connection::Kind::refused) >= refused_max_) return;
   start_http(*this, std::move(socket), std::move(arrival));
 }
 

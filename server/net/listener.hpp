@@ -44,6 +44,9 @@ struct Config {
 
 /// Raises the process's soft limit of open files to its hard limit; returns how many files may be open.
 std::size_t raise_file_limit();
+/// How many connections `files` open files leave room for, beside the database, exports and those that are
+/// only told that there is no room: with more, a connection could not even be refused.
+std::size_t connections_possible(std::size_t files);
 
 class Metrics;
 
@@ -122,6 +125,7 @@ class Server {
   bool work_posted_ = false;
   std::array<std::size_t, 4> counts_{};
   std::int64_t turn_ms_ = now_ms();
+  std::size_t refused_max_;
   std::uint16_t port_ = 0;
   std::uint32_t sweeps_ = 0;
   std::int64_t drop_at_ms_ = 0;  // while closing

@@ -82,6 +82,7 @@ void Metrics::begin() {
   figures.store_failures = lobby.learner().failures();
   for (const auto& room : lobby.rooms()) take_machine(*scrape, *room);
   server_.resources().readers().read(
+      {},  // the server's own: one scrape at a time, whoever asks
       [scrape, &strengths = server_.resources().strengths()](store::Store&) {
         scrape->evaluate(strengths);
         scrape->write();

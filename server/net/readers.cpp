@@ -4,6 +4,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace menagerie::net {
@@ -23,39 +24,85 @@ std::exception_ptr run(const ReaderPool::Open& open, const api::Readers::Work& w
   }
 }
 
-/// Players and short reads come before the long ones; but a thread that gets nothing at all could be stopped
-/// with a lock in its hands that the others wait for, so it is not idle priority.
-constexpr int kNice = 19;
-bool step_back() { return ::setpriority(PRIO_PROCESS, 0, kNice) == 0; }  // of this thread, on Linux
+/// The learner is not nicer than these (museum/learner.cpp): what a player waits for is never behind what
+/// somebody reads. Not idle priority: a thread that gets nothing at all could be stopped with a lock in its
+/// hands that the others wait for.
+constexpr int kBriefNice = 15, kCostlyNice = 19;
+
+void step_back(int nice) {
+  static thread_local const bool stepped_back = ::setpriority(PRIO_PROCESS, 0, nice) == 0;  // of this thread
+  (void)stepped_back;
+}
 
 }  // namespace
 
-ReaderPool::ReaderPool(boost::asio::io_context& network, std::size_t threads, Open open)
-    : network_(network), open_(std::move(open)), threads_(threads), threads_behind_(threads) {}
+/// One address never has all the threads of a lane, unless there is only one.
+ReaderPool::LaneThreads::LaneThreads(std::size_t count, std::size_t per_address, int nice_level)
+    : queue(std::clamp<std::size_t>(per_address, 1, std::max<std::size_t>(count, 2) - 1)),
+      threads(count),
+      idle(count),
+      nice(nice_level) {}
+
+ReaderPool::ReaderPool(boost::asio::io_context& network, Threads threads, const wire::Limits& limits,
+                       Open open)
+    : network_(network),
+      limits_(limits),
+      open_(std::move(open)),
+      brief_(threads.brief, limits.reads_per_address_max, kBriefNice),
+      costly_(threads.costly, limits.reads_per_address_max, kCostlyNice) {}
 
 ReaderPool::~ReaderPool() {
-  threads_.stop();
-  threads_behind_.stop();
-  threads_.join();
-  threads_behind_.join();
+  for (LaneThreads* lane : {&brief_, &costly_}) lane->threads.stop();
+  for (LaneThreads* lane : {&brief_, &costly_}) lane->threads.join();
 }
 
-void ReaderPool::read(Work work, Done done) { post(threads_, std::move(work), std::move(done)); }
-
-void ReaderPool::read_behind(Work work, Done done) {
-  const auto behind = [work = std::move(work)](store::Store& store) {
-    static thread_local const bool stepped_back = step_back();
-    (void)stepped_back;
-    work(store);
-  };
-  post(threads_behind_, behind, std::move(done));
+bool ReaderPool::has_room(const LaneThreads& lane, const AddressKey& owner) const {
+  if (owner == AddressKey{api::kServerItself}) return true;
+  return lane.queue.waiting(owner) < limits_.reads_waiting_per_address_max &&
+         waiting() < limits_.reads_waiting_max;
 }
 
-void ReaderPool::post(boost::asio::thread_pool& threads, Work work, Done done) {
-  boost::asio::post(threads, [this, work = std::move(work), done = std::move(done)]() mutable {
-    const std::exception_ptr thrown = run(open_, work);
-    // `work` goes back too: what it holds was made on the network thread and may be dropped only there.
-    boost::asio::post(network_, [work = std::move(work), done = std::move(done), thrown] { done(thrown); });
+void ReaderPool::read(const api::ReadOrder& order, Work work, Done done) {
+  LaneThreads& threads = lane(order.lane);
+  const AddressKey owner{order.client};
+  if (!order.continues && !has_room(threads, owner)) {
+    ++refused_;
+    boost::asio::post(network_,
+                      [done = std::move(done)] { done(std::make_exception_ptr(api::TooManyReads())); });
+    return;
+  }
+  threads.queue.put(owner, {std::move(work), std::move(done)});
+  begin_next(threads);
+}
+
+void ReaderPool::begin_next(LaneThreads& lane) {
+  while (lane.idle > 0) {
+    auto taken = lane.queue.take();
+    if (!taken) return;
+    begin(lane, *std::move(taken));
+  }
+}
+
+void ReaderPool::begin(LaneThreads& lane, FairQueue<Job>::Taken taken) {
+  --lane.idle;
+  boost::asio::post(lane.threads, [this, &lane, taken = std::move(taken)]() mutable {
+    step_back(lane.nice);
+    const std::exception_ptr thrown = run(open_, taken.job.work);
+    // The work goes back too: what it holds was made on the network thread and may be dropped only there.
+    boost::asio::post(network_, [this, &lane, taken = std::move(taken), thrown] {
+      ++lane.idle;
+      lane.queue.end(taken.owner);
+      begin_next(lane);
+      taken.job.done(thrown);
+    });
+  });
+}
+
+void ReaderPool::dispose(std::shared_ptr<void> what) {
+  if (!what) return;
+  boost::asio::post(costly_.threads, [this, what = std::move(what)]() mutable {
+    step_back(costly_.nice);
+    what = nullptr;
   });
 }
 

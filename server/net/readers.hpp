@@ -1,7 +1,10 @@
-// The threads that read the log for resources, each with a store of its own opened for reading.
+// The threads that read the log for resources, each with a store of its own opened for reading, shared fairly
+// between addresses.
 #pragma once
 
 #include "server/api/readers.hpp"
+#include "server/net/fair_queue.hpp"
+#include "server/wire/limits.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/thread_pool.hpp>
@@ -12,28 +15,53 @@
 
 namespace menagerie::net {
 
-/// Created and destroyed on the network thread. Jobs waiting are bounded by the connections: each has at
-/// most one at a time.
+/// Created, used and destroyed on the network thread; only the jobs themselves run on the pool's threads.
+/// What waits does so here, in one queue a lane, and a thread gets its next job only when it has ended one.
 class ReaderPool : public api::Readers {
  public:
   /// Opens a store for the calling thread; may throw store::Error.
   using Open = std::function<std::unique_ptr<store::Store>()>;
 
-  /// `threads` for what is short, and as many for what is long. `network` gets the results; it must outlive
-  /// the pool.
-  ReaderPool(boost::asio::io_context& network, std::size_t threads, Open open);
+  /// How many threads each lane has.
+  struct Threads {
+    std::size_t brief = 3, costly = 2;
+  };
+
+  /// `network` gets the results; it and `limits` must outlive the pool.
+  ReaderPool(boost::asio::io_context& network, Threads threads, const wire::Limits& limits, Open open);
   /// Ends the jobs that have begun, forgets those that wait.
   ~ReaderPool() override;
 
-  void read(Work work, Done done) override;
-  void read_behind(Work work, Done done) override;
+  void read(const api::ReadOrder& order, Work work, Done done) override;
+  void dispose(std::shared_ptr<void> what) override;
+
+  /// Reads that were refused because too many waited.
+  std::uint64_t refused() const { return refused_; }
+  std::size_t waiting() const { return brief_.queue.waiting() + costly_.queue.waiting(); }
 
  private:
-  void post(boost::asio::thread_pool& threads, Work work, Done done);
+  struct Job {
+    Work work;
+    Done done;
+  };
+  struct LaneThreads {
+    LaneThreads(std::size_t threads, std::size_t per_address, int nice_level);
+    FairQueue<Job> queue;
+    boost::asio::thread_pool threads;
+    std::size_t idle;
+    int nice;
+  };
+
+  LaneThreads& lane(api::Lane lane) { return lane == api::Lane::brief ? brief_ : costly_; }
+  bool has_room(const LaneThreads& lane, const AddressKey& owner) const;
+  void begin_next(LaneThreads& lane);
+  void begin(LaneThreads& lane, FairQueue<Job>::Taken taken);
 
   boost::asio::io_context& network_;
+  const wire::Limits& limits_;
   Open open_;
-  boost::asio::thread_pool threads_, threads_behind_;
+  std::uint64_t refused_ = 0;
+  LaneThreads brief_, costly_;
 };
 
 }  // namespace menagerie::net

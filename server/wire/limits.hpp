@@ -22,12 +22,15 @@ struct Limits {
       900;                        ///< a table that nobody came back to is put away (its ticket stays good)
   std::int64_t handshake_s = 10;  ///< to send a whole HTTP request
   std::int64_t write_s = 30;      ///< to take what was sent
-  std::size_t outbox_frames_max = 64;              ///< waiting for one connection; a full one closes it
-  std::size_t learner_episodes_max = 20000;        ///< waiting to be learned; then visitors are asked to wait
-  std::size_t exports_per_client_max = 2;          ///< history exports at once from one address
-  std::size_t curator_guesses_per_minute_max = 6;  ///< wrong tokens from one address; 0 = no limit
-  std::int64_t ticket_s = 86400;                   ///< a ticket's life
-  std::int64_t dry_era_after_s = 600;              ///< a dry machine begins a new era after so long
+  std::size_t outbox_frames_max = 64;        ///< waiting for one connection; a full one closes it
+  std::size_t learner_episodes_max = 20000;  ///< waiting to be learned; then visitors are asked to wait
+  std::size_t exports_per_client_max = 2;    ///< history exports at once from one address
+  std::size_t reads_per_address_max = 2;     ///< reads of the log under way for one address
+  std::size_t reads_waiting_per_address_max = 256;  ///< waiting for their turn, by one address
+  std::size_t reads_waiting_max = 4096;             ///< and in all
+  std::size_t curator_guesses_per_minute_max = 6;   ///< wrong tokens from one address; 0 = no limit
+  std::int64_t ticket_s = 86400;                    ///< a ticket's life
+  std::int64_t dry_era_after_s = 600;               ///< a dry machine begins a new era after so long
 };
 
 }  // namespace menagerie::wire

@@ -78,13 +78,14 @@ export async function assertVerified(data) {
 }
 
 class House {
-  constructor(data, flags, env) {
-    Object.assign(this, { data, flags, env, log: "" });
+  constructor(data, flags, env, wrapper) {
+    Object.assign(this, { data, flags, env, wrapper, log: "" });
   }
 
   /** Opens it, or opens it again; on a free port, where none is given. */
   async open(wanted = 0) {
-    const child = spawn(bin, ["serve", "--listen", `127.0.0.1:${wanted}`, "--data", this.data, ...this.flags], {
+    const [program, ...argv] = [...this.wrapper, bin, "serve", "--listen", `127.0.0.1:${wanted}`, "--data", this.data, ...this.flags];
+    const child = spawn(program, argv, {
       env: bareEnvironment(this.env),
       stdio: ["ignore", "ignore", "pipe"],
     });
@@ -133,9 +134,9 @@ class House {
   }
 
   /** One request: {status, headers, body (Buffer), text, json()}. The path is sent as it is. */
-  ask(path, { method = "GET", headers = {}, body } = {}) {
+  ask(path, { method = "GET", headers = {}, body, localAddress } = {}) {
     return new Promise((done, fail) => {
-      const sent = request({ host: "127.0.0.1", port: this.port, path, method, headers, agent: false }, (answer) => {
+      const sent = request({ host: "127.0.0.1", port: this.port, path, method, headers, localAddress, agent: false }, (answer) => {
         const pieces = [];
         answer.on("data", (piece) => pieces.push(piece)).on("error", fail);
         answer.on("end", () => {
@@ -159,9 +160,9 @@ class House {
   }
 }
 
-/** Opens a house. `flags` are added to those that lift the limits, unless `limited`. */
-export function startHouse({ data = freshFolder(), flags = [], limited = false, env = {} } = {}) {
-  return new House(data, [...(limited ? [] : unlimited), ...flags], env).open();
+/** Opens a house. `flags` are added to those that lift the limits, unless `limited`; `wrapper` is a command that runs it. */
+export function startHouse({ data = freshFolder(), flags = [], limited = false, env = {}, wrapper = [] } = {}) {
+  return new House(data, [...(limited ? [] : unlimited), ...flags], env, wrapper).open();
 }
 
 /** Counts by box and bead, `counts[number][bead]`, of boxes as REST lists them. */

@@ -152,3 +152,51 @@ test("half a request is ended after its time", async () => {
     await strict.close();
   }
 });
+
+/** Opens `count` connections that say nothing; resolves when all are accepted by the system. */
+function dialMany(port, count) {
+  return Promise.all(Array.from({ length: count }, () => new Promise((done) => {
+    const socket = dial(port, "127.0.0.1", () => done(socket));
+    socket.on("error", () => done(socket));
+  })));
+}
+
+test("with more connections than files may be open, probes are answered still, and others are told", async () => {
+  const tight = await startHouse({ wrapper: ["prlimit", "--nofile=200:200"] });
+  assert.match(tight.log, /connections-max is 20000, but the limit of open files leaves room for \d+/);
+  const sockets = await dialMany(tight.port, 100);
+  const full = await eventually(async () => {
+    const answer = await tight.ask("/api/v1/machines");
+    return answer.status === 503 ? answer : null;
+  }, { what: "a refusal" });
+  assert.match(full.headers["content-type"], /^application\/problem\+json/);
+  assert.ok(Number(full.headers["retry-after"]) > 0);
+  assert.equal((await tight.ask("/readyz")).status, 200);
+  assert.equal((await tight.ask("/healthz")).status, 200);
+  for (const socket of sockets) socket.destroy();
+  await eventually(async () => (await tight.ask("/api/v1/machines")).status === 200, { what: "room again" });
+  await tight.close();
+});
+
+test("one address that keeps the readers busy is told so; another is answered meanwhile", async () => {
+  const busy = await startHouse({ flags: ["--reads-waiting-per-address-max", "2", "--exports-per-client-max", "8"] });
+  const from = (localAddress, path) => busy.ask(path, { localAddress });
+  // Labels take seconds and are drawn a sheet at a time, so that what waits does so behind them.
+  const labels = Array.from({ length: 3 }, (_, i) => from("127.0.0.2", `/api/v1/machines/octapawn/labels.pdf?numbers=${i + 1}-`));
+  let ended = false;
+  const hostile = Promise.all([...labels, ...Array.from({ length: 60 }, () => from("127.0.0.2", "/api/v1/machines/menace/strength/curve"))]);
+  hostile.then(() => { ended = true; });
+  for (let i = 0; i < 3; ++i) {
+    assert.equal((await from("127.0.0.1", "/api/v1/machines/menace/boxes?at=1")).status, 200);
+    assert.equal((await from("127.0.0.1", "/api/v1/machines/menace/boxes")).status, 200);
+  }
+  assert.equal(ended, false, "another address was answered first");
+  const refused = (await hostile).filter(({ status }) => status === 503);
+  assert.ok(refused.length > 0, "so much may wait and no more");
+  for (const { headers, json } of refused) {
+    assert.match(headers["content-type"], /^application\/problem\+json/);
+    assert.ok(Number(headers["retry-after"]) > 0);
+    assert.equal(json().type, "urn:menagerie:problem:too-many-reads");
+  }
+  await busy.close();
+});

@@ -15,7 +15,7 @@ namespace {
 class Here : public api::Readers {
  public:
   explicit Here(const std::string& folder) : store_(store::open_sqlite(folder, store::Mode::read)) {}
-  void read(Work work, Done done) override {
+  void read(const api::ReadOrder&, Work work, Done done) override {
     std::exception_ptr thrown;
     try {
       ++reads;
@@ -25,6 +25,7 @@ class Here : public api::Readers {
     }
     done(thrown);
   }
+  void dispose(std::shared_ptr<void>) override {}
   std::string all_of(api::Source& source) {
     std::string text;
     while (source.next(*store_, text)) {

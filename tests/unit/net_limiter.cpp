@@ -100,6 +100,22 @@ TEST_CASE("episodes are counted by address, and idle addresses are forgotten") {
   CHECK(book.size() == 0);
 }
 
+TEST_CASE("an address that has shown the right token is remembered for hours") {
+  wire::Limits limits;
+  AddressBook book(limits);
+  auto one = book.enter(key("192.0.2.1"));
+  REQUIRE(one);
+  CHECK_FALSE(book.has_proved(*one, 0));
+  book.count_proof(*one, 0);
+  CHECK(book.has_proved(*one, AddressBook::kProvedForMs - 1));
+  CHECK_FALSE(book.has_proved(*one, AddressBook::kProvedForMs));
+  one->release();
+  book.tidy(AddressBook::kProvedForMs - 1);
+  CHECK(book.size() == 1);
+  book.tidy(AddressBook::kProvedForMs);
+  CHECK(book.size() == 0);
+}
+
 TEST_CASE("wrong tokens are counted by address, and come back with time") {
   wire::Limits limits;
   limits.curator_guesses_per_minute_max = 2;
