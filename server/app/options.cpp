@@ -35,8 +35,8 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
   add("--frames-burst-max", limits.frames_burst_max, "frames that a connection may send at once", 1, kMany);
   add("--episodes-per-minute-max", limits.episodes_per_minute_max,
       "episodes begun a minute from one address (0: no limit)", 0, kMany);
-  add("--idle-socket-s", limits.idle_socket_s, "seconds without a sign of life before a socket is closed", 1,
-      kMany);
+  add("--idle-socket-s", limits.idle_socket_s,
+      "seconds of silence, two unanswered pings among them, before a socket is closed", 1, kMany);
   add("--idle-episode-s", limits.idle_episode_s, "seconds before an abandoned table is put away", 1, kMany);
   add("--handshake-s", limits.handshake_s, "seconds to send a whole HTTP request", 1, 3600);
   add("--write-s", limits.write_s, "seconds to take what was sent", 1, 3600);

@@ -4,11 +4,10 @@
 #include "server/net/pages.hpp"
 #include "server/net/request_line.hpp"
 #include "server/net/upgrade.hpp"
-#include "server/net/websocket_session.hpp"
+#include "server/net/visitor_sessions.hpp"
 
 #include <boost/asio/write.hpp>
 #include <boost/beast/http/read.hpp>
-#include <boost/beast/websocket/rfc6455.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -127,14 +126,25 @@ void HttpSession::on_request() {
 }
 
 void HttpSession::upgrade(const api::Target& target) {
-  const UpgradeMessage& message = parser_->get();
-  const auto view = [](beast::string_view text) { return std::string_view(text.data(), text.size()); };
-  UpgradeRequest request{.target = target,
-                         .is_upgrade = beast::websocket::is_upgrade(message),
-                         .host = view(message[http::field::host]),
-                         .origin = {},
-                         .subprotocols = view(message[http::field::sec_websocket_protocol])};
-  if (message.count(http::field::origin)) request.origin = view(message[http::field::origin]);
+  const auto& message = parser_->get();
+  const auto field = [&message](http::field name) {
+    HeaderField all;
+    const auto [from, to] = message.equal_range(name);
+    for (auto it = from; it != to; ++it) {
+      if (all.lines++ != 0) all.value += ',';
+      all.value.append(it->value().data(), it->value().size());
+    }
+    return all;
+  };
+  const UpgradeRequest request{.target = target,
+                               .is_get_11 = is_http_11_ && message.method() == http::verb::get,
+                               .host = field(http::field::host),
+                               .connection = field(http::field::connection),
+                               .upgrade = field(http::field::upgrade),
+                               .origin = field(http::field::origin),
+                               .key = field(http::field::sec_websocket_key),
+                               .version = field(http::field::sec_websocket_version),
+                               .subprotocols = field(http::field::sec_websocket_protocol)};
   UpgradePlan plan = plan_upgrade(*server_, request);
   keep_alive_ = false;
   if (plan.refusal) return respond(std::move(*plan.refusal));
@@ -142,7 +152,7 @@ void HttpSession::upgrade(const api::Target& target) {
     return refuse(400, "early-frames", "Early frames",
                   "a client waits for the upgrade before it sends frames");
   }
-  start_websocket(*server_, std::move(socket_), plan, std::move(arrival_.hold), message);
+  start_websocket(*server_, std::move(socket_), plan, std::move(arrival_.hold));
 }
 
 void HttpSession::dispatch() {

@@ -67,7 +67,7 @@ Server::Server(asio::io_context& io, Config config, museum::Lobby& lobby, api::R
       resources_(resources),
       files_(files),
       addresses_(config_.limits),
-      arrivals_(io, [this] { work(); }),
+      reactor_(io, [this] { work(); }),
       acceptor_(io.get_executor()),
       pause_(io.get_executor()),
       sweep_timer_(io.get_executor()),

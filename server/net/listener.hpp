@@ -6,9 +6,10 @@
 #include "server/api/token.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/net/addresses.hpp"
-#include "server/net/arrivals.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/limiter.hpp"
+#include "server/net/reactor.hpp"
+#include "server/net/refused_handshakes.hpp"
 #include "server/net/static_files.hpp"
 #include "server/net/traffic.hpp"
 #include "server/wire/limits.hpp"
@@ -77,8 +78,9 @@ class Server {
   api::Resources& resources() { return resources_; }
   const StaticFiles& files() const { return files_; }
   AddressBook& addresses() { return addresses_; }
-  Arrivals& arrivals() { return arrivals_; }
+  Reactor& reactor() { return reactor_; }
   Traffic& traffic() { return traffic_; }
+  RefusedHandshakes& refused_handshakes() { return refused_handshakes_; }
   Metrics* metrics() { return metrics_.get(); }  ///< or null
   std::size_t to_be_served() const { return to_serve_.size(); }
   /// Calls connection->flush() at the end of this turn of the network thread: one call for all who ask.
@@ -113,8 +115,9 @@ class Server {
   api::Resources& resources_;
   const StaticFiles& files_;
   AddressBook addresses_;
-  Arrivals arrivals_;
+  Reactor reactor_;
   Traffic traffic_;
+  RefusedHandshakes refused_handshakes_;
   std::unique_ptr<Metrics> metrics_;
   Acceptor acceptor_;
   Timer pause_, sweep_timer_;

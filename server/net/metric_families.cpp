@@ -104,6 +104,8 @@ void add_lines(Families& families, const Figures& figures) {
       .add(traffic.refused_address, {{"limit", "address"}});
   families.counter("menagerie_http_answers_total", "HTTP answers by status; 1xx are WebSockets that began.")
       .add_each(traffic.answers, "status", kStatusClasses);
+  families.counter("menagerie_handshakes_refused_total", "WebSocket handshakes refused, by reason.")
+      .add_each(figures.handshakes_refused, "reason", kHandshakeFaults);
   families.gauge("menagerie_exports_under_way", "Exports being sent now.").add(traffic.exports_under_way);
   families.counter("menagerie_exports_total", "Exports that ended, sent whole or broken off.")
       .add(traffic.exports_whole, {{"end", "whole"}})

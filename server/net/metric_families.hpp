@@ -5,6 +5,7 @@
 #include "server/api/strength.hpp"
 #include "server/museum/counters.hpp"
 #include "server/net/process_figures.hpp"
+#include "server/net/refused_handshakes.hpp"
 #include "server/net/traffic.hpp"
 
 #include <prometheus/collectable.h>
@@ -37,6 +38,7 @@ struct Figures {
   std::string version;
   std::array<std::size_t, 4> connections{};  ///< by Connection::Kind
   Traffic traffic;
+  std::array<std::uint64_t, kHandshakeFaults.size()> handshakes_refused{};  ///< by HandshakeFault
   museum::Counters counters;
   std::size_t to_be_learned = 0;  ///< episodes that wait for the learner
   std::size_t to_be_served = 0;   ///< sessions with a frame that was read

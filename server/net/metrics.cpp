@@ -75,6 +75,7 @@ void Metrics::begin() {
   for (std::size_t i = 0; i < figures.connections.size(); ++i)
     figures.connections[i] = server_.count(static_cast<Connection::Kind>(i));
   figures.traffic = server_.traffic();
+  figures.handshakes_refused = server_.refused_handshakes().counts();
   figures.counters = lobby.counters();
   figures.to_be_learned = lobby.learner().waiting();
   figures.to_be_served = server_.to_be_served();

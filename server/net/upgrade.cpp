@@ -1,65 +1,169 @@
 #include "server/net/upgrade.hpp"
 
+#include "server/net/sha1.hpp"
 #include "server/wire/play_text.hpp"
 
+#include <sodium.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <array>
 #include <string>
+#include <utility>
 
 namespace menagerie::net {
 namespace {
 
 constexpr std::string_view kPlay = "/api/v1/play", kWatch = "/api/v1/watch";
+constexpr std::string_view kVersion = "13";
 
-bool offers(std::string_view subprotocols, std::string_view wanted) {
-  while (!subprotocols.empty()) {
-    const std::size_t comma = subprotocols.find(',');
-    std::string_view name = subprotocols.substr(0, comma);
-    subprotocols = comma == std::string_view::npos ? std::string_view{} : subprotocols.substr(comma + 1);
-    while (!name.empty() && name.front() == ' ') name.remove_prefix(1);
-    while (!name.empty() && name.back() == ' ') name.remove_suffix(1);
-    if (name == wanted) return true;
+bool same_letters(std::string_view a, std::string_view b) {
+  const auto lower = [](char it) { return it >= 'A' && it <= 'Z' ? static_cast<char>(it + 32) : it; };
+  return std::ranges::equal(a, b, [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+/// Whether a list has that element; letters count alike where `any_case`.
+bool lists(std::string_view list, std::string_view wanted, bool any_case) {
+  while (!list.empty()) {
+    const std::size_t comma = list.find(',');
+    const std::string_view name = trimmed(list.substr(0, comma));
+    list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
+    if (any_case ? same_letters(name, wanted) : name == wanted) return true;
   }
   return false;
 }
 
-UpgradePlan refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail) {
+/// Whether it is the base64 of 16 bytes.
+bool is_key(std::string_view key) {
+  constexpr std::size_t kLetters = 22;
+  constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  return key.size() == kLetters + 2 && key.ends_with("==") && key.find_first_not_of(kBase64) == kLetters;
+}
+
+/// A refusal, counted and logged.
+UpgradePlan refuse(Server& server, const UpgradeRequest& request, HandshakeFault fault,
+                   api::Response response, std::string_view remedy) {
+  const auto line = server.refused_handshakes().add(fault, remedy, request.origin.value, request.host.value,
+                                                    Server::now_ms());
+  if (line) spdlog::warn("{}", *line);
   UpgradePlan plan;
-  plan.refusal = api::problem(status, type, title, detail);
+  plan.refusal = std::move(response);
   return plan;
+}
+
+api::Response upgrade_required(std::string_view detail) {
+  api::Response response = api::problem(426, "upgrade-required", "Upgrade required", detail);
+  response.headers = {{"Upgrade", "websocket"},
+                      {"Connection", "Upgrade, close"},
+                      {"Sec-WebSocket-Version", std::string(kVersion)}};
+  return response;
+}
+
+/// The answer to a page of another origin; our own page may show its detail to the operator.
+api::Response foreign_origin(std::string_view origin, std::string_view host) {
+  const std::string from = printable(origin);
+  return api::problem(403, "foreign-origin", "Foreign origin",
+                      "the page is from " + from + ", and this server was asked as " + printable(host) +
+                          ": if that is one and the same, the operator starts it with --public-url " + from +
+                          "; if another site's pages may play here, with --allow-origin " + from);
+}
+
+/// A GET that is no handshake: somebody looks, perhaps our page that wants to know why its WebSocket failed
+/// and says where it is from. A handshake that lost its Upgrade header still has the others.
+UpgradePlan refuse_plain(Server& server, const UpgradeRequest& request) {
+  UpgradePlan plan;
+  const auto asked = request.target.query.find("origin");
+  const std::string_view origin = request.origin.lines != 0             ? request.origin.value
+                                  : asked != request.target.query.end() ? std::string_view(asked->second)
+                                                                        : std::string_view();
+  if (!origin.empty() && !origin_allowed(origin, request.host.value, server.config().origins)) {
+    plan.refusal = foreign_origin(origin, request.host.value);
+    return plan;
+  }
+  constexpr std::string_view kDetail =
+      "this address speaks WebSocket only, and the request has no Upgrade header: where a page's WebSocket "
+      "ends up so, a proxy before the server drops that header; the section \"Behind a proxy\" of the README "
+      "says how to pass it on";
+  plan.refusal = upgrade_required(kDetail);
+  if (request.key.lines == 0 && request.version.lines == 0) return plan;
+  return refuse(server, request, HandshakeFault::no_upgrade, std::move(*plan.refusal),
+                "a proxy drops the Upgrade header; see \"Behind a proxy\" in the README");
 }
 
 }  // namespace
 
 bool is_websocket_path(std::string_view path) { return path == kPlay || path == kWatch; }
 
+std::string_view handshake_fault(const UpgradeRequest& request) {
+  if (request.key.lines > 1 || request.version.lines > 1 || request.origin.lines > 1)
+    return "a handshake has one Sec-WebSocket-Key, one Sec-WebSocket-Version and at most one Origin";
+  if (!is_key(request.key.value)) return "Sec-WebSocket-Key is the base64 of 16 bytes";
+  if (request.version.lines == 0) return "a handshake has a Sec-WebSocket-Version";
+  return {};
+}
+
+std::string switching_protocols(std::string_view key, std::string_view subprotocol) {
+  constexpr std::string_view kSalt = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+  const std::array<std::uint8_t, 20> digest = sha1(std::string(key).append(kSalt));
+  std::array<char, sodium_base64_ENCODED_LEN(digest.size(), sodium_base64_VARIANT_ORIGINAL)> accept;
+  sodium_bin2base64(accept.data(), accept.size(), digest.data(), digest.size(),
+                    sodium_base64_VARIANT_ORIGINAL);
+  std::string text =
+      "HTTP/1.1 101 Switching Protocols\r\nServer: menagerie\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Accept: ";
+  text.append(accept.data()).append("\r\n");
+  if (!subprotocol.empty()) text.append("Sec-WebSocket-Protocol: ").append(subprotocol).append("\r\n");
+  return text += "\r\n";
+}
+
 UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
-  if (!request.is_upgrade) {
-    UpgradePlan plan =
-        refuse(426, "upgrade-required", "Upgrade required", "this address speaks WebSocket only");
-    plan.refusal->headers = {{"Upgrade", "websocket"}, {"Connection", "Upgrade, close"}};
-    return plan;
+  using Fault = HandshakeFault;
+  const auto problem = [&](Fault fault, unsigned status, std::string_view type, std::string_view title,
+                           std::string_view detail) {
+    return refuse(server, request, fault, api::problem(status, type, title, detail), detail);
+  };
+  const bool asks = request.is_get_11 && lists(request.connection.value, "upgrade", true) &&
+                    lists(request.upgrade.value, "websocket", true);
+  if (!asks) return refuse_plain(server, request);
+  if (const std::string_view fault = handshake_fault(request); !fault.empty())
+    return problem(Fault::malformed, 400, "bad-handshake", "Bad handshake", fault);
+  if (request.version.value != kVersion) {
+    constexpr std::string_view kDetail = "the server speaks version 13 of the WebSocket protocol";
+    return refuse(server, request, Fault::malformed, upgrade_required(kDetail), kDetail);
   }
-  if (request.origin && !origin_allowed(*request.origin, request.host, server.config().origins)) {
-    return refuse(403, "foreign-origin", "Foreign origin",
-                  "pages of another site may not play here unless the house lists their origin");
+  if (request.origin.lines != 0 &&
+      !origin_allowed(request.origin.value, request.host.value, server.config().origins)) {
+    const std::string from = printable(request.origin.value);
+    return refuse(server, request, Fault::foreign_origin,
+                  foreign_origin(request.origin.value, request.host.value),
+                  "start the server with --public-url " + from +
+                      ", or, if another site's pages may play here, with --allow-origin " + from);
   }
+  const bool speaks_ours = lists(request.subprotocols.value, wire::kProtocol, false);
+  if (!trimmed(request.subprotocols.value).empty() && !speaks_ours)
+    return problem(Fault::subprotocol, 400, "unknown-subprotocol", "Unknown subprotocol",
+                   "the house speaks menagerie.v1");
   UpgradePlan plan;
-  plan.echo_subprotocol = offers(request.subprotocols, wire::kProtocol);
-  if (!request.subprotocols.empty() && !plan.echo_subprotocol) {
-    return refuse(400, "unknown-subprotocol", "Unknown subprotocol", "the house speaks menagerie.v1");
-  }
   plan.kind = request.target.path == kPlay ? Connection::Kind::play : Connection::Kind::watch;
   const auto machine = request.target.query.find("machine");
   if (machine != request.target.query.end()) {
     plan.room = server.lobby().find(machine->second);
-    if (!plan.room) {
-      return refuse(404, "not-found", "No such machine",
-                    "there is no machine of that name here; GET /api/v1/machines lists them");
-    }
+    if (!plan.room)
+      return problem(Fault::no_machine, 404, "not-found", "No such machine",
+                     "there is no machine of that name here; GET /api/v1/machines lists them");
   } else if (plan.kind == Connection::Kind::play) {
-    return refuse(400, "no-machine", "No machine named", "say which machine: /api/v1/play?machine=NAME");
+    return problem(Fault::no_machine, 400, "no-machine", "No machine named",
+                   "say which machine: /api/v1/play?machine=NAME");
   }
   if (server.is_closing())
-    return refuse(503, "closing", "The house is closing", "please come back in a minute");
+    return problem(Fault::closing, 503, "closing", "The house is closing", "please come back in a minute");
+  plan.answer = switching_protocols(request.key.value, speaks_ours ? wire::kProtocol : "");
   return plan;
 }
 

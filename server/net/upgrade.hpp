@@ -1,35 +1,46 @@
-// Whether a request to become a WebSocket is granted. Private to net/; no Beast here.
+// Whether a request to become a WebSocket is granted, and what is answered. Private to net/; no Beast here.
 #pragma once
 
 #include "server/api/http.hpp"
 #include "server/api/url.hpp"
 #include "server/net/listener.hpp"
 
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace menagerie::net {
 
+/// All lines of one header, joined by commas as RFC 9110, 5.3 has it.
+struct HeaderField {
+  std::string value;
+  std::size_t lines = 0;
+};
+
 /// What of the request decides.
 struct UpgradeRequest {
   const api::Target& target;
-  bool is_upgrade = false;  ///< it asks for the change at all
-  std::string_view host;
-  std::optional<std::string_view> origin;  ///< only browsers send one
-  std::string_view subprotocols;           ///< as offered, with commas; empty = none
+  bool is_get_11 = false;  ///< GET in HTTP/1.1
+  HeaderField host, connection, upgrade, origin, key, version, subprotocols;
 };
 
 struct UpgradePlan {
   Connection::Kind kind = Connection::Kind::play;
-  museum::Room* room = nullptr;  ///< null: the hall
-  bool echo_subprotocol = false;
+  museum::Room* room = nullptr;          ///< null: the hall
+  std::string answer;                    ///< the 101, as it is sent
   std::optional<api::Response> refusal;  ///< set: no WebSocket, but this answer
 };
 
 /// Whether there is a WebSocket at that path.
 bool is_websocket_path(std::string_view path);
 
-/// Precondition: is_websocket_path(request.target.path).
+/// Precondition: is_websocket_path(request.target.path). A refusal is counted and logged with its remedy.
 UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request);
+
+/// What a WebSocket handshake lacks (RFC 6455, 4.2.1) besides `Upgrade`; empty where nothing is wrong.
+std::string_view handshake_fault(const UpgradeRequest& request);
+/// The answer to a handshake (RFC 6455, 4.2.2); an empty subprotocol is none.
+std::string switching_protocols(std::string_view key, std::string_view subprotocol);
 
 }  // namespace menagerie::net

@@ -1,21 +1,124 @@
-// A WebSocket connection: frames in, frames out, and nothing of what they mean but their kind. Private to
-// net/.
+// A WebSocket connection: a Transport, the codec, and the rules of RFC 6455 that concern a connection's life;
+// of what a message means it knows nothing. PlaySession and WatchSession (visitor_sessions.cpp) do.
+// Private to net/. Network thread.
+//
+// All that has come is read first, then served, then all answers leave (see Server::serve_soon): each of the
+// three finds its code and data in the processor's caches.
 #pragma once
 
+#include "server/museum/lobby.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/limiter.hpp"
+#include "server/net/listener.hpp"
+#include "server/net/transport.hpp"
 #include "server/net/upgrade.hpp"
+#include "server/net/websocket_codec.hpp"
+#include "server/wire/frames.hpp"
 
-#include <boost/beast/http/message.hpp>
-#include <boost/beast/http/string_body.hpp>
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
 
 namespace menagerie::net {
 
-using UpgradeMessage = boost::beast::http::request<boost::beast::http::string_body>;
+/// What a player and a watcher have in common. A member of the museum from accept() to finish(), and kept
+/// alive by itself as long.
+class WebSocketSession : public Connection,
+                         public museum::Member,
+                         public Transport::Owner,
+                         public std::enable_shared_from_this<WebSocketSession> {
+ public:
+  /// `plan` has no refusal.
+  WebSocketSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold);
 
-/// Takes the socket over and answers the upgrade request. `plan` has no refusal. The session lives as
-/// long as its operations.
-void start_websocket(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold,
-                     const UpgradeMessage& request);
+  /// Sends the answer to the upgrade request and enters the museum.
+  void accept(std::string_view answer);
+
+  void send(const museum::Text& text) override;
+  void send(std::string_view text) override;
+  void close(unsigned code, std::string_view reason) override;
+
+  void sweep(std::int64_t now_ms) override;
+  void shut(unsigned code, std::string_view reason) override { close(code, reason); }
+  void drop() override;
+  void orphan() override;
+  void serve() override;
+  void flush() override;
+
+ protected:
+  virtual void joined() = 0;                        ///< the upgrade is done: enter the room
+  virtual void left() = 0;                          ///< leave it; called once after joined()
+  virtual void message(std::string_view text) = 0;  ///< a text message that was granted
+
+  void refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s = {});
+  void protocol_error();
+  /// Counts a message, by its place in wire::ClientFrame; the last is any that is none of the others.
+  void count(std::size_t kind) { ++server_->lobby().counters().frames_in[kind]; }
+  static constexpr std::size_t kOther = std::variant_size_v<wire::ClientFrame> - 1;
+  std::uint8_t& protocol_errors() { return *protocol_errors_; }
+  void count_errors_in(std::uint8_t& counter) { protocol_errors_ = &counter; }
+
+  museum::Room* room_;  ///< null: the hall
+  AddressBook::Hold hold_;
+
+ private:
+  enum class State : std::uint8_t {
+    open,
+    closing,  ///< our close frame is sent, or is about to be; the peer's has not come
+    ended,    ///< nothing is said or heard any more; what is to be sent leaves, and the peer closes
+    gone      ///< left the museum
+  };
+  /// A frame that waits for the kernel to take more.
+  struct Waiting {
+    Opcode opcode;
+    museum::Text payload;
+  };
+
+  void on_readable() override;
+  void read();
+  void discard();
+  void on_input_end(const boost::system::error_code& error);
+  void handle(const FrameEvent& event);
+  void handle_open(const FrameEvent& event);
+  void on_close_frame(std::uint16_t code);
+  bool granted(std::int64_t now_ms);
+  void close_offender();
+  void send_frame(Opcode opcode, std::string_view payload);
+  void wait_for_room(Opcode opcode, museum::Text payload);
+  void append_waiting();
+  void append_close(std::uint16_t code, std::string_view reason);
+  void ask_flush();
+  void on_drained(const boost::system::error_code& error) override;
+  void end();
+  void finish();
+
+  // What a move touches stands together, from the transport on (see Reactor).
+  Transport transport_;
+  std::int64_t heard_ms_ = Server::now_ms();  // when the peer's last frame came
+  FrameCredits credits_;
+  std::uint8_t own_errors_ = 0;
+  State state_ = State::open;
+  bool draining_ = false;  // the kernel takes no more for now
+  bool flush_asked_ = false;
+  bool to_serve_ = false;     // event_
+  bool input_ended_ = false;  // the peer sends no more
+  bool dropped_ = false;
+  std::uint8_t pings_ = 0;  // of ours since the peer's last frame
+  std::uint8_t* protocol_errors_ = &own_errors_;
+  std::span<char> unread_;  // within piece_
+  FrameEvent event_;
+  FrameDecoder decoder_;
+  std::array<char, 256> piece_;  // moves fit
+
+  std::shared_ptr<WebSocketSession> self_;  // until finish()
+  std::vector<Waiting> outbox_;             // while draining_; bounded by the limits
+  std::int64_t busy_since_ms_ = 0;          // when draining, closing or ending began
+  std::size_t discarded_ = 0;               // bytes that came after our close frame
+};
 
 }  // namespace menagerie::net

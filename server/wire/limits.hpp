@@ -17,7 +17,7 @@ struct Limits {
   double frames_per_second_max = 20;              ///< credits gained per second by a connection; 0 = no limit
   double frames_burst_max = 40;                   ///< credits that a connection can save
   std::size_t episodes_per_minute_max = 120;      ///< begun from one address; 0 = no limit
-  std::int64_t idle_socket_s = 3600;              ///< a socket without a frame from the visitor is closed
+  std::int64_t idle_socket_s = 90;                ///< a silent visitor is pinged twice, then closed
   std::int64_t idle_episode_s =
       900;                        ///< a table that nobody came back to is put away (its ticket stays good)
   std::int64_t handshake_s = 10;  ///< to send a whole HTTP request

@@ -81,9 +81,10 @@ export class Bare {
     return value;
   }
 
-  async closed(code) {
+  /** The close frame with that code, behind texts and `others`. */
+  async closed(code, others = []) {
     let it = await this.take();
-    while (it.code === codes.text) it = await this.take();
+    while ([codes.text, ...others].includes(it.code)) it = await this.take();
     assert.equal(it.code, codes.close);
     assert.equal(it.body.readUInt16BE(0), code);
   }

@@ -7,7 +7,7 @@ import { startHouse } from "./house.mjs";
 import { scrape } from "./prometheus.mjs";
 
 const move = frame(codes.text, JSON.stringify({ type: "move", episode: "0190b6d0-0000-7000-8000-000000000000", ply: 1, move: "b2" }));
-const goodbye = frame(codes.close, Buffer.from([0x03, 0xe8]));
+const reply = frame(codes.close, Buffer.from([0x03, 0xe8]));
 const reservedBit = Buffer.concat([Buffer.from([0xc1]), move.subarray(1)]);
 
 /** Waits until the house has as many players as that. */
@@ -48,18 +48,77 @@ test("a frame that is longer than can be is told so, and harms nobody", async ()
   await house.close();
 });
 
-test("pongs cost credits", async () => {
+test("every frame costs a credit: pings, pongs, and fragments, empty ones too", async () => {
   const house = await startHouse({ limited: true });
+  const fragments = [frame(codes.text, "", { fin: false }), ...Array.from({ length: 199 }, () => frame(codes.continuation, "", { fin: false }))];
+  for (const flood of [fragments, ...[codes.ping, codes.pong].map((code) => Array.from({ length: 200 }, () => frame(code, "")))]) {
+    const bare = await Bare.dial(house, "menace");
+    bare.socket.write(Buffer.concat(flood));
+    await bare.closed(1008, [codes.pong]);
+    bare.socket.destroy();
+  }
+  await house.close();
+});
+
+test("a silent client gets two pings and is closed; one that answers stays", async () => {
+  const house = await startHouse({ flags: ["--idle-socket-s", "3"] });
+  const [silent, lively] = [await Bare.dial(house, "menace"), await Bare.dial(house, "menace")];
+  for (const bare of [silent, lively]) await bare.message("hello");
+  const answers = (async () => {
+    for (let pings = 0; pings < 5; ++pings) {
+      assert.equal((await lively.take()).code, codes.ping);
+      lively.socket.write(frame(codes.pong, ""));
+    }
+  })();
+  assert.deepEqual([(await silent.take()).code, (await silent.take()).code], [codes.ping, codes.ping]);
+  await silent.closed(1001);
+  await answers;
+  for (const bare of [silent, lively]) bare.socket.destroy();
+  await house.close();
+});
+
+test("what comes between our close frame and the peer's is not heard, and then the line ends", async () => {
+  const house = await startHouse();
   const bare = await Bare.dial(house, "menace");
-  bare.socket.write(Buffer.concat(Array.from({ length: 200 }, () => frame(codes.pong, ""))));
+  bare.socket.write(Buffer.concat(Array.from({ length: 3 }, () => frame(codes.binary, "x"))));
   await bare.closed(1008);
-  bare.socket.destroy();
+  bare.socket.write(Buffer.concat([move, frame(codes.ping, "still there?"), move, reply]));
+  await bare.until(() => bare.ended);
+  assert.equal(bare.buffer.length, 0);
+  await untilPlayers(house, 0);
+  await house.close();
+});
+
+test("a close frame is answered with its code, and the last thing sent", async () => {
+  const house = await startHouse();
+  for (const [last, code] of [[frame(codes.close, ""), 1000], [frame(codes.close, Buffer.from([0x0f, 0xa0])), 4000], [frame(codes.close, Buffer.from([0x03, 0xe8, 0xff])), 1007],
+    [frame(codes.close, Buffer.from([0x03, 0xed])), 1002], [frame(codes.text, Buffer.from([0x22, 0xff, 0x22])), 1007], [frame(codes.binary, Buffer.alloc(9000)), 1009]]) {
+    const bare = await Bare.dial(house, "menace");
+    bare.socket.write(Buffer.concat([move, last, move]));
+    await bare.message("hello");
+    assert.equal((await bare.message("error")).code, "no-episode");
+    await bare.closed(code);
+    await bare.until(() => bare.ended);
+    assert.equal(bare.buffer.length, 0);
+  }
+  await house.close();
+});
+
+test("pings of a client that reads nothing are not answered without end", async () => {
+  const house = await startHouse({ flags: ["--outbox-frames-max", "8"] });
+  const bare = await Bare.dial(house, "menace");
+  bare.socket.pause();
+  const pings = Buffer.concat(Array.from({ length: 5000 }, () => frame(codes.ping, "x".repeat(125))));
+  while (!bare.ended && !bare.socket.destroyed) {
+    if (!bare.socket.write(pings)) await Promise.race(["drain", "close", "error"].map((event) => new Promise((done) => bare.socket.once(event, done))));
+  }
+  await untilPlayers(house, 0);
   await house.close();
 });
 
 test("an end that comes with the last frame, or within a frame, is an end", async () => {
   const house = await startHouse();
-  for (const last of [Buffer.alloc(0), move.subarray(0, 1), move.subarray(0, 50), goodbye.subarray(0, 3), frame(codes.text, "{", { fin: false })]) {
+  for (const last of [Buffer.alloc(0), move.subarray(0, 1), move.subarray(0, 50), reply.subarray(0, 3), frame(codes.text, "{", { fin: false })]) {
     const bare = await Bare.dial(house, "menace");
     bare.socket.end(Buffer.concat([...Array.from({ length: 200 }, () => move), last])); // more than is read before the end has come
     await bare.until(() => bare.ended);
@@ -69,10 +128,10 @@ test("an end that comes with the last frame, or within a frame, is an end", asyn
   await house.close();
 });
 
-test("who says goodbye, or breaks the protocol, and keeps the line is put out in time", async () => {
+test("a peer that closes, or breaks the protocol, and keeps the connection is dropped in time", async () => {
   const house = await startHouse({ flags: ["--write-s", "1"] });
   const left = [];
-  for (const [last, code] of [[goodbye, 1000], [reservedBit, 1002], [frame(codes.close, "\u0003"), 1002]]) {
+  for (const [last, code] of [[reply, 1000], [reservedBit, 1002], [frame(codes.close, "\u0003"), 1002]]) {
     const bare = await Bare.dial(house, "menace", { allowHalfOpen: true });
     bare.socket.write(last);
     await bare.closed(code);

@@ -1,4 +1,4 @@
-#include "server/net/arrivals.hpp"
+#include "server/net/reactor.hpp"
 
 #include <boost/system/system_error.hpp>
 
@@ -23,7 +23,7 @@ void prefetch(const void* client) {
 
 }  // namespace
 
-Arrivals::Arrivals(boost::asio::io_context& io, std::function<void()> after_turn)
+Reactor::Reactor(boost::asio::io_context& io, std::function<void()> after_turn)
     : set_(io.get_executor()), after_turn_(std::move(after_turn)) {
   const int set = ::epoll_create1(EPOLL_CLOEXEC);
   if (set < 0) throw boost::system::system_error(errno, boost::system::system_category(), "epoll_create1");
@@ -31,21 +31,21 @@ Arrivals::Arrivals(boost::asio::io_context& io, std::function<void()> after_turn
   wait();
 }
 
-bool Arrivals::add(int socket, Client& client) {
+bool Reactor::add(int socket, Client& client) {
   epoll_event event{};
   event.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
   event.data.ptr = &client;
   return ::epoll_ctl(set_.native_handle(), EPOLL_CTL_ADD, socket, &event) == 0;
 }
 
-void Arrivals::remove(int socket, Client& client) {
+void Reactor::remove(int socket, Client& client) {
   ::epoll_ctl(set_.native_handle(), EPOLL_CTL_DEL, socket, nullptr);
   for (epoll_event& event : std::span(events_).first(count_)) {
     if (event.data.ptr == &client) event.data.ptr = nullptr;
   }
 }
 
-void Arrivals::wait() {
+void Reactor::wait() {
   set_.async_wait(decltype(set_)::wait_read, [this](const error_code& error) {
     if (error) return;
     // While many come, more have come meanwhile: to ask Asio each time would cost as much as two moves.
@@ -55,7 +55,7 @@ void Arrivals::wait() {
   });
 }
 
-std::size_t Arrivals::turn() {
+std::size_t Reactor::turn() {
   const int found = ::epoll_wait(set_.native_handle(), events_.data(), static_cast<int>(events_.size()), 0);
   count_ = found > 0 ? static_cast<std::size_t>(found) : 0;
   if (count_ == 0) return 0;

@@ -1,8 +1,8 @@
-// Which WebSockets have something to read: one epoll set for all of them.
+// One edge-triggered epoll set for all WebSocket transports, itself waited for by Asio.
 //
-// Asio would serve each alone: a read that finds nothing, a wait, a read, and an operation made and
-// completed for each frame. Here whoever is ready is told so in one turn, reads once, and only then is
-// anything answered. Network thread only.
+// With Asio alone each frame would cost a read that finds nothing, a wait, a read, and an operation made and
+// completed. Here all that are ready are told so in one turn, and only then is anything served or sent.
+// Network thread only.
 #pragma once
 
 #include "server/net/connection.hpp"
@@ -17,12 +17,12 @@
 
 namespace menagerie::net {
 
-class Arrivals {
+class Reactor {
  public:
-  /// A socket in the set. Removes itself before it goes.
+  /// A socket in the set. Removes itself before it is destroyed.
   class Client {
    public:
-    /// Called once for what came since the last call (edge-triggered). `ended`: and no more will come.
+    /// Called once for each change (edge-triggered). `ended`: the peer sends no more.
     virtual void ready(bool to_read, bool to_write, bool ended) = 0;
 
    protected:
@@ -31,9 +31,9 @@ class Arrivals {
 
   /// `after_turn` is called when all that were ready have been told. Throws boost::system::system_error
   /// where the kernel has no room for the set.
-  Arrivals(boost::asio::io_context& io, std::function<void()> after_turn);
-  Arrivals(const Arrivals&) = delete;
-  Arrivals& operator=(const Arrivals&) = delete;
+  Reactor(boost::asio::io_context& io, std::function<void()> after_turn);
+  Reactor(const Reactor&) = delete;
+  Reactor& operator=(const Reactor&) = delete;
 
   /// False: the kernel has no room for one more (errno says so).
   bool add(int socket, Client& client);

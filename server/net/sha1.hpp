@@ -1,0 +1,13 @@
+// SHA-1 (FIPS 180-4), for the answer to a WebSocket handshake (RFC 6455, 4.2.2) and for nothing that must be
+// secret or hard to forge. Boost and libsodium offer none, and OpenSSL would be a dependency for this alone.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace menagerie::net {
+
+std::array<std::uint8_t, 20> sha1(std::string_view text);
+
+}  // namespace menagerie::net

@@ -1,0 +1,101 @@
+// Who is at the other end of a WebSocket: someone who plays, or someone who watches.
+#include "server/net/visitor_sessions.hpp"
+
+#include "server/net/websocket_session.hpp"
+#include "server/wire/play_text.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace menagerie::net {
+namespace {
+
+class PlaySession final : public WebSocketSession {
+ public:
+  PlaySession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
+      : WebSocketSession(server, std::move(socket), plan, std::move(hold)) {
+    count_errors_in(visitor_.protocol_errors);
+  }
+
+ private:
+  void joined() override { room_->join(visitor_); }
+  void left() override { room_->leave(visitor_); }
+  void message(std::string_view text) override;
+  std::optional<int> wait_for_episode() override {
+    return server_->addresses().begin_episode(hold_, Server::now_ms());
+  }
+  void play(wire::Begin& begin);
+  void play(wire::MoveMade& move) { room_->move(visitor_, move); }
+  void play(wire::Resume& resume) { room_->resume(visitor_, resume); }
+  void play(wire::GiveUp&) { room_->give_up(visitor_); }
+  void play(wire::Refusal& refusal);
+
+  museum::Visitor visitor_{*this};
+};
+
+void PlaySession::message(std::string_view text) {
+  wire::ClientFrame parsed = wire::parse_client_frame(text);
+  if (text.size() > server_->limits().frame_bytes_max && !std::holds_alternative<wire::Resume>(parsed)) {
+    parsed =
+        wire::Refusal{wire::Code::bad_frame,
+                      "a frame may have " + std::to_string(server_->limits().frame_bytes_max) + " bytes"};
+  }
+  count(parsed.index());
+  std::visit([this](auto& it) { play(it); }, parsed);
+}
+
+void PlaySession::play(wire::Begin& begin) {
+  if (server_->lobby().is_shut())
+    return refuse(wire::Code::shutting_down, "the house is closing; come back in a minute", 10);
+  if (const std::optional<int> wait_s = wait_for_episode())
+    return refuse(wire::Code::too_many_episodes, "many games were begun from your address; please wait",
+                  wait_s);
+  room_->begin(visitor_, begin);
+}
+
+void PlaySession::play(wire::Refusal& refusal) {
+  refuse(refusal.code, refusal.message);
+  if (wire::is_protocol_error(refusal.code)) protocol_error();
+}
+
+class WatchSession final : public WebSocketSession {
+ public:
+  using WebSocketSession::WebSocketSession;
+
+ private:
+  void joined() override {
+    if (room_) {
+      room_->watch(*this);
+    } else {
+      server_->lobby().watch(*this);
+    }
+  }
+  void left() override {
+    if (room_) {
+      room_->unwatch(*this);
+    } else {
+      server_->lobby().unwatch(*this);
+    }
+  }
+  void message(std::string_view) override {
+    count(kOther);
+    refuse(wire::Code::unknown_type, "watchers only listen");
+    protocol_error();
+  }
+};
+
+}  // namespace
+
+void start_websocket(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold) {
+  std::shared_ptr<WebSocketSession> session;
+  if (plan.kind == Connection::Kind::play) {
+    session = std::make_shared<PlaySession>(server, std::move(socket), plan, std::move(hold));
+  } else {
+    session = std::make_shared<WatchSession>(server, std::move(socket), plan, std::move(hold));
+  }
+  session->accept(plan.answer);
+}
+
+}  // namespace menagerie::net
