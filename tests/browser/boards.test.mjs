@@ -38,7 +38,7 @@ test("dark squares: a jump on and on is clicked along its path as far as it is n
   await visitor.see(on.otherPly(6));
   assert.deepEqual(house.sent, ["a1xc3xe5"]);
   assert.match(await visitor.find(on.cell("e3")).getAttribute("aria-label"), /^e3, white king/);
-  assert.match(await visitor.find("#say").innerText(), /had no box for this position, made one.*a3 jumps to c1, then to e3/);
+  assert.match(await visitor.find("#say").innerText(), /had no box for this position, and made one.*a3 jumps to c1, then to e3/);
   await visitor.leave();
 });
 

@@ -40,12 +40,14 @@ export class CannedHouse {
   }
 
   rest(path) {
+    if (path === "/api/v1/games") return { games: Object.values(this.machines).map(({ game, board }) => ({ name: game, board })) };
     const [, name, what, number] = path.match(/^\/api\/v1\/machines(?:\/([^/]+)(?:\/([a-z]+)(?:\/(\d+))?)?)?$/) ?? [];
     if (!name) return { machines: Object.keys(this.machines).map((each) => this.facts(each)) };
     const { boxes } = this.machines[name];
     if (!what) return this.facts(name);
     if (number) return boxes.find((box) => box.number === Number(number));
     if (what === "boxes") return { machine: name, ...figures, boxes: boxes.filter((box) => !box.made) };
+    if (what === "strength") return { machine: name, seq: figures.seq, evaluated: false, why: "it plays from a script", sides: [], beads: null };
     if (what === "curve") return { ...figures, from: 2, staircase: [...Array(40).keys()].map((i) => [i + 2, Math.round(5 * Math.sin(i / 6) + i / 5)]) };
     return { episodes: [] };
   }

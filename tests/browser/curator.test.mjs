@@ -123,8 +123,9 @@ test("a frozen machine says so in the hall, at its table and at the desk, and pl
     await player.move({ own: "w" });
     await player.see(on.phase("your-turn", "over"));
   }
-  await player.find(`${testid("say")}:has-text("its beads stay as they are")`).waitFor();
-  await player.standing(); // the next game comes by itself
+  assert.match(await (await player.see(`#lesson:has-text("frozen")`)).innerText(), /its beads stay as they are/);
+  await player.find(on.nextGame).click();
+  await player.standing();
   assert.equal((await house.get("/machines/him")).seq, seq);
   await look(curator, "thaw");
   await say(curator, "do-it");
@@ -143,10 +144,9 @@ test("who sits at a dry machine sees it frozen, thawed and given beads, and play
   const player = await Visitor.come(house, "/machine/thirsty");
   await player.see(testid("dry"));
   await done("freeze");
-  await player.find(testid("dry")).waitFor({ state: "hidden" });
-  await player.find(`${testid("say")}:has-text("while it is frozen")`).waitFor();
+  await player.find(`${testid("dry")}:has-text("only once it is thawed")`).waitFor();
   await done("thaw");
-  await player.see(testid("dry"));
+  await player.find(`${testid("dry")}:has-text("A new life begins in")`).waitFor();
   await done("topup", { to: 2 });
   await player.standing();
   await player.move();

@@ -30,7 +30,7 @@ test("the hall shows every machine, and its figures change while one looks", asy
   await teach("her", 2);
   await visitor.see(on.taught("her", 2));
   await visitor.see(on.taught("menace", 3));
-  await visitor.find(`${on.totals}:has-text("5 lessons")`).waitFor();
+  await visitor.find(`${on.totals}:has-text("5 games")`).waitFor();
 
   const player = await sitDown(house, "him");
   await player.ask({ type: "begin" }, "state");

@@ -7,11 +7,16 @@ const testid = (name) => `[data-testid="${name}"]`;
 export const on = {
   board: testid("board"),
   phase: (...phases) => phases.map((phase) => `${testid("board")}[data-phase="${phase}"]`).join(),
+  passCell: '[data-cell="pass"]',
   otherPly: (ply) => `${testid("board")}:not([data-ply="${ply}"])`,
   standing: (position, ply) => `${testid("board")}[data-phase="your-turn"][data-position="${position}"][data-ply="${ply}"]`,
   cell: (name) => `${testid("board")} [data-cell="${name}"]`,
   legal: `${testid("board")} [data-legal="true"]`,
   outcome: testid("outcome"),
+  reason: testid("reason"),
+  rules: testid("rules"),
+  spoken: testid("spoken"),
+  note: testid("note"),
   learned: testid("learned"),
   change: testid("change"),
   openBox: testid("open-box"),
@@ -44,7 +49,7 @@ function browser() {
 
 export class Visitor {
   /** A visitor with a browser of their own, who goes to `path`. What the page does wrong is kept in `wrongs`. */
-  static async come(house, path, { still = true, ...options } = {}) {
+  static async come(house, path, { still = true, clock = false, ...options } = {}) {
     const context = await (await browser()).newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: still ? "reduce" : "no-preference", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(waitMs);
@@ -60,6 +65,7 @@ export class Visitor {
     page.on("websocket", (socket) => visitor.meet(socket.url()));
     await page.exposeFunction("tellViolation", (words) => { visitor.wrongs.push(`violation: ${words}`); });
     await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => globalThis.tellViolation(`${event.violatedDirective} ${event.blockedURI}`)));
+    if (clock) await page.clock.install();
     await page.goto(house.url + path);
     return visitor;
   }
@@ -112,6 +118,30 @@ export class Visitor {
       if (ends.length > 0) await touch(choose(ends)); // where one end only is possible, it may be played at once
     }
     await this.see(on.otherPly(ply));
+  }
+
+  /** One move at any machine: the first touch that is possible, or the pass, and on until the machine has answered. */
+  async anyMove({ pick = (names) => names[Math.floor(Math.random() * names.length)] } = {}) {
+    const ply = await this.data(on.board, "ply");
+    const marked = (marks) => this.find(on.board).evaluate((board, wanted) => [...board.querySelectorAll("[data-legal]:not(.chosen)")].filter(({ dataset }) => wanted.includes(dataset.mark)).map(({ dataset }) => dataset.cell), marks);
+    for (let touches = 0; touches < 8; touches += 1) {
+      if ((await this.data(on.board, "ply")) !== ply || (await this.find(on.phase("your-turn")).count()) === 0) return;
+      const ends = await marked(["play", "to", "capture"]);
+      const names = ends.length ? ends : await marked(["from"]);
+      if (names.length) await this.press(pick(names));
+      else await this.find(on.passCell).click();
+      await this.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  }
+
+  /** A whole game of any kind, up to what it taught. */
+  async anyGame(how) {
+    for (let moves = 0; moves < 120; moves += 1) {
+      await this.see(on.phase("your-turn", "over"));
+      if ((await this.data(on.board, "phase")) === "over") return this.result();
+      await this.anyMove(how);
+    }
+    return assert.fail("the game does not end");
   }
 
   /** On to the end of the game. */

@@ -46,5 +46,17 @@ export async function curve(name) {
   return curve;
 }
 
+/** How good it is, exactly, from its beads after that log row. @param {string} name @param {number} [seq] @returns {Promise<import("./protocol.js").Strength>} */
+export const strength = (name, seq) => get(`${at(name)}/strength${seq === undefined ? "" : `?at=${seq}`}`);
+
 /** @param {string} name @param {number} limit @returns {Promise<import("./protocol.js").Episode[]>} */
 export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?limit=${limit}`)).episodes;
+
+/** The games, with their boards. @returns {Promise<{name: string, board: import("./protocol.js").Layout}[]>} */
+export const games = async () => (await get("games")).games;
+
+/** How the board of the last learned game stood at its end. @param {string} name @returns {Promise<string|null>} */
+export async function lastPosition(name) {
+  const [last] = (await get(`${at(name)}/episodes?limit=1`)).episodes;
+  return last ? (await get(`${at(name)}/episodes/${last.id}`)).replay?.at(-1)?.position ?? null : null;
+}

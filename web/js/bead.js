@@ -41,9 +41,6 @@ export function beadOf(layout, index, move) {
   return index < BY_INDEX.length ? plain : { name: plain.name, letter: String(index + 1) };
 }
 
-/** "a green", "an amber" @param {Bead} bead */
-export const withArticle = (bead) => `${/^[aeiou]/.test(bead.name) ? "an" : "a"} ${bead.name}`;
-
 /** A glass bead. @param {Bead} bead @param {string} [more] classes @param {string} [text] instead of the letter */
 export function glass(bead, more = "", text = bead.letter) {
   return el("span", { class: `bead k-${bead.name} ${more}`, "aria-hidden": "true" }, el("b", {}, text));

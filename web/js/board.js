@@ -1,11 +1,13 @@
 /**
  * The board that the visitor plays on, drawn from a layout, a position's text and the legal moves.
- * It knows no rules: a move is the cells that its text names, clicked one after another.
+ * It knows no rules: a move is the cells that its text names, touched one after another or dragged along.
  */
 import { glass } from "./bead.js";
 import { el, svg } from "./dom.js";
-import { cellName, cellsOfMove, cellsOfPosition, isDark, pieceName, pileSize, taken } from "./notation.js";
+import { cellName, cellsOfMove, cellsOfPosition, isDark, pileSize, sideColour, taken } from "./notation.js";
+import { pieceName } from "./phrases.js";
 import { CELL, ground, middle, pieceShapes, pileHeight } from "./picture.js";
+import { words } from "./words.js";
 
 /** @typedef {import("./protocol.js").Layout} Layout */
 /**
@@ -17,54 +19,77 @@ import { CELL, ground, middle, pieceShapes, pileHeight } from "./picture.js";
  * @property {string|null} last the move played last
  * @property {string|null} pending the visitor's move, sent and not answered yet
  * @property {import("./bead.js").Bead|null} bead that the last move was drawn with
+ * @property {{reason: string, cells: string[]}|null} end why the game is over, and the cells that show it
  */
+/**
+ * @typedef {object} Hands what the board tells its table
+ * @property {(move: string, ply: number) => void} move at the ply that was on the board
+ * @property {() => void} skip a touch where there is nothing to play
+ * @property {(why: string) => void} wrong a touch that does nothing, and kindly why
+ * @property {(square: string) => void} point the square under the pointer, or ""
+ */
+/** @typedef {"from"|"to"|"capture"|"play"} Mark what a cell may be touched for */
+
+const DRAG_PX = 8;
+const NOTHING = { position: "", ply: 0, legal: [], last: null, pending: null, bead: null, end: null };
 
 export class Board {
-  /** @param {HTMLElement} place @param {Layout} layout @param {(move: string) => void} onMove @param {() => void} onSkip */
-  constructor(place, layout, onMove, onSkip) {
+  /** @param {HTMLElement} place @param {Layout} layout @param {Hands} hands */
+  constructor(place, layout, hands) {
     this.layout = layout;
-    this.onMove = onMove;
-    this.onSkip = onSkip;
+    this.hands = hands;
     /** @type {string[]} the cells chosen so far */
     this.chosen = [];
     this.focused = 0;
     this.pieces = cellsOfPosition(layout, layout.start ?? "");
     /** @type {BoardView} */
-    this.view = { position: layout.start ?? "", ply: 0, phase: "waiting", legal: [], last: null, pending: null, bead: null };
+    this.view = { ...NOTHING, position: layout.start ?? "", phase: "waiting" };
     this.piles = layout.kind === "piles";
     this.columns = layout.columns;
     this.rows = this.piles ? pileHeight(layout) : layout.rows; // of cells: a heap has one for each counter
     this.way = svg("path", { class: "way" });
+    this.endLine = svg("path", { class: "end-line" });
     /** @type {HTMLButtonElement[]} */
     this.cells = [];
     this.grid = el("div", { class: `board ${layout.kind} ${layout.columns > 5 ? "wide" : ""} ${layout.pieces.includes("X") && layout.kind === "squares" ? "noughts" : ""}`,
-      role: "grid", "aria-label": this.piles ? "The heaps" : "The board", "data-testid": "board" });
-    this.passButton = el("button", { class: "btn small pass", type: "button", "data-cell": "pass", click: () => this.choose("pass") }, "Pass");
+      role: "grid", dir: "ltr", "aria-label": this.piles ? words.board.heaps : words.board.name, "data-testid": "board" });
+    this.passButton = el("button", { class: "btn small pass", type: "button", "data-cell": "pass", click: () => this.choose("pass") }, words.board.pass);
+    this.passButton.hidden = layout.kind !== "points";
     this.build();
-    place.replaceChildren(this.grid, this.passButton);
+    place.replaceChildren(el("div", { class: "fit" }, this.grid), this.passButton);
     place.addEventListener("keydown", (e) => this.key(e));
+    this.drag();
   }
 
   build() {
     const { layout, grid, columns, rows } = this;
     grid.style.setProperty("--columns", String(columns));
     grid.style.setProperty("--rows", String(rows));
-    grid.append(svg("svg", { class: "ground", viewBox: `0 0 ${columns * CELL} ${rows * CELL}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      ...(grid.classList.contains("noughts") ? [] : ground(layout)), this.way));
+    const box = { viewBox: `0 0 ${columns * CELL} ${rows * CELL}`, preserveAspectRatio: "none", "aria-hidden": "true" };
+    grid.append(svg("svg", { class: "ground", ...box }, ...(grid.classList.contains("noughts") ? [] : ground(layout)), ...this.marks(), this.way));
     for (let y = 0; y < rows; y += 1) {
       const row = el("div", { role: "row" });
       for (let x = 0; x < columns; x += 1) {
         const i = y * columns + x;
-        const cell = el("button", { type: "button", role: "gridcell", class: "cell", tabindex: "-1",
-          click: () => this.click(i), focus: () => this.focus(i, false) });
-        if (this.piles) cell.addEventListener("pointerenter", () => this.weigh(i));
+        const cell = el("button", { type: "button", role: "gridcell", class: "cell", tabindex: "-1", click: () => this.click(i), focus: () => this.focus(i, false),
+          pointerenter: () => this.point(i), pointerleave: () => this.hands.point("") });
         if (layout.kind === "dark_squares" && !isDark(layout, i)) cell.disabled = true;
         this.cells.push(cell);
         row.append(cell);
       }
       grid.append(row);
     }
+    grid.append(svg("svg", { class: "ground above", ...box }, this.endLine));
     for (let x = 0; this.piles && x < columns; x += 1) grid.append(el("span", { class: "pile-name", "aria-hidden": "true" }, cellName(layout, x)));
+  }
+
+  /** Files and ranks, where moves are named by squares. */
+  marks() {
+    if (this.piles) return [];
+    const { columns, rows } = this;
+    const mark = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => svg("text", { class: "g-mark", x, y, "font-size": 4 }, text);
+    return [...[...Array(rows).keys()].map((y) => mark(1.5, y * CELL + 4.8, String(rows - y))),
+      ...[...Array(columns).keys()].map((x) => mark((x + 1) * CELL - 3.8, rows * CELL - 1.6, String.fromCharCode(97 + x)))];
   }
 
   /** @param {BoardView} view */
@@ -83,26 +108,45 @@ export class Board {
       if (cell.disabled) return;
       const name = this.nameAt(i);
       const piece = this.piles ? (name ? "o" : ".") : pieces[i] ?? ".";
-      const legal = targets.has(name);
+      const mark = targets.get(name);
       cell.dataset.cell = name;
-      cell.toggleAttribute("data-legal", false);
-      if (legal) cell.dataset.legal = "true";
-      cell.setAttribute("aria-disabled", String(!legal));
+      if (mark) cell.dataset.legal = "true";
+      else delete cell.dataset.legal;
+      if (mark) cell.dataset.mark = mark;
+      else delete cell.dataset.mark;
+      cell.setAttribute("aria-disabled", String(!mark));
       cell.classList.toggle("last", last.includes(name));
       cell.classList.toggle("chosen", this.chosen.includes(name));
       cell.classList.toggle("pending", view.pending !== null && (cellsOfMove(view.pending).at(-1) === name || view.pending === name));
-      cell.setAttribute("aria-label", this.label(name, piece, legal));
+      cell.classList.toggle("end", this.ends(name, i));
+      cell.setAttribute("aria-label", this.label(name, piece, mark));
       this.paint(cell, piece, last.at(-1) === name ? view.bead : null);
     });
     const way = this.chosen.length > 1 ? this.chosen : last.length > 2 && !this.chosen.length ? last : [];
     this.way.setAttribute("d", way.map((name, k) => `${k ? "L" : "M"}${middle(layout, name)}`).join(""));
+    this.endLine.setAttribute("d", view.end?.reason === "line" ? this.lines(view.end.cells) : "");
     if (!this.stands(this.focused)) {
       const held = this.cells[this.focused] === document.activeElement;
       this.focus(Math.max(0, this.cells.findIndex((_, i) => this.stands(i))), held);
     } else if (fresh) this.focus(this.focused, false);
     const pass = targets.has("pass");
-    this.passButton.hidden = !pass && layout.kind !== "points";
     this.passButton.disabled = !pass;
+  }
+
+  /** Whether the cell shows why the game ended. @param {string} name @param {number} i */
+  ends(name, i) {
+    const cells = this.view.end?.cells ?? [];
+    return this.piles ? cells.includes(cellName(this.layout, i % this.columns)) && Math.floor(i / this.columns) === this.rows - 1 : cells.includes(name);
+  }
+
+  /** A stroke through each row of cells, from end to end. @param {string[]} cells */
+  lines(cells) {
+    const points = cells.map((name) => middle(this.layout, name));
+    const has = (/** @type {number} */ x, /** @type {number} */ y) => points.some(([px, py]) => px === x && py === y);
+    return points.flatMap(([x, y], i) => points.slice(i + 1).filter(([u, v]) => has((x + u) / 2, (y + v) / 2)).map(([u, v]) => {
+      const [dx, dy] = [Math.sign(u - x) * 12, Math.sign(v - y) * 12];
+      return `M${x - dx} ${y - dy}L${u + dx} ${v + dy}`;
+    })).join("");
   }
 
   /** @param {HTMLElement} cell @param {string} piece @param {import("./bead.js").Bead|null} bead */
@@ -116,10 +160,11 @@ export class Board {
       : pieceShapes(this.layout, piece);
     cell.replaceChildren();
     if (shapes.length) cell.append(svg("svg", { viewBox: "0 0 32 32", class: arrives ? "arrives" : "", "aria-hidden": "true" }, ...shapes));
+    cell.append(el("i", { class: "spot" }));
     if (bead) cell.append(glass(bead, "mini"));
   }
 
-  /** The name by which a click on that cell goes. @param {number} i */
+  /** The name by which a touch on that cell goes. @param {number} i */
   nameAt(i) {
     if (!this.piles) return cellName(this.layout, i);
     const pile = i % this.columns;
@@ -137,38 +182,52 @@ export class Board {
     return this.view.legal.filter((move) => this.chosen.every((name, k) => cellsOfMove(move)[k] === name));
   }
 
-  /** The names that lead on from what is chosen so far: starts of moves, next cells, the last cell where just one move ends there. */
+  /** What can be touched, and for what: starts of moves, next cells, the last cell where just one move ends there. */
   targets() {
-    /** @type {Set<string>} */
-    const names = new Set();
+    /** @type {Map<string, Mark>} */
+    const names = new Map();
     if (this.view.phase !== "your-turn") return names;
-    for (const move of this.view.legal) names.add(taken(move) || move === "pass" ? move : cellsOfMove(move)[0] ?? "");
+    for (const move of this.view.legal) {
+      const cells = cellsOfMove(move);
+      const single = taken(move) > 0 || cells.length < 2;
+      names.set(single ? move : cells[0] ?? "", single ? "play" : "from");
+    }
     const ends = new Map();
+    const to = (/** @type {string} */ name) => names.set(name, this.pieceAt(name) === "." ? "to" : "capture");
     for (const move of this.chosen.length ? this.going() : []) {
       const cells = cellsOfMove(move);
-      names.add(cells[this.chosen.length] ?? cells.at(-1) ?? "");
+      to(cells[this.chosen.length] ?? cells.at(-1) ?? "");
       ends.set(cells.at(-1), (ends.get(cells.at(-1)) ?? 0) + 1);
     }
-    for (const [end, ways] of ends) if (ways === 1) names.add(end);
+    for (const [end, ways] of ends) if (ways === 1) to(end);
     return names;
   }
 
-  /** @param {string} name @param {string} piece @param {boolean} legal */
-  label(name, piece, legal) {
+  /** @param {string} name */
+  pieceAt(name) {
+    return this.pieces[this.cells.findIndex((_, i) => cellName(this.layout, i) === name)] ?? ".";
+  }
+
+  /** @param {string} name @param {string} piece @param {Mark|undefined} mark */
+  label(name, piece, mark) {
+    const { board } = words;
     if (this.piles) {
-      const heap = name[0]?.toUpperCase();
       const size = pileSize(this.layout, this.pieces[name.charCodeAt(0) - 97] ?? ".");
-      return name ? `Heap ${heap} of ${size}: take ${taken(name) === size ? "all" : taken(name)}${legal ? "" : ", not now"}` : "empty";
+      return name ? `${board.heap(name[0]?.toUpperCase() ?? "", size, taken(name))}${mark ? "" : `, ${board.notNow}`}` : words.pieces.empty;
     }
-    const chosen = this.chosen.includes(name) ? ", chosen" : "";
-    return `${name}, ${pieceName(this.layout, piece)}${chosen}${legal && piece === "." ? ", you may play here" : legal && !chosen ? ", you may move it" : ""}`;
+    const chosen = this.chosen.includes(name);
+    const may = mark === "play" ? board.play : mark === "to" ? board.to : mark === "capture" ? board.capture : mark === "from" && !chosen ? board.move : "";
+    return [board.cell(name, pieceName(this.layout, piece)), chosen ? board.chosen : "", may].filter(Boolean).join(", ");
   }
 
   /** @param {number} i */
   click(i) {
+    if (this.dragged) return; // the touch was a drag, which has been played already
     this.focus(i, true);
-    if (this.view.phase !== "your-turn") return this.onSkip();
-    this.choose(this.nameAt(i));
+    const { phase } = this.view;
+    if (phase === "your-turn") return this.choose(this.nameAt(i));
+    if (phase === "waiting") this.hands.wrong(words.wrong.offline);
+    this.hands.skip();
   }
 
   /** @param {string} name of a cell, a take, or `pass` */
@@ -184,16 +243,90 @@ export class Board {
     const plain = next.length === 1 && (cellsOfMove(next[0] ?? "").length === length + 1 || ends.every((move) => move === next[0]));
     const only = plain ? next[0] : !next.length && ends.length === 1 ? ends[0] : whole;
     if (only) return this.play(only);
+    const starts = legal.some((move) => cellsOfMove(move)[0] === name);
     if (next.length) this.chosen = [...this.chosen, name];
     else if (this.chosen.at(-1) === name) this.chosen = this.chosen.slice(0, -1);
-    else this.chosen = legal.some((move) => cellsOfMove(move)[0] === name) ? [name] : [];
+    else {
+      this.hands.wrong(starts ? "" : this.why(name));
+      this.chosen = starts ? [name] : this.chosen.slice(0, 1);
+    }
     this.draw(this.view);
+  }
+
+  /** Why a touch there does nothing, kindly. @param {string} name */
+  why(name) {
+    const { wrong } = words;
+    const { legal } = this.view;
+    const piece = this.pieceAt(name);
+    if (this.piles || !legal.some((move) => cellsOfMove(move).length > 1)) return piece === "." || this.piles ? wrong.notHere : wrong.occupied;
+    if (this.chosen[0]) return wrong.cannotGo(this.chosen[0]);
+    if (piece === ".") return wrong.empty;
+    const own = legal.map((move) => this.pieceAt(cellsOfMove(move)[0] ?? ""))[0] ?? ".";
+    if (sideColour(this.layout, own) !== sideColour(this.layout, piece)) return wrong.notYours;
+    return this.layout.kind === "dark_squares" && legal.every((move) => move.includes("x")) ? wrong.mustCapture : wrong.stuck;
   }
 
   /** @param {string} move */
   play(move) {
     this.chosen = [];
-    this.onMove(move);
+    this.hands.wrong("");
+    this.hands.move(move, this.view.ply);
+  }
+
+  /** A piece that can move follows the finger, and is played where it is let go. */
+  drag() {
+    const { grid } = this;
+    this.dragged = false;
+    /** @type {{cell: HTMLButtonElement, x: number, y: number, id: number}|null} */
+    let held = null;
+    const piece = () => /** @type {SVGElement|null} */ (held?.cell.querySelector("svg") ?? null);
+    const drop = () => {
+      piece()?.style.removeProperty("transform");
+      held?.cell.classList.remove("held");
+      held = null;
+    };
+    grid.addEventListener("pointerdown", (event) => {
+      this.dragged = false;
+      const cell = /** @type {Element} */ (event.target).closest("button");
+      if (cell?.dataset.mark === "from" && event.isPrimary && event.button === 0) held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId };
+    });
+    addEventListener("pointermove", (event) => {
+      if (!held || event.pointerId !== held.id) return;
+      const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
+      if (!this.dragged && Math.hypot(dx, dy) < DRAG_PX) return;
+      if (!this.dragged) {
+        this.dragged = true;
+        this.chosen = [held.cell.dataset.cell ?? ""];
+        this.draw(this.view);
+        held.cell.classList.add("held");
+      }
+      piece()?.style.setProperty("transform", `translate(${dx}px, ${dy}px)`);
+    });
+    addEventListener("pointerup", (event) => {
+      if (!held || event.pointerId !== held.id) return;
+      const from = held.cell;
+      drop();
+      if (!this.dragged) return;
+      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("button");
+      if (under && grid.contains(under) && under !== from) this.choose(under.dataset.cell ?? "");
+      setTimeout(() => { this.dragged = false; });
+    });
+    addEventListener("pointercancel", () => {
+      drop();
+      this.dragged = false;
+    });
+  }
+
+  /** Lights up the cells that a bead stands for. @param {string[]} squares */
+  glow(squares) {
+    for (const cell of this.cells) cell.classList.toggle("glow", squares.includes(cell.dataset.cell ?? "?"));
+    this.passButton.classList.toggle("glow", squares.includes("pass"));
+  }
+
+  /** @param {number} i */
+  point(i) {
+    if (this.piles) this.weigh(i);
+    this.hands.point(this.nameAt(i));
   }
 
   /** @param {number} i @param {boolean} really also give it the keyboard */
@@ -204,12 +337,17 @@ export class Board {
     if (really) this.cells[i]?.focus({ preventScroll: true });
   }
 
-  /** The counters that a click there would take. @param {number} i */
+  /** Gives the board the keyboard. */
+  enter() {
+    this.focus(this.focused, true);
+  }
+
+  /** The counters that a touch there would take. @param {number} i */
   weigh(i) {
     const name = this.nameAt(i);
     this.cells.forEach((cell, k) => {
       cell.classList.toggle("would", k % this.columns === i % this.columns && k <= i);
-      if (k === i && name) cell.dataset.take = `take ${taken(name)}`;
+      if (k === i && name) cell.dataset.take = words.moves.take(taken(name));
       else delete cell.dataset.take;
     });
   }

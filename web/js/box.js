@@ -1,98 +1,131 @@
 /** The open matchbox: its label turned as the visitor's board is, its drawer, its odds. */
 import { beadOf, glass } from "./bead.js";
-import { counted, el, percent } from "./dom.js";
-import { taken } from "./notation.js";
+import { el } from "./dom.js";
+import { cellsOfMove, taken } from "./notation.js";
+import { beadName, drawnBead, short } from "./phrases.js";
 import { picture } from "./picture.js";
-import { drawnBead, turnWords } from "./words.js";
 import { isChangeOf, title } from "./state.js";
+import { counted, number, percent, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./picture.js").Mark} Mark */
 /** @typedef {import("./protocol.js").Layout} Layout */
 
-const SINGLE_BEADS_MAX = 40; // more than these in a drawer, and a bead has its number on it
-
-/** @param {number|null} no */
-export const boxName = (no) => (no === null ? "a new box" : `box ${no}`);
+const SINGLE_BEADS_MAX = 40; // more than these in a drawer, and the beads lie in heaps
+const HEAP_BEADS_MAX = 12;
 
 /** @param {number} total */
 const beadSize = (total) => (total <= 12 ? "large" : total <= 24 ? "middle" : "fine");
 
-/**
- * All beads in a drawer. `gained` of the drawn kind fall in, or one flies out when negative.
- * @param {Mark[]} marks @param {number} gained
- */
-function drawer(marks, gained) {
+/** A heap that grows with its beads, and says how many they are. @param {Mark} mark @param {number} most beads of one colour in the box */
+function heap(mark, most) {
+  const drawn = Math.max(1, Math.round(HEAP_BEADS_MAX * Math.sqrt(mark.count / most)));
+  const pile = el("span", { class: "pile" });
+  for (let i = 0; i < drawn; i += 1) pile.append(glass(mark.bead, "", i === 0 ? mark.bead.letter : ""));
+  return el("span", { class: `heap ${mark.drawn ? "drawn" : ""}` }, pile, el("small", {}, number(mark.count)));
+}
+
+/** @param {Mark[]} marks @param {(mark: Mark) => number} count @param {boolean} lifted whether the drawn bead lies here */
+function loose(marks, count, lifted) {
+  return marks.flatMap((mark) => {
+    const beads = [...Array(count(mark)).keys()].map((i) => glass(mark.bead, lifted && mark.drawn && i === count(mark) - 1 ? "drawn" : ""));
+    return beads;
+  });
+}
+
+/** All beads in a drawer; with two compartments, each in its own. @param {Mark[]} marks */
+function drawer(marks) {
   const total = marks.reduce((sum, mark) => sum + mark.count, 0);
-  const tray = el("div", { class: "drawer", role: "img", "aria-label": `${counted(total, "bead")} in the drawer` });
-  if (total > SINGLE_BEADS_MAX) {
-    tray.classList.add("large");
-    for (const mark of marks) {
-      if (mark.count === 0 && !mark.drawn) continue;
-      const more = mark.drawn && gained ? el("span", { class: "gain" }, gained > 0 ? `+${gained}` : `−${-gained}`) : null;
-      tray.append(el("span", { class: `heap ${mark.drawn ? "drawn" : ""}` }, glass(mark.bead, "numbered", String(mark.count)), el("small", {}, mark.bead.letter), more));
+  const most = Math.max(1, ...marks.map((mark) => mark.count));
+  const tray = el("div", { class: "drawer", role: "img", "aria-label": words.box.drawer(counted("beads", total)) });
+  if (total === 0) tray.append(el("em", { class: "bare" }, words.box.bare));
+  else if (marks.some((mark) => mark.compartments)) {
+    tray.classList.add("parted", beadSize(total));
+    const inFirst = marks.some((mark) => mark.compartments?.[0]);
+    for (const side of /** @type {const} */ ([0, 1])) {
+      tray.append(el("span", { class: "compartment" }, el("small", {}, side === 0 ? words.box.left : words.box.right),
+        ...loose(marks, (mark) => mark.compartments?.[side] ?? 0, (side === 0) === inFirst)));
     }
-    return tray;
+  } else if (total > SINGLE_BEADS_MAX) {
+    tray.classList.add("heaps");
+    tray.append(...marks.filter((mark) => mark.count > 0).map((mark) => heap(mark, most)));
+  } else {
+    tray.classList.add(beadSize(total));
+    tray.append(...loose(marks, (mark) => mark.count, true));
   }
-  tray.classList.add(beadSize(total));
-  for (const mark of marks) {
-    const loose = mark.drawn ? mark.count - Math.max(0, gained) - (gained < 0 ? 0 : 1) : mark.count;
-    for (let i = 0; i < loose; i += 1) tray.append(glass(mark.bead));
-    if (!mark.drawn) continue;
-    if (gained >= 0) tray.append(glass(mark.bead, "drawn"));
-    for (let i = 0; i < gained; i += 1) tray.append(glass(mark.bead, "added"));
-    for (let i = 0; i > gained; i -= 1) tray.append(glass(mark.bead, "taken"));
-  }
-  if (total === 0 && gained >= 0) tray.append(el("em", { class: "bare" }, "not one bead"));
   return tray;
 }
 
 /**
  * A matchbox pushed open.
- * @param {Layout} layout @param {string} position @param {Mark[]} marks @param {number|null} no @param {string} by @param {number} [gained]
+ * @param {Layout} layout @param {string} position @param {Mark[]} marks @param {number|null} no @param {string} by
  */
-export function matchbox(layout, position, marks, no, by, gained = 0) {
-  const label = el("div", { class: "in" }, el("div", { class: "no" }, no === null ? "New" : `No ${no}`),
-    picture(layout, position, marks, `The label of ${boxName(no)}: its position, and a bead on every move`), el("div", { class: "by" }, by));
-  return el("div", { class: "matchbox" }, el("div", { class: "sleeve" }, label), drawer(marks, gained));
+export function matchbox(layout, position, marks, no, by) {
+  const name = no === null ? words.box.newName : words.box.name(number(no));
+  const label = el("div", { class: "in" }, el("div", { class: "no" }, no === null ? words.box.newNo : words.box.no(number(no))),
+    picture(layout, position, marks, words.box.label(name)), el("div", { class: "by" }, by));
+  return el("div", { class: "matchbox" }, el("div", { class: "sleeve" }, label), drawer(marks));
 }
 
-/** The chance of every bead, in big figures. @param {Mark[]} marks */
-export function odds(marks) {
-  const total = marks.reduce((sum, mark) => sum + mark.count, 0);
-  return el("ul", { class: "odds" }, ...marks.map((mark) => el("li", { class: `odd ${mark.drawn ? "on" : ""} ${mark.count ? "" : "none"}` },
-    glass(mark.bead, "small"),
-    el("span", {}, el("strong", {}, percent(mark.count, total)), " ",
-      el("span", { class: "muted" }, `${counted(mark.count, mark.bead.name)}: ${mark.moves.map(short).join(", ") || "not here"}`.replace(/s: /, ": "))))));
+/** The squares that a move leads to, as the board lights them up. @param {string[]} moves */
+const squaresOf = (moves) => moves.flatMap((move) => (taken(move) || move === "pass" ? [move] : cellsOfMove(move).slice(-1)));
+
+/**
+ * The chance of every bead, in big figures.
+ * @param {Mark[]} marks @param {{glow?: (squares: string[]) => void, guess?: ((bead: number) => void)|null}} [hands] what a touch does
+ */
+export function odds(marks, { glow = () => {}, guess = null } = {}) {
+  return el("ul", { class: "odds", "aria-label": words.box.odds }, ...marks.map((mark, i) => {
+    const moves = mark.moves.map(short).join(", ") || words.box.never;
+    const squares = squaresOf(mark.moves);
+    const inner = [glass(mark.bead, "small"), el("span", {}, el("strong", {}, percent(mark.odds)), " ",
+      el("span", { class: "muted" }, `${number(mark.count)} ${beadName(mark.bead)}: ${moves}`))];
+    const button = el("button", { type: "button", class: `odd ${mark.drawn ? "on" : ""} ${mark.odds > 0 ? "" : "none"}`, "data-squares": squares.join(" "),
+      "aria-label": words.box.oddsOf(percent(mark.odds), beadName(mark.bead), moves),
+      pointerenter: () => glow(squares), pointerleave: () => glow([]), focus: () => glow(squares), blur: () => glow([]), click: () => guess?.(i) }, ...inner);
+    return el("li", {}, button);
+  }));
 }
 
-/** @param {string} move */
-const short = (move) => (move.includes(":") ? `${taken(move)} from ${move[0]?.toUpperCase()}` : move.replace("-", "–").replaceAll("x", "×\u200b")); // a long path may be broken
-
-/** @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {number} [gained] @returns {Mark[]} */
-export function marksOf(t, drawn, gained = 0) {
+/** @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {boolean} [seen] whether the drawn bead has been seen @returns {Mark[]} */
+export function marksOf(t, drawn, seen = true) {
+  const total = drawn.beads.reduce((sum, bead) => sum + bead.count, 0);
   return drawn.beads.map((bead, i) => ({
-    bead: drawnBead(t, drawn, i), moves: bead.moves, drawn: i === drawn.bead,
-    count: bead.count + (i === drawn.bead ? gained : 0),
+    bead: drawnBead(t, drawn, i), moves: bead.moves, drawn: seen && i === drawn.bead, count: bead.count,
+    odds: bead.odds ?? (total ? bead.count / total : 0), compartments: bead.compartments,
   }));
 }
 
 /** @param {Table} t @param {import("./protocol.js").Box} box @param {number} i */
 export const boxBead = (t, box, i) => beadOf(/** @type {Layout} */ (t.hello?.board), i, box.moves[i]?.move ?? "");
 
+/** How the machine draws from counts, where the server says so. @param {Table} t @returns {import("./protocol.js").DrawRule|null} */
+export const drawRule = (t) => (typeof t.hello?.draws === "object" ? t.hello.draws : null);
+
+/** How the beads of a box would be drawn. @param {import("./protocol.js").DrawRule|null} draws @param {number[]} counts @returns {number[]} */
+export function chances(draws, counts) {
+  const strong = draws?.prune && counts.some((count) => count >= 2);
+  const weights = counts.map((count) => (strong && count < 2 ? 0 : count));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total > 0) return weights.map((weight) => weight / total);
+  return counts.map(() => (draws?.empty === "top-up" ? 1 / counts.length : 0));
+}
+
 /** A box as REST lists it, the right way up. @param {Table} t @param {import("./protocol.js").Box} box @returns {Mark[]} */
 export function marksOfBox(t, box) {
+  const odds = chances(drawRule(t), box.moves.map((move) => move.beads));
   return box.moves.map((move, i) => ({
-    bead: boxBead(t, box, i), moves: move.orbit?.length ? move.orbit : [move.move],
-    count: move.beads, drawn: false,
+    bead: boxBead(t, box, i), moves: move.orbit?.length ? move.orbit : [move.move], count: move.beads, drawn: false, odds: odds[i] ?? 0,
+    compartments: drawRule(t)?.compartments ? [move.beads - Math.min(move.beads, 1), Math.min(move.beads, 1)] : undefined,
   }));
 }
 
 /** The card of the open box. */
 export class OpenBox {
-  /** @param {HTMLElement} card */
-  constructor(card) {
+  /** @param {HTMLElement} card @param {{glow: (squares: string[]) => void, guess: (bead: number) => void}} hands */
+  constructor(card, hands) {
     this.card = card;
+    this.hands = hands;
     this.key = "";
   }
 
@@ -101,26 +134,23 @@ export class OpenBox {
     const last = t.trace.at(-1);
     const layout = t.hello?.board;
     if (!layout) return;
-    if (!last) return this.closed(t);
+    if (!last || t.dry) return this.closed(t);
     const { drawn } = last;
-    const change = t.learned?.changes.find((c) => isChangeOf(drawn, c));
-    const no = drawn.number ?? change?.number ?? null;
-    const gained = change && !t.drawing ? change.after - change.before : 0;
-    const key = `${t.play?.episode} ${last.ply} ${no} ${drawn.bead} ${gained} ${t.machine?.maker ?? ""}`;
-    this.card.classList.toggle("shaking", t.drawing);
-    this.card.classList.toggle("shown", !t.drawing);
+    const no = drawn.number ?? t.learned?.changes.find((c) => isChangeOf(drawn, c))?.number ?? null;
+    const isOpen = t.play?.drawn !== undefined && t.play.played.at(-1)?.move === drawn.move || t.drawing || drawn.bead === null;
+    const key = `${t.play?.episode} ${last.ply} ${no} ${drawn.bead} ${t.drawing} ${t.guessing} ${isOpen} ${t.machine?.maker ?? ""}`;
     if (key === this.key) return;
     this.key = key;
+    this.card.classList.toggle("shaking", t.drawing && !t.guessing);
     this.card.dataset.number = String(no ?? "new");
-    const marks = marksOf(t, drawn, gained);
+    const marks = marksOf(t, drawn, !t.drawing || !t.guessing);
     const total = marks.reduce((sum, mark) => sum + mark.count, 0);
-    const by = `${title(t)} · ${t.machine?.maker.match(/\d{4}/)?.[0] ?? "Menagerie"}`;
+    const { box } = words;
+    const heading = no === null ? (isOpen ? box.newOpen : box.newLast) : (isOpen ? box.open : box.last)(number(no));
     this.card.replaceChildren(
-      el("div", { class: "heading" }, el("h2", { id: "box-title" }, no === null ? "A new box is open" : `Box ${no} is open`),
-        el("span", { class: "muted" }, `${drawn.number === null ? "Made just now · " : ""}Its ${turnWords(drawn.turn)} · ${counted(total, "bead")} ${gained ? "now" : ""}`)),
-      matchbox(layout, drawn.position, marks, no, by, gained), odds(marks),
-      drawn.bead === null ? el("p", { class: "muted" }, "The drawer was empty, so the machine resigned.")
-        : el("p", { class: "hint muted" }, "The more beads of a colour, the likelier that move."));
+      el("div", { class: "heading" }, el("h2", { id: "box-title" }, heading), el("span", { class: "muted" }, `${box.turn(drawn.turn)} · ${counted("beads", total)}${drawn.solved ? ` · ${box.solved}` : ""}`)),
+      matchbox(layout, drawn.position, marks, no, `${title(t)} · ${t.machine?.maker.match(/\d{4}/)?.[0] ?? words.site.name}`),
+      odds(marks, { glow: this.hands.glow, guess: t.guessing ? this.hands.guess : null }));
   }
 
   /** @param {Table} t */
@@ -130,13 +160,12 @@ export class OpenBox {
     this.key = key;
     this.card.classList.remove("shaking");
     delete this.card.dataset.number;
-    const words = t.dry ? "All its opening beads were taken away in games that it lost. An empty box cannot be shaken."
-      : `No box is open yet. When it is the machine’s move it looks for the box with your position on its label, shakes it, and plays the bead that falls out.`;
+    const { box } = words;
     this.card.replaceChildren(
-      el("div", { class: "heading" }, el("h2", { id: "box-title" }, t.dry ? "The first box is empty" : "All boxes are shut")),
+      el("div", { class: "heading" }, el("h2", { id: "box-title" }, t.dry ? box.first : box.shut)),
       el("div", { class: "matchbox shut" }, el("div", { class: "sleeve" }, el("div", { class: "in cover" },
         el("div", { class: "by" }, t.machine?.maker ?? ""), el("div", { class: "cover-title" }, title(t)),
-        el("div", { class: "by" }, t.hello ? (t.hello.boxes ? counted(t.hello.boxes, "matchbox", "matchboxes") : "boxes made when first needed") : "")))),
-      el("p", { class: "hint" }, words));
+        el("div", { class: "by" }, t.hello ? (t.hello.boxes ? counted("matchboxes", t.hello.boxes) : box.cover) : "")))),
+      el("p", { class: "hint" }, t.dry ? box.dryWords : box.shutWords));
   }
 }

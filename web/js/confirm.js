@@ -1,5 +1,6 @@
 /** Between the form and the deed: what would happen, in plain words and figures, and whether it shall. */
-import { byId, counted, el, number } from "./dom.js";
+import { counted, number } from "./desk_words.js";
+import { byId, el } from "./dom.js";
 
 /** @typedef {import("./desk.js").Act} Act */
 

@@ -18,12 +18,15 @@ export class Connection {
    * @param {string} path under /api/v1/
    * @param {(frame: Frame) => void} onFrame
    * @param {(state: LineState) => void} onLine
+   * @param {(why: string|null) => void} [onRefused] the server answers, and refuses the connection: why, or "" where it does not say; null once it is open again
    */
-  constructor(path, onFrame, onLine) {
+  constructor(path, onFrame, onLine, onRefused = () => {}) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.url = `${scheme}//${location.host}/api/v1/${path}`;
     this.onFrame = onFrame;
     this.onLine = onLine;
+    this.onRefused = onRefused;
+    this.path = `/api/v1/${path}`;
     /** @type {WebSocket|null} */
     this.socket = null;
     this.tries = 0;
@@ -38,6 +41,7 @@ export class Connection {
     clearTimeout(this.timer);
     const socket = new WebSocket(this.url, PROTOCOL);
     this.socket = socket;
+    let greeted = false;
     socket.addEventListener("message", (event) => {
       if (this.socket !== socket) return;
       let frame;
@@ -47,6 +51,8 @@ export class Connection {
         return;
       }
       if (frame.type === "hello") {
+        greeted = true;
+        this.onRefused(null);
         setTimeout(() => this.socket === socket && (this.tries = 0), STEADY_MS);
         this.onLine("open");
       }
@@ -56,11 +62,26 @@ export class Connection {
       if (this.socket !== socket) return;
       this.socket = null;
       this.onLine("down");
+      if (!greeted && this.tries > 1) this.inquire();
       if (event.code === 1008) this.tries = Math.max(this.tries, 4); // we broke a rule: do not hammer
       const delay = Math.min(DELAY_MAX_MS, DELAY_MIN_MS * 2 ** this.tries) * (0.5 + Math.random());
       this.tries += 1;
       this.timer = window.setTimeout(() => this.open(), delay);
     });
+  }
+
+  /** A browser does not tell why a WebSocket was refused: the same address, asked for plainly, does. */
+  async inquire() {
+    try {
+      const answer = await fetch(this.path, { headers: { Accept: "application/problem+json" }, cache: "no-store" });
+      const problem = await answer.json().catch(() => null);
+      if (this.socket?.readyState === WebSocket.OPEN) return;
+      if (answer.status === 404 || answer.status >= 500) return; // no such machine, or a server that is not there: the page says so already
+      // 426 says what is always true of this address, unless the server knows more of what stands between.
+      this.onRefused(answer.status === 426 && problem?.type !== "foreign-origin" ? problem?.remedy ?? "" : problem?.detail ?? "");
+    } catch {
+      // the server is away, which the page says already
+    }
   }
 
   /** Somebody looks, or the network is back: do not wait for the timer. */

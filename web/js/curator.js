@@ -3,7 +3,8 @@ import * as api from "./api.js";
 import { confirmed } from "./confirm.js";
 import { Connection } from "./connection.js";
 import * as desk from "./desk.js";
-import { byId, el, number, onceAFrame } from "./dom.js";
+import { number } from "./desk_words.js";
+import { byId, el, onceAFrame } from "./dom.js";
 import { newMachine } from "./new_machine.js";
 import { Sheet } from "./sheet.js";
 

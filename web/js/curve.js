@@ -1,74 +1,40 @@
 /** The life of a machine in one line, as Gardner drew it: up a win, level a draw, down a loss. */
-import { number } from "./dom.js";
+import { svg } from "./dom.js";
 
-/** @param {string} name of a custom property of the page's style */
-const token = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+/**
+ * The staircase as a drawing.
+ * @param {[number, number][]} points log row and height, oldest first @param {number} width @param {number} height of the drawing
+ */
+export function stairs(points, width, height) {
+  const heights = points.map(([, h]) => h);
+  const [low, high] = [Math.min(0, ...heights), Math.max(0, ...heights)];
+  const [from, to] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 1];
+  const y = (/** @type {number} */ h) => (4 + ((high - h) / Math.max(6, high - low)) * (height - 8)).toFixed(1);
+  const x = (/** @type {number} */ seq) => (((seq - from) / Math.max(12, to - from)) * (width - 5)).toFixed(1);
+  const zero = svg("path", { class: "zero", d: `M0 ${y(0)}H${width}` });
+  if (!points.length) return [zero];
+  const line = points.map(([seq, h], i) => (i ? `H${x(seq)}V${y(h)}` : `M0 ${y(h)}`)).join("");
+  const [lastSeq, lastHeight] = points.at(-1) ?? [0, 0];
+  return [zero, svg("path", { class: "stair", d: line }), svg("path", { class: "head", d: `M${x(lastSeq)} ${y(lastHeight)}h.01` })];
+}
 
+const WIDTH = 600;
+const HEIGHT = 160;
+
+/** The card of a machine's life. */
 export class LifeCurve {
   /** @param {HTMLElement} place */
   constructor(place) {
-    this.place = place;
-    /** @type {uPlot|null} */
-    this.plot = null;
-    /** @type {[number[], number[]]} */
-    this.data = [[], []];
+    this.drawing = svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
     this.drawnTo = "";
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.rebuild());
-    new ResizeObserver(() => this.rebuild()).observe(place);
-    document.fonts.ready.then(() => this.rebuild());
+    place.replaceChildren(this.drawing);
   }
 
   /** @param {number[]} seqs @param {number[]} heights */
   draw(seqs, heights) {
-    const key = `${seqs.length} ${seqs.at(-1)} ${heights.at(-1)} ${seqs[0]}`;
+    const key = `${seqs.length} ${seqs[0]} ${seqs.at(-1)} ${heights.at(-1)}`;
     if (key === this.drawnTo) return;
     this.drawnTo = key;
-    this.data = seqs.length === 1 ? [[...seqs, (seqs[0] ?? 0) + 1], [...heights, heights[0] ?? 0]] : [[...seqs], [...heights]];
-    if (this.plot) this.plot.setData(this.data);
-    else this.rebuild();
-    const end = heights.at(-1) ?? 0;
-    this.place.setAttribute("aria-label", `The life of the machine: after log row ${number(seqs.at(-1) ?? 0)} it stands ${number(Math.abs(end))} ${end >= 0 ? "above" : "below"} where it began.`);
+    this.drawing.replaceChildren(...stairs(seqs.map((seq, i) => [seq, heights[i] ?? 0]), WIDTH, HEIGHT));
   }
-
-  rebuild() {
-    const width = Math.floor(this.place.clientWidth);
-    if (width < 50 || this.data[0].length < 2) return;
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const font = `500 ${Math.round(rem * 0.75)}px Inter, system-ui, sans-serif`;
-    const axis = { stroke: token("--ink-2"), font, ticks: { show: false }, grid: { stroke: token("--line"), width: 1, dash: [rem * 0.15, rem * 0.3] } };
-    const colour = getComputedStyle(this.place).color;
-    const last = this.data;
-    this.plot?.destroy();
-    this.place.replaceChildren();
-    this.plot = new uPlot({
-      width, height: Math.floor(this.place.clientHeight), padding: [rem * 0.6, rem * 0.8, 0, 0],
-      cursor: { show: false }, legend: { show: false }, scales: { x: { time: false }, y: { range: yRange } },
-      series: [{}, { stroke: colour, width: Math.max(2, rem * 0.16), paths: uPlot.paths.stepped({ align: 1 }), points: { show: false } }],
-      axes: [
-        { ...axis, size: rem * 1.7, gap: rem * 0.3, space: rem * 5, values: (/** @type {unknown} */ _, /** @type {number[]} */ v) => v.map((n) => (Number.isInteger(n) ? number(n) : "")), grid: { show: false } },
-        { ...axis, size: rem * 2.7, gap: rem * 0.3, space: rem * 2.2, values: (/** @type {unknown} */ _, /** @type {number[]} */ v) => v.map((n) => (Number.isInteger(n) ? (n > 0 ? `+${number(n)}` : n < 0 ? `−${number(-n)}` : "0") : "")) },
-      ],
-      hooks: { draw: [(/** @type {any} */ plot) => this.head(plot, colour, rem)] },
-    }, last, this.place);
-  }
-
-  /** Where the machine stands now. @param {any} plot @param {string} colour @param {number} rem */
-  head(plot, colour, rem) {
-    const [seqs, heights] = this.data;
-    const x = plot.valToPos(seqs.at(-1), "x", true);
-    const y = plot.valToPos(heights.at(-1), "y", true);
-    const ctx = /** @type {CanvasRenderingContext2D} */ (plot.ctx);
-    ctx.save();
-    ctx.beginPath();
-    ctx.arc(x, y, rem * 0.34 * devicePixelRatio, 0, 2 * Math.PI);
-    ctx.fillStyle = colour;
-    ctx.fill();
-    ctx.restore();
-  }
-}
-
-/** Never a flat line without air around it. @param {unknown} _ @param {number} low @param {number} high @returns {[number, number]} */
-function yRange(_, low, high) {
-  const pad = Math.max(2, (high - low) * 0.12);
-  return [Math.floor(Math.min(0, low) - pad), Math.ceil(Math.max(0, high) + pad)];
 }

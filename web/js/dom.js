@@ -60,34 +60,3 @@ export function onceAFrame(draw) {
     if (document.hidden) setTimeout(run, 100);
   };
 }
-
-const figures = new Intl.NumberFormat("en");
-
-/** @param {number} n */
-export const number = (n) => figures.format(n);
-
-/** "1 bead", "2 beads" @param {number} n @param {string} one @param {string} [many] */
-export const counted = (n, one, many = `${one}s`) => `${number(n)} ${n === 1 ? one : many}`;
-
-/** Odds as people say them. @param {number} part @param {number} whole */
-export function percent(part, whole) {
-  if (whole <= 0) return "0 %";
-  const value = (100 * part) / whole;
-  if (value > 0 && value < 1) return "< 1 %";
-  if (value > 99 && value < 100) return "> 99 %";
-  return `${Math.round(value)} %`;
-}
-
-const ORDINALS = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-
-/** @param {number} n */
-export const ordinal = (n) => ORDINALS[n] ?? `${n}th`;
-
-/** @param {number} milliseconds */
-export function span(milliseconds) {
-  const s = Math.max(0, Math.round(milliseconds / 1000));
-  if (s < 60) return `${s} s`;
-  if (s < 3600) return `${Math.floor(s / 60)} min`;
-  if (s < 86400) return `${Math.floor(s / 3600)} h`;
-  return counted(Math.floor(s / 86400), "day");
-}

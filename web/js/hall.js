@@ -1,43 +1,75 @@
 /** The hall: every machine's label, alive with its numbers. */
 import * as api from "./api.js";
 import { Connection } from "./connection.js";
-import { byId, counted, el, number, onceAFrame, svg } from "./dom.js";
+import { stairs } from "./curve.js";
+import { byId, el, onceAFrame, svg } from "./dom.js";
 import { play } from "./motion.js";
+import { picture } from "./picture.js";
+import { holds, storyOf } from "./plate.js";
+import { rulesName } from "./rules.js";
+import { counted, number, percent, translate, words } from "./words.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */
-/** @typedef {{machine: Machine, card: HTMLElement, figures: Record<string, HTMLElement>, curve: SVGSVGElement, points: [number, number][], era: number}} Exhibit */
+/**
+ * @typedef {object} Exhibit
+ * @property {Machine} machine
+ * @property {HTMLElement} card
+ * @property {Record<string, HTMLElement>} parts what changes on it
+ * @property {SVGSVGElement} curve
+ * @property {[number, number][]} points
+ * @property {number} era
+ * @property {number} loadedSeq the log row after which its board and strength were fetched; -1: never
+ */
 
 const WIDTH = 260;
 const HEIGHT = 48;
 const POINTS_MAX = 240;
+const START_HERE = "menace"; // everybody knows its game, and its first box is the first that was ever built
+const SETTLED_MS = 3000; // a machine in play is asked for its board and strength no sooner
 
+translate();
 /** @type {Map<string, Exhibit>} */
 const exhibits = new Map();
 /** @type {Set<Exhibit>} */
 const changed = new Set();
+/** @type {Map<string, import("./protocol.js").Layout>} by game */
+const boards = new Map();
 const draw = onceAFrame(() => {
   for (const exhibit of changed) drawExhibit(exhibit);
   changed.clear();
   drawTotals();
 });
 
+/** What only a card that is looked at needs. */
+const seen = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    const exhibit = exhibits.get(/** @type {HTMLElement} */ (target).dataset.name ?? "");
+    if (!exhibit) continue;
+    exhibit.card.classList.toggle("seen", isIntersecting);
+    if (isIntersecting) loadMore(exhibit);
+  }
+}, { rootMargin: "200px" });
+
 /** @param {Machine} machine @returns {Exhibit} */
 function build(machine) {
+  const part = (/** @type {string} */ name, /** @type {"span"|"b"} */ tag = "span") => (parts[name] = el(tag, { class: name }));
   /** @type {Record<string, HTMLElement>} */
-  const figures = {};
-  const figure = (/** @type {string} */ key, /** @type {string} */ label) => {
-    figures[key] = el("b", {});
-    return el("span", { class: `figure ${key}` }, figures[key], label);
-  };
+  const parts = {};
   const curve = svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-  figures.now = el("span", { class: "now" });
   const href = `/machine/${encodeURIComponent(machine.name)}`;
+  const size = machine.title.length > 18 ? "long longer" : machine.title.length > 9 ? "long" : "";
+  const game = words.games[rulesName(machine.game)]?.name ?? machine.game;
   const card = el("a", { class: "exhibit", href, "data-testid": "exhibit", "data-name": machine.name, "data-episodes": machine.episodes },
-    el("div", { class: "in" }, el("span", { class: "yr" }, machine.maker), el("h2", { class: machine.title.length > 18 ? "long longer" : machine.title.length > 9 ? "long" : "" }, machine.title), el("p", {}, machine.story),
-      curve, el("div", { class: "figures" }, figure("episodes", "lessons"), figure("wins", "it won"), figure("draws", "drawn"), figure("losses", "it lost")),
-      el("div", { class: "foot" }, el("span", {}, counted(machine.boxes, "matchbox", "matchboxes")), figures.now)));
+    machine.name === START_HERE ? el("span", { class: "here" }, words.hall.startHere) : null,
+    el("div", { class: "in" },
+      el("div", { class: "top" }, el("div", {}, el("span", { class: "yr" }, machine.maker), el("h2", { class: size }, machine.title), el("span", { class: "game" }, game)), part("position")),
+      el("p", {}, storyOf(machine.name, machine.story)),
+      el("div", { class: "life" }, curve, part("holds")),
+      el("div", { class: "record" }, part("episodes", "b"), " ", part("results")),
+      el("div", { class: "foot" }, part("now"), el("span", { class: "sit" }, words.hall.play))));
   card.style.setProperty("--k", machine.colour);
-  return { machine, card, figures, curve, points: [], era: machine.era };
+  seen.observe(card);
+  return { machine, card, parts, curve, points: [], era: machine.era, loadedSeq: -1 };
 }
 
 /** @param {HTMLElement|undefined} element @param {string} text */
@@ -49,26 +81,16 @@ function write(element, text) {
 }
 
 /** @param {Exhibit} exhibit */
-function drawExhibit({ machine, card, figures, curve, points }) {
+function drawExhibit({ machine, card, parts, curve, points }) {
+  const { hall } = words;
   card.dataset.episodes = String(machine.episodes);
-  for (const key of /** @type {const} */ (["episodes", "wins", "draws", "losses"])) write(figures[key], number(machine[key]));
-  const now = machine.frozen ? "frozen: it plays, and learns nothing" : machine.dry ? "resting, out of beads" : machine.playing ? `${number(machine.playing)} playing now` : "free: sit down";
-  write(figures.now, now);
-  figures.now?.classList.toggle("lively", machine.playing > 0);
-  curve.replaceChildren(...stairs(points));
-}
-
-/** @param {[number, number][]} points */
-function stairs(points) {
-  const heights = points.map(([, height]) => height);
-  const [low, high] = [Math.min(0, ...heights), Math.max(0, ...heights)];
-  const [from, to] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 1];
-  const y = (/** @type {number} */ h) => (4 + ((high - h) / Math.max(6, high - low)) * (HEIGHT - 8)).toFixed(1);
-  const x = (/** @type {number} */ seq) => (((seq - from) / Math.max(12, to - from)) * (WIDTH - 5)).toFixed(1);
-  const zero = svg("path", { class: "zero", d: `M0 ${y(0)}H${WIDTH}` });
-  if (!points.length) return [zero];
-  const line = points.map(([seq, h], i) => (i ? `H${x(seq)}V${y(h)}` : `M0 ${y(h)}`)).join("");
-  return [zero, svg("path", { class: "stair", d: line })];
+  const played = machine.wins + machine.draws + machine.losses;
+  const alone = machine.episodes - played;
+  write(parts.episodes, machine.episodes ? hall.lessons(counted("games", machine.episodes)) : hall.fresh);
+  write(parts.results, played ? hall.record(number(machine.wins), number(machine.draws), number(machine.losses)) : alone ? hall.itself(counted("games", alone)) : "");
+  write(parts.now, machine.frozen ? hall.frozen : machine.dry ? hall.dry : machine.playing ? hall.here(machine.playing) : hall.free);
+  parts.now?.classList.toggle("lively", machine.playing > 0);
+  curve.replaceChildren(...stairs(points, WIDTH, HEIGHT));
 }
 
 function drawTotals() {
@@ -78,8 +100,9 @@ function drawTotals() {
     playing += machine.playing;
     boxes += machine.boxes;
   }
+  const { hall } = words;
   byId("totals").textContent = exhibits.size
-    ? `${counted(exhibits.size, "machine")}, ${counted(boxes, "matchbox", "matchboxes")}, ${counted(lessons, "lesson")} learned so far. ${playing ? `${counted(playing, "visitor")} playing now.` : "Nobody is playing just now."}` : "";
+    ? `${hall.totals(counted("machines", exhibits.size), counted("matchboxes", boxes), counted("games", lessons))} ${playing ? hall.playing(playing) : hall.nobody}` : "";
 }
 
 /** @param {string} name */
@@ -92,6 +115,19 @@ async function loadCurve(name) {
   exhibit.era = curve.era;
   changed.add(exhibit);
   draw();
+}
+
+/** Its curve, its last board and its strength. @param {Exhibit} exhibit */
+async function loadMore(exhibit) {
+  const { machine, parts } = exhibit;
+  if (exhibit.loadedSeq === machine.seq) return;
+  if (exhibit.loadedSeq < 0) loadCurve(machine.name);
+  exhibit.loadedSeq = machine.seq;
+  const layout = boards.get(machine.game);
+  const [strength, position] = await Promise.all([api.strength(machine.name).catch(() => null), machine.episodes ? api.lastPosition(machine.name).catch(() => null) : null]);
+  if (layout) parts.position?.replaceChildren(picture(layout, position ?? layout.start ?? "", [], words.hall.board));
+  const share = holds(strength);
+  write(parts.holds, share === null ? words.strength.none : words.hall.holds(percent(share)));
 }
 
 /** @param {import("./protocol.js").HouseMachine} news */
@@ -114,7 +150,8 @@ function update(news) {
 
 async function load() {
   try {
-    const list = await api.machines();
+    const [list, games] = await Promise.all([api.machines(), boards.size ? [] : api.games()]);
+    for (const { name, board } of games) boards.set(name, board);
     for (const machine of list) {
       const known = exhibits.get(machine.name);
       if (known) update(/** @type {any} */ ({ ...machine, dry: Boolean(machine.dry) }));
@@ -123,7 +160,6 @@ async function load() {
         exhibits.set(machine.name, exhibit);
         changed.add(exhibit);
         byId("hall").append(exhibit.card);
-        loadCurve(machine.name);
       }
     }
     byId("empty").hidden = list.length > 0;
@@ -144,4 +180,11 @@ const watch = new Connection("watch", (frame) => {
   byId("line").hidden = state !== "down";
 });
 void watch;
+setInterval(() => {
+  for (const exhibit of exhibits.values()) if (exhibit.card.classList.contains("seen")) loadMore(exhibit);
+}, SETTLED_MS);
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  document.querySelector(/** @type {"a"} */ ("a.exhibit"))?.focus();
+});
 load();

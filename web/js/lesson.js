@@ -1,15 +1,19 @@
-/** What was opened in the game in play, and after it what the machine learned: box by box, bead by bead. */
+/** What the machine learned from the game that is over: box by box before and after, and what it did to it as a whole. */
 import { beadOf, glass } from "./bead.js";
-import { counted, el, number } from "./dom.js";
+import { chances, drawRule, marksOf } from "./box.js";
+import { stairs } from "./curve.js";
+import { el, svg } from "./dom.js";
+import { beadName, changeWords, drawnBead, emptiedWords } from "./phrases.js";
 import { picture } from "./picture.js";
-import { marksOf } from "./box.js";
-import { isChangeOf, phase, title } from "./state.js";
-import { drawnBead } from "./words.js";
+import { isChangeOf, phase } from "./state.js";
+import { exactly, number, percent, rich, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Change} Change */
+/** @typedef {import("./protocol.js").Strength} Strength */
 
 const FLYING_MAX = 5;
+const CHIPS_MAX = 24; // a topped-up machine changes by the hundred
 
 /** Beads on their way into a box, or out of it. @param {import("./bead.js").Bead} bead @param {number} by */
 function flying(bead, by) {
@@ -18,42 +22,70 @@ function flying(bead, by) {
   return swarm;
 }
 
-/** @param {Table} t @param {import("./state.js").Opened} opened @param {Change|undefined} change */
-function chip(t, opened, change) {
-  const { drawn } = opened;
+/** The chance of the changed bead in its box, before and after. @param {Table} t @param {Change} change @param {import("./protocol.js").Drawn|undefined} drawn */
+function oddsOf(t, change, drawn) {
+  const counts = drawn?.beads.map((bead) => bead.count) ?? t.boxes.get(change.number)?.moves.map((move) => move.beads);
+  if (!counts || counts[change.bead] === undefined) return null;
+  const chance = (/** @type {number} */ count) => chances(drawRule(t), counts.map((own, i) => (i === change.bead ? count : own)))[change.bead] ?? 0;
+  return { before: chance(change.before), after: chance(change.after) };
+}
+
+/** @param {number} before @param {number} after */
+function bar(before, after) {
+  const part = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ to) => {
+    const piece = el("i", { class: name });
+    piece.style.setProperty("inset-inline-start", `${100 * from}%`);
+    piece.style.setProperty("width", `${100 * (to - from)}%`);
+    return piece;
+  };
+  return el("span", { class: "bar", "aria-hidden": "true" }, part("kept", 0, Math.min(before, after)), part(after > before ? "gained" : "lost", Math.min(before, after), Math.max(before, after)));
+}
+
+/** @param {Table} t @param {Change} change */
+function chip(t, change) {
   const layout = /** @type {import("./protocol.js").Hello} */ (t.hello).board;
-  const bead = drawn.bead === null ? null : drawnBead(t, drawn, drawn.bead);
-  const label = el("span", { class: "chip-label" }, picture(layout, drawn.position, marksOf(t, drawn).filter((mark) => mark.drawn)));
-  return changeItem(label, drawn.number ?? change?.number ?? null, bead, change);
+  const { lesson } = words;
+  const drawn = t.trace.find((opened) => isChangeOf(opened.drawn, change))?.drawn;
+  const bead = drawn && drawn.bead !== null ? drawnBead(t, drawn, drawn.bead) : beadOf(layout, change.bead, change.move);
+  const label = drawn ? picture(layout, drawn.position, marksOf(t, drawn).filter((mark) => mark.drawn))
+    : picture(layout, change.box, [{ bead, moves: [change.move], count: 1, drawn: true, odds: 0 }]);
+  const by = change.after - change.before;
+  const odds = oddsOf(t, change, drawn);
+  const emptied = t.boxes.get(change.number)?.beads === 0;
+  const effect = emptied ? lesson.chipEmpty : !odds || odds.after === odds.before ? lesson.chipSame : odds.after > odds.before ? lesson.chipMore : lesson.chipLess;
+  const [was, is] = odds ? [percent(odds.before), percent(odds.after)] : [number(change.before), number(change.after)];
+  return el("li", { class: `chip ${by > 0 ? "up" : "down"}`, "data-testid": "change", "data-number": change.number, "data-before": change.before, "data-after": change.after },
+    el("span", { class: "hear" }, lesson.chip(words.box.name(number(change.number)), beadName(bead), was, is, effect)),
+    el("span", { class: "chip-label", "aria-hidden": "true" }, label),
+    el("span", { class: "chip-words", "aria-hidden": "true" },
+      el("span", { class: "chip-head" }, el("b", { class: "no" }, words.box.no(number(change.number))), glass(bead, "small"), el("strong", {}, by > 0 ? `+${by}` : `−${-by}`), flying(bead, by)),
+      odds ? bar(odds.before, odds.after) : null,
+      el("span", { class: "chip-odds" }, el("b", {}, was), " → ", el("b", {}, is), el("span", { class: "effect" }, ` ${effect}`))));
 }
 
-/** @param {Node} label @param {number|null} no @param {import("./bead.js").Bead|null} bead @param {Change|undefined} change */
-function changeItem(label, no, bead, change) {
-  const by = change ? change.after - change.before : 0;
-  const sign = by > 0 ? `+${by}` : by < 0 ? `−${-by}` : "";
-  const item = el("li", { class: `chip ${by > 0 ? "up" : by < 0 ? "down" : ""}` }, label,
-    el("span", { class: "chip-words" }, el("span", { class: "chip-no" }, no === null ? "New box" : `Box ${no}`),
-      el("span", { class: "chip-count" }, sign ? el("strong", {}, sign) : null, bead ? glass(bead, "small") : null, bead && by ? flying(bead, by) : null),
-      el("span", { class: "muted" }, change ? `${number(change.before)} → ${number(change.after)}` : bead ? bead.name : "empty")));
-  if (change) {
-    item.dataset.testid = "change";
-    item.dataset.number = String(no);
-    item.dataset.before = String(change.before);
-    item.dataset.after = String(change.after);
-    item.setAttribute("aria-label", `Box ${no}, ${bead?.name ?? ""}: ${change.before} beads before, ${change.after} after`);
-  }
-  return item;
+/** @param {Table} t @param {Strength} strength */
+const sideOf = (t, strength) => strength.sides.find(({ side }) => side === t.play?.seat) ?? strength.sides[0];
+
+/** What the lesson did to the machine as a whole. @param {Table} t */
+function whole(t) {
+  const before = t.taught && sideOf(t, t.taught.before);
+  const after = t.taught && sideOf(t, t.taught.after);
+  if (!before || !after) return [];
+  const holds = (/** @type {import("./protocol.js").Side} */ side) => exactly(side.optimal.win + side.optimal.draw);
+  const wins = (/** @type {import("./protocol.js").Side} */ side) => exactly(side.random.win);
+  const { lesson } = words;
+  const perfect = holds(before) === holds(after) ? lesson.perfectSame(holds(after)) : lesson.perfectRise(holds(after), holds(before));
+  const random = wins(before) === wins(after) ? lesson.randomSame(wins(after)) : lesson.randomRise(wins(after), wins(before));
+  return [el("span", { "data-testid": "strength-perfect" }, ...rich(perfect)), " ", el("span", { class: "more", "data-testid": "strength-random" }, ...rich(random))];
 }
 
-/** @param {Table} t @param {import("./protocol.js").Learned} learned */
-function verdict(t, learned) {
-  const acts = t.feed ? Math.max(0, t.feed.seq - t.feed.episodes) : 1;
-  const lesson = `lesson ${number(Math.max(1, learned.seq - acts))}`;
-  if (!learned.changes.length) return [`Written down as ${lesson}. By this machine’s rule no bead moves after such a game.`];
-  const total = learned.changes.reduce((sum, c) => sum + c.after - c.before, 0);
-  const boxes = new Set(learned.changes.map((c) => c.number)).size;
-  return [el("b", {}, `Learned, for good: ${lesson}.`),
-    ` ${counted(Math.abs(total), "bead")} ${total >= 0 ? "put into" : "taken out of"} ${counted(boxes, "box", "boxes")}.`];
+/** @param {Table} t @param {Change[]} changes */
+function summary(t, changes) {
+  const { lesson } = words;
+  const one = changes.length === 1;
+  const ups = changes.filter((change) => change.after > change.before).length;
+  const effect = ups === changes.length ? (one ? lesson.moreOne : lesson.more) : ups === 0 ? (one ? lesson.lessOne : lesson.less) : "";
+  return [effect, emptiedWords(t, changes.map((c) => [c.number, c.before, c.after]))].filter(Boolean).join(" ");
 }
 
 export class Lesson {
@@ -63,36 +95,54 @@ export class Lesson {
     this.key = "";
   }
 
+  /** Whether there is a lesson to be seen in place of the open box. @param {Table} t */
+  static isOver(t) {
+    return phase(t) === "over";
+  }
+
   /** @param {Table} t */
   draw(t) {
-    if (!t.hello) return;
-    const learned = t.drawing ? null : t.learned;
-    const trace = t.drawing ? t.trace.slice(0, -1) : t.trace;
-    const now = phase(t);
-    const key = `${t.play?.episode} ${trace.map((o) => `${o.drawn.number}/${o.drawn.bead}`)} ${learned?.seq ?? ""} ${now === "over"}`;
+    if (!t.hello || !Lesson.isOver(t)) {
+      this.key = "";
+      return;
+    }
+    const { learned, spared, taught } = t;
+    const key = `${t.play?.episode} ${learned?.seq ?? ""} ${spared} ${taught?.after.seq ?? ""} ${t.boxesSeq > 0} ${t.trace.length} ${t.curveSeq.at(-1)}`;
     if (key === this.key) return;
     this.key = key;
-    const layout = t.hello.board;
-    const rest = [...(learned?.changes ?? [])];
-    const items = trace.map((opened) => {
-      const k = rest.findIndex((c) => isChangeOf(opened.drawn, c));
-      const [change] = k >= 0 ? rest.splice(k, 1) : [];
-      return chip(t, opened, change);
-    });
-    for (const change of rest) {
-      const marks = [{ bead: beadOf(layout, change.bead, change.move), moves: [change.move], count: change.after, drawn: true }];
-      items.push(changeItem(el("span", { class: "chip-label" }, picture(layout, change.box, marks)), change.number, beadOf(layout, change.bead, change.move), change));
-    }
-    this.card.classList.toggle("settled", Boolean(learned));
-    const words = learned ? verdict(t, learned)
-      : now === "over" ? ["The beads are being counted…"]
-        : trace.length ? [`If ${title(t)} wins or loses, the beads in ${trace.length === 1 ? "this box" : "these boxes"} will tell it next time.`] : ["The boxes that are opened in this game will stand here."];
-    const line = el("p", { class: "verdict" }, ...words);
+    const { lesson } = words;
+    const changes = learned?.changes ?? [];
+    const said = learned ? (changes.length ? changeWords(changes.map((c) => [c.number, c.before, c.after])) : "") : "";
+    const sentence = spared ? [lesson.frozen] : !learned ? [lesson.counting]
+      : [changes.length ? `${summary(t, changes)} ` : `${lesson.nothingMoved} `, ...whole(t)];
+    const line = el("p", { class: "verdict" }, ...sentence);
     if (learned) {
       line.dataset.testid = "learned";
       line.dataset.seq = String(learned.seq);
     }
-    this.card.replaceChildren(el("div", { class: "heading" }, el("h2", {}, learned ? `What ${title(t)} learned` : "Opened in this game"),
-      el("span", { class: "muted" }, trace.length ? counted(trace.length, "box", "boxes") : "")), line, el("ol", { class: "chips" }, ...items));
+    const shown = changes.slice(0, CHIPS_MAX);
+    const chips = shown.length ? el("ol", { class: `chips n${Math.min(5, shown.length)}` }, ...shown.map((change) => chip(t, change))) : this.opened(t);
+    const more = changes.length - shown.length;
+    this.card.replaceChildren(
+      el("div", { class: "heading" }, el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : "")),
+      line, chips, this.life(t));
+  }
+
+  /** The machine's life up to this game, where there is room for it. @param {Table} t */
+  life(t) {
+    const drawing = svg("svg", { class: "stairs", viewBox: "0 0 600 160", preserveAspectRatio: "none", "aria-hidden": "true" }, ...stairs(t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]), 600, 160));
+    return el("div", { class: "lesson-life" }, drawing, el("span", {}, `${words.life.key}. ${words.life.last}`));
+  }
+
+  /** The boxes that were opened in a game that moved no bead. @param {Table} t */
+  opened(t) {
+    const layout = /** @type {import("./protocol.js").Hello} */ (t.hello).board;
+    return el("ol", { class: `chips n${Math.min(5, t.trace.length)}` }, ...t.trace.map(({ drawn }) => {
+      const bead = drawn.bead === null ? null : drawnBead(t, drawn, drawn.bead);
+      const name = drawn.number === null ? words.box.newName : words.box.no(number(drawn.number));
+      return el("li", { class: "chip" }, el("span", { class: "chip-label", "aria-hidden": "true" }, picture(layout, drawn.position, marksOf(t, drawn).filter((mark) => mark.drawn))),
+        el("span", { class: "chip-words" }, el("span", { class: "chip-head" }, el("b", { class: "no" }, name), bead ? glass(bead, "small") : null),
+          el("span", { class: "chip-odds" }, bead ? beadName(bead) : words.box.bare)));
+    }));
   }
 }

@@ -76,29 +76,6 @@ export function cellsOfMove(move) {
 /** How many a move takes from its pile; 0 where it takes none. @param {string} move */
 export const taken = (move) => Number(move.split(":")[1] ?? 0);
 
-/** A move for the ear. @param {string} move */
-export function spoken(move) {
-  if (move === "pass") return "it passes";
-  if (taken(move)) return `it takes ${taken(move)} from heap ${move[0]?.toUpperCase()}`;
-  const cells = cellsOfMove(move);
-  if (cells.length < 2) return `it plays ${cells[0]}`;
-  if (!move.includes("x")) return `${cells[0]} to ${cells[1]}`;
-  const jumps = Math.abs(move.charCodeAt(0) - move.charCodeAt(3)) > 1;
-  return jumps ? `${cells[0]} jumps to ${cells.slice(1).join(", then to ")}` : `${cells[0]} takes ${cells[1]}`;
-}
-
-/** What a piece is called. @param {Layout} layout @param {string} piece */
-export function pieceName(layout, piece) {
-  const i = layout.pieces.indexOf(piece);
-  if (piece === "." || i <= 0) return "empty";
-  if (piece === "X" && layout.kind === "squares") return "cross";
-  if (piece === "O" && layout.kind === "squares") return "nought";
-  const colour = sideColour(layout, piece);
-  if (layout.kind === "points") return `${colour} stone`;
-  if (layout.kind === "dark_squares") return `${colour} ${piece === piece.toUpperCase() ? "king" : "man"}`;
-  return `${colour} pawn`;
-}
-
 /** The colour a piece is painted in. @param {Layout} layout @param {string} piece @returns {"white"|"black"} */
 export function sideColour(layout, piece) {
   const letter = piece.toLowerCase();
@@ -106,14 +83,4 @@ export function sideColour(layout, piece) {
   if (letter === "b") return "black";
   const first = layout.pieces.indexOf(piece) % 2 === 1;
   return first === (layout.kind === "points") ? "black" : "white";
-}
-
-/** What the player of that seat plays with, in words, or "". @param {Layout} layout @param {"first"|"second"} seat */
-export function sideName(layout, seat) {
-  if (layout.kind === "piles") return "";
-  const piece = layout.movers ? layout.movers[seat === "first" ? 0 : 1] : layout.pieces[seat === "first" ? 1 : 2];
-  if (!piece) return "";
-  if (piece === "X") return layout.kind === "points" ? "black" : "×";
-  if (piece === "O") return layout.kind === "points" ? "white" : "○";
-  return sideColour(layout, piece);
 }

@@ -2,9 +2,10 @@
 import { dot } from "./bead.js";
 import { svg } from "./dom.js";
 import { cellIndex, cellsOfMove, cellsOfPosition, isDark, pileSize, sideColour, taken } from "./notation.js";
+import { words } from "./words.js";
 
 /** @typedef {import("./protocol.js").Layout} Layout */
-/** @typedef {{bead: import("./bead.js").Bead, moves: string[], count: number, drawn: boolean}} Mark a bead and the moves that it stands for */
+/** @typedef {{bead: import("./bead.js").Bead, moves: string[], count: number, drawn: boolean, odds: number, compartments?: [number, number]}} Mark a bead and the moves that it stands for */
 
 export const CELL = 32;
 const PILE = { width: 54, step: 22 }; // a heap with its beads beside it
@@ -101,7 +102,7 @@ function markShapes(layout, cells, marks) {
       let shape;
       if (move === "pass") {
         const [x, y] = [(layout.columns * CELL) / 2, layout.rows * CELL + 11];
-        shape = [dot(mark.bead, x - 14, y, 7), note(x - 4, y, "pass")];
+        shape = [dot(mark.bead, x - 14, y, 7), note(x - 4, y, words.moves.passes)];
       } else if (layout.kind === "piles") {
         const [x, y] = counterAt(layout, cells, cellIndex(layout, names[0] ?? ""), taken(move));
         shape = [dot(mark.bead, x + 19, y, 7), note(x + 29, y, String(taken(move)))];

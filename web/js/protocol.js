@@ -13,6 +13,8 @@
  * @property {string} movers two letters, or ""
  * @property {string} [start]
  *
+ * @typedef {{prune: boolean, empty: "resign"|"top-up", compartments: boolean}} DrawRule how a bead is drawn from counts
+ *
  * @typedef {object} Hello
  * @property {"hello"} type
  * @property {string} machine
@@ -24,17 +26,20 @@
  * @property {number} era
  * @property {number} episodes
  * @property {boolean} frozen it plays, and learns nothing
+ * @property {string} rule
  * @property {Layout} board
  * @property {string} [visit]
  * @property {number} [playing]
  * @property {number} [watching]
  * @property {number} [wins]
- * @property {number} [draws]
+ * @property {number|DrawRule} [draws] a watcher's: the machine's draws; a player's: how a bead is drawn
  * @property {number} [losses]
  * @property {number} [beads]
  *
  * @typedef {object} DrawnBead
  * @property {number} count when it was drawn
+ * @property {number} [odds] the chance with which it was drawn then, from 0 to 1
+ * @property {[number, number]} [compartments] how many of them lay in the first and in the second compartment
  * @property {string[]} moves that it stands for on the visitor's board
  *
  * @typedef {object} Drawn the machine's last draw
@@ -46,6 +51,7 @@
  * @property {number|null} bead null: the box was empty
  * @property {string|null} [move]
  * @property {DrawnBead[]} beads
+ * @property {boolean|null} [solved] every bead left keeps the game's value; null: not known
  *
  * @typedef {{move: string, position: string}} Ply
  *
@@ -61,6 +67,7 @@
  * @property {string} [ticket]
  * @property {Outcome} [outcome]
  * @property {"board"|"resign"|"length"} [why]
+ * @property {{reason: string, cells: string[], points?: number}} [end] why it ended, and the cells that show it
  *
  * @typedef {object} Change
  * @property {number} number
@@ -104,6 +111,7 @@
  * @property {string|null} [reason]
  * @property {string} time
  * @property {[number, number, number, number][]} changes number, bead, before, after
+ * @property {boolean} [itself] it played itself: no visitor won or lost
  *
  * @typedef {object} Feed
  * @property {"feed"} type
@@ -155,7 +163,11 @@
  *
  * @typedef {Omit<HouseMachine, "dry"> & MachineFacts & {dry: unknown}} Machine
  *
- * @typedef {{move: string, orbit: string[], beads: number}} BoxMove
+ * @typedef {{win: number, draw: number, loss: number}} Chances of the machine
+ * @typedef {{side: Seat, random: Chances, optimal: Chances, unbeatable: boolean}} Side
+ * @typedef {{seq: number, evaluated: boolean, sides: Side[]}} Strength
+ *
+ * @typedef {{move: string, orbit: string[], beads: number, odds?: number, compartments?: [number, number]}} BoxMove
  *
  * @typedef {object} Box
  * @property {number} number
@@ -163,6 +175,7 @@
  * @property {number} turn the machine's turn in which it can be met
  * @property {number} beads
  * @property {BoxMove[]} moves
+ * @property {boolean|null} [solved]
  *
  * @typedef {{machine: string, seq: number, era: number, boxes: Box[]}} Boxes
  *
@@ -178,6 +191,7 @@
  * @property {string} visit
  * @property {string} time
  * @property {Outcome} outcome
+ * @property {string} opponent "visitor", or "itself"
  * @property {string} reason
  * @property {Change[]} changes
  */

@@ -1,6 +1,7 @@
 /** The sheet of one machine: its figures, and a form for each act. */
 import * as api from "./api.js";
-import { counted, el, number, span } from "./dom.js";
+import { counted, number, span } from "./desk_words.js";
+import { el } from "./dom.js";
 import { choice, field, figure, filled, form, input } from "./forms.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */

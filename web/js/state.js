@@ -1,6 +1,4 @@
 /** Everything that the page of one machine knows: one plain object, and the functions that change it. */
-import { still } from "./motion.js";
-
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {import("./protocol.js").Feed} Feed */
 /** @typedef {import("./protocol.js").Drawn} Drawn */
@@ -15,9 +13,14 @@ import { still } from "./motion.js";
  * @property {import("./protocol.js").State|null} play the state on the board
  * @property {boolean} drawing the machine's last draw is still being shown; its move is not on the board yet
  * @property {string|null} pending the visitor's move, sent and not answered
- * @property {boolean} held the next game waits until the result has been seen
+ * @property {boolean} guessing the drawn box waits for the visitor's guess
+ * @property {number|null} guess the bead of the drawn box that the visitor guessed
+ * @property {number} overAt when the result was first shown, in milliseconds; 0 while a game is in play
+ * @property {import("./protocol.js").Strength|null} strength the newest that is known
+ * @property {{before: import("./protocol.js").Strength, after: import("./protocol.js").Strength}|null} taught how good it was before the last lesson, and after it
  * @property {import("./protocol.js").Learned|null} learned
  * @property {boolean} spared the episode has ended and teaches nothing: the machine is frozen
+ * @property {string|null} refused the connection is refused, in the server's words; null: it is not
  * @property {Opened[]} trace
  * @property {import("./protocol.js").Dry|null} dry
  * @property {string} note what went not as planned, in words
@@ -36,7 +39,7 @@ import { still } from "./motion.js";
 
 /** @param {string} name @returns {Table} */
 export function createTable(name) {
-  return { name, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, held: false,
+  return { name, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null,
     learned: null, spared: false, trace: [], dry: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
@@ -82,6 +85,7 @@ export function show(t, state) {
     if (t.trace[0] && t.play) t.trace = [];
     t.learned = null;
     t.spared = false;
+    t.taught = null;
   }
   t.play = state;
   t.pending = null;
@@ -90,7 +94,8 @@ export function show(t, state) {
   const drew = state.drawn && JSON.stringify(last?.drawn) !== JSON.stringify(state.drawn);
   if (drew && state.drawn) t.trace = [...t.trace, { drawn: state.drawn, ply: state.ply }];
   if (state.drawn) know(t, state.drawn.number);
-  t.drawing = Boolean(drew) && !again && !still();
+  if (drew) t.guess = null;
+  t.drawing = Boolean(drew) && !again && state.drawn?.bead !== null;
   return t.drawing;
 }
 
@@ -136,6 +141,7 @@ function setCount(t, box, bead, count) {
   if (move.beads === count) return;
   known.beads += count - move.beads;
   move.beads = count;
+  known.solved = null; // until the boxes are fetched anew
   t.touched.add(box);
   t.flash.add(box);
 }

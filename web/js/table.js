@@ -4,29 +4,42 @@ import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
 import { Connection } from "./connection.js";
 import { LifeCurve } from "./curve.js";
-import { byId, el, number, onceAFrame, span } from "./dom.js";
+import { byId, onceAFrame } from "./dom.js";
 import { Lesson } from "./lesson.js";
 import { Room } from "./live.js";
+import { drawnBead } from "./phrases.js";
+import { Plate } from "./plate.js";
+import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
-import { addBox, createTable, follow, isFrozen, phase, setBoxes, setCurve, shownPosition, title } from "./state.js";
+import { Speaker } from "./speaker.js";
+import { addBox, createTable, follow, phase, setBoxes, setCurve, shownPosition } from "./state.js";
+import { Turn } from "./turn.js";
 import { boxInAddress, Wall } from "./wall.js";
-import { drawnBead, headline, say, sides } from "./words.js";
+import { number, translate, words } from "./words.js";
 
 const RELOAD_MS_MIN = 2000; // boxes and curve are not fetched again sooner
 const FEW_BOXES = 8; // so many new ones are fetched one by one
 const TICK_MS = 1000;
 
+translate();
 const name = decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
 const t = createTable(name);
 const draw = onceAFrame(drawAll);
-const session = new Session(t, draw);
-const openBox = new OpenBox(byId("box"));
-const lesson = new Lesson(byId("lesson"));
+const refused = (/** @type {string|null} */ why) => {
+  t.refused = why;
+  draw();
+};
+const session = new Session(t, draw, refused);
 const dialog = /** @type {HTMLDialogElement} */ (byId("look"));
+const openBox = new OpenBox(byId("box"), { glow: (squares) => board?.glow(squares), guess: (bead) => session.guess(bead) });
+const lesson = new Lesson(byId("lesson"));
 const wall = new Wall(byId("wall"), dialog, t);
 const curve = new LifeCurve(byId("curve"));
 const room = new Room(byId("room"));
-session.busyLooking = () => dialog.open;
+const plate = new Plate(t);
+const turn = new Turn(t, session, draw);
+const rules = new RulesPanel(byId("rules"), byId("rules-open"));
+const speaker = new Speaker(byId("spoken"));
 /** @type {Board|null} */
 let board = null;
 let wanted = boxInAddress(); // the box to be opened once it is there: 0 = none
@@ -61,9 +74,13 @@ const loadMissing = seldom(async () => {
   }
 });
 const loadCurve = seldom(async () => setCurve(t, await api.curve(name)));
+const loadStrength = seldom(async () => {
+  if (t.learned) return; // the lesson's own is fetched with it
+  t.strength = await api.strength(name);
+});
 const loadRows = seldom(async () => {
   const episodes = await api.episodes(name, 5);
-  const rows = episodes.map((e) => ({ seq: e.seq, kind: "episode", era: e.era, outcome: e.outcome, reason: e.reason, time: e.time,
+  const rows = episodes.map((e) => ({ seq: e.seq, kind: "episode", era: e.era, outcome: e.outcome, reason: e.reason, time: e.time, itself: e.opponent === "itself",
     changes: e.changes.map((c) => /** @type {[number, number, number, number]} */ ([c.number, c.bead, c.before, c.after])) }));
   t.rows = [...t.rows, ...rows.filter((row) => !t.rows.some((known) => known.seq === row.seq))].sort((a, b) => b.seq - a.seq).slice(0, 6);
 });
@@ -71,7 +88,26 @@ const loadRows = seldom(async () => {
 /** @param {unknown} error */
 function missing(error) {
   if (!(error instanceof api.ApiError)) throw error;
-  if (error.status === 404 && !t.machine && !t.hello) byId("missing").hidden = false;
+  if (error.status !== 404 || t.machine || t.hello) return;
+  byId("missing").hidden = false;
+  byId("stage").hidden = byId("below").hidden = true;
+}
+
+/** How good the machine was before the visitor's lesson, and after it. */
+let asked = 0;
+async function loadTaught() {
+  const { learned } = t;
+  if (!learned || asked === learned.seq) return;
+  asked = learned.seq;
+  try {
+    const after = await api.strength(name, learned.seq);
+    const before = after.evaluated ? await api.strength(name, learned.seq - 1) : after;
+    t.strength = after;
+    if (t.learned === learned && after.evaluated) t.taught = { before, after };
+  } catch (error) {
+    if (!(error instanceof api.ApiError)) throw error; // the lesson is shown without it
+  }
+  draw();
 }
 
 /** @type {Connection<import("./protocol.js").WatchFrame>} */
@@ -81,10 +117,12 @@ const watch = new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame
     if (frame.seq !== t.boxesSeq) loadBoxes();
     if (frame.seq !== t.curveSeq.at(-1)) loadCurve();
     loadRows();
+    loadStrength();
   } else if (frame.type === "feed") {
     const need = follow(t, frame);
     if (need.boxes) loadBoxes();
     if (need.curve) loadCurve();
+    if (frame.from !== undefined) loadStrength();
     session.follow(frame);
   }
   draw();
@@ -92,87 +130,50 @@ const watch = new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame
 
 /** The figures in a watcher's hello. @param {import("./protocol.js").Hello} hello */
 function pick({ seq, era, episodes, frozen, playing = 0, watching = 0, wins = 0, draws = 0, losses = 0, beads = 0 }) {
-  return { seq, era, episodes, frozen, playing, watching, wins, draws, losses, beads };
+  return { seq, era, episodes, frozen, playing, watching, wins, draws: Number(draws), losses, beads };
 }
 
-/** @param {string} id @param {string} text */
-function write(id, text) {
-  const element = byId(id);
-  if (element.textContent !== text) element.textContent = text;
+/** @param {import("./protocol.js").Hello} hello */
+function makeBoard(hello) {
+  const made = new Board(byId("board"), hello.board, {
+    move: (move, ply) => session.move(move, ply),
+    skip: () => session.skip(),
+    wrong: (why) => turn.tell(why),
+    point: (square) => {
+      for (const odd of byId("box").querySelectorAll(".odd")) odd.classList.toggle("lit", square !== "" && (odd.getAttribute("data-squares") ?? "").split(" ").includes(square));
+    },
+  });
+  rules.set(hello.game, hello.board);
+  return made;
 }
 
 function drawAll() {
-  if (!t.hello) {
-    drawLine();
-    return;
-  }
-  board ??= new Board(byId("board"), t.hello.board, (move) => session.move(move), () => session.skip());
+  if (!t.hello) return turn.drawLine();
+  board ??= makeBoard(t.hello);
   const { play } = t;
   const now = phase(t);
   const drawn = play?.drawn;
   const machines = drawn && drawn.bead !== null && !t.drawing && play?.played.at(-1)?.move === drawn.move;
-  board.draw({ position: shownPosition(t), ply: t.drawing ? Math.max(0, (play?.ply ?? 0) - (drawn?.bead === null ? 0 : 1)) : play?.ply ?? 0, phase: now, legal: play?.legal ?? [],
-    last: t.drawing ? play?.played.at(-2)?.move ?? null : play?.played.at(-1)?.move ?? null, pending: t.pending,
-    bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null });
-  drawTurn(now);
-  drawPlate();
-  drawLine();
+  const before = t.drawing ? play?.played.at(-2) : play?.played.at(-1);
+  board.draw({ position: shownPosition(t), ply: t.drawing ? Math.max(0, (play?.ply ?? 0) - 1) : play?.ply ?? 0, phase: now, legal: play?.legal ?? [],
+    last: before?.move ?? null, pending: t.pending, bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
+    end: now === "over" ? play?.end ?? null : null });
+  if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? play?.episode ?? "" : "");
   if (t.missing.size) loadMissing();
+  if (t.learned) loadTaught();
+  const over = Lesson.isOver(t);
+  byId("stage").dataset.phase = now;
+  byId("lesson").hidden = !over;
+  byId("box").hidden = over;
+  turn.draw(now);
+  plate.draw();
   openBox.draw(t);
   lesson.draw(t);
   wall.draw();
   drawWanted();
   curve.draw(t.curveSeq, t.curveHeight);
   room.draw(t);
-}
-
-let sayKey = "";
-
-/** @param {"waiting"|"your-turn"|"machine"|"over"} now */
-function drawTurn(now) {
-  const turn = byId("turn");
-  const words = headline(t);
-  const outcome = now === "over" ? t.play?.outcome ?? "" : "";
-  if (turn.textContent !== words || turn.dataset.outcome !== outcome) {
-    turn.replaceChildren(outcome ? el("span", { "data-testid": "outcome", "data-outcome": outcome, class: `stamp ${outcome}` }, words) : words);
-    turn.dataset.outcome = outcome;
-  }
-  write("sides", sides(t));
-  const sentence = say(t);
-  const key = sentence.map((part) => (typeof part === "string" ? part : part.textContent)).join("");
-  if (key !== sayKey) {
-    sayKey = key;
-    byId("say").replaceChildren(...sentence);
-  }
-  byId("note").hidden = !t.note;
-  write("note", t.note);
-  byId("next").hidden = !(now === "over" && (t.learned || t.spared));
-  byId("next").classList.toggle("counting", t.held);
-  byId("give-up").hidden = !(now === "your-turn" && (t.play?.ply ?? 0) > 1);
-  byId("seats").hidden = t.hello?.seat !== "either";
-  for (const input of document.querySelectorAll("#seats input")) {
-    if (input instanceof HTMLInputElement) input.checked = input.value === t.starts;
-  }
-  write("seat-machine", `${title(t)} starts`);
-  const dry = byId("dry");
-  dry.hidden = !t.dry || isFrozen(t);
-  if (t.dry?.new_era_at) write("dry-count", span(Math.max(0, Date.parse(t.dry.new_era_at) - Date.now())));
-}
-
-function drawPlate() {
-  const { machine, feed } = t;
-  document.title = `${title(t)} · Menagerie`;
-  write("nav-name", title(t));
-  write("title", title(t));
-  write("maker", machine?.maker ?? "");
-  write("story", machine?.story ?? "");
-  write("life", `The life of ${title(t)}`);
-  byId("frozen").hidden = !isFrozen(t);
-  if (!feed) return;
-  write("lessons", number(feed.episodes));
-  write("wins", number(feed.wins));
-  write("draws", number(feed.draws));
-  write("losses", number(feed.losses));
+  speaker.draw(t);
 }
 
 /** Opens the box that the address names, as a label's code does. */
@@ -180,20 +181,13 @@ function drawWanted() {
   byId("labels").hidden = !t.boxes.size;
   if (!wanted || !t.boxesSeq) return;
   if (t.boxes.has(wanted)) wall.look(wanted);
-  else t.note = `There is no box ${wanted} on this wall.`;
+  else t.note = words.wall.missing(number(wanted));
   wanted = 0;
 }
 
-function drawLine() {
-  const line = byId("line");
-  line.dataset.state = t.line;
-  line.hidden = t.line !== "down";
-}
-
-byId("next").addEventListener("click", () => session.next());
-byId("give-up").addEventListener("click", () => session.giveUp());
-byId("seats").addEventListener("change", (event) => {
-  if (event.target instanceof HTMLInputElement) session.chooseStarts(event.target.value === "machine" ? "machine" : "you");
+byId("skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  board?.enter();
 });
 addEventListener("hashchange", () => {
   wanted = boxInAddress();
@@ -201,7 +195,6 @@ addEventListener("hashchange", () => {
 });
 byId("labels").setAttribute("href", `/api/v1/machines/${encodeURIComponent(name)}/labels.pdf`);
 byId("csv").setAttribute("href", `/api/v1/machines/${encodeURIComponent(name)}/history.csv`);
-byId("facts").setAttribute("href", `/api/v1/machines/${encodeURIComponent(name)}`);
 setInterval(draw, TICK_MS);
 loadMachine();
 draw();

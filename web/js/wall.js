@@ -1,16 +1,15 @@
 /** The wall: every matchbox of the machine, in rows by its turn, always there. */
-import { counted, el, number } from "./dom.js";
 import { boxBead, marksOfBox, matchbox, odds } from "./box.js";
+import { el } from "./dom.js";
 import { play } from "./motion.js";
 import { isFrozen, title } from "./state.js";
-import { turnWords } from "./words.js";
+import { counted, number, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Box} Box */
 
 const DOTS = 6;
-const ROW_MAX = innerWidth < 760 ? 96 : 360; // a longer row shows its first ones, and so many more when asked
-const MASTERED = 0.9;
+const ROW_MAX = innerWidth < 760 ? 96 : 400; // a longer row shows its first ones, and so many more when asked
 const FEW = 60;
 
 /** Dots in a box by the share of its beads (largest remainder). @param {Box} box @returns {number[]} bead indices */
@@ -29,12 +28,12 @@ function dots(box) {
 /** @param {Table} t @param {Box} box */
 function condition(t, box) {
   if (box.beads === 0) return "empty";
-  if (box.moves.length > 1 && box.moves.some((move) => move.beads > MASTERED * box.beads)) return "gold";
+  if (box.solved && box.moves.length > 1) return "gold";
   const fresh = t.fresh.get(box.turn);
   return !t.touched.has(box.number) && box.moves.every((move) => move.beads === fresh) ? "dust" : "";
 }
 
-const CONDITION_WORDS = /** @type {Record<string, string>} */ ({ gold: ", mastered", dust: ", never changed", empty: ", empty" });
+const CONDITION_WORDS = /** @type {Record<string, string>} */ ({ gold: words.wall.solved, dust: words.wall.dust, empty: words.wall.empty });
 
 /** The number of the box that the address names, as the codes on printed labels do; 0 where it names none. */
 export const boxInAddress = () => Number(location.hash.match(/^#box-(\d{1,9})$/)?.[1] ?? 0);
@@ -58,7 +57,7 @@ export class Wall {
     this.heading = el("h2", {});
     this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
     const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
-    const key = el("p", { class: "legend muted" }, sign("gold", "mastered"), sign("dust", "never changed"), sign("empty", "empty"), sign("here", "open now"));
+    const key = el("p", { class: "legend muted" }, sign("gold", words.wall.gold), sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
     card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), key, this.rows);
     dialog.addEventListener("close", () => {
       this.looking = null;
@@ -85,9 +84,9 @@ export class Wall {
       const shown = boxes.sort((a, b) => a.number - b.number).filter((box, i) => i < limit || this.opened.has(box.number));
       const more = boxes.length - shown.length;
       return el("section", { class: "row" },
-        el("h3", { class: "muted" }, el("span", {}, `Its ${turnWords(turn)}`), el("span", {}, counted(boxes.length, "box", "boxes"))),
+        el("h3", { class: "muted" }, el("span", {}, words.wall.row(words.box.turn(turn))), el("span", {}, counted("boxes", boxes.length))),
         el("div", { class: "boxes" }, ...shown.map((box) => this.button(box, old.get(box.number)))),
-        more > 0 ? el("button", { type: "button", class: "btn small quiet more", click: () => this.show(turn, limit + 5 * ROW_MAX) }, `and ${number(more)} more`) : null);
+        more > 0 ? el("button", { type: "button", class: "btn small quiet more", click: () => this.show(turn, limit + 5 * ROW_MAX) }, words.wall.more(number(more))) : null);
     });
     this.rows.replaceChildren(...rows);
     const first = this.buttons.values().next().value;
@@ -123,10 +122,11 @@ export class Wall {
     }
     let beads = 0;
     const open = t.trace.at(-1)?.drawn.number;
+    const opened = new Set(t.trace.map(({ drawn }) => drawn.number));
     for (const box of t.boxes.values()) {
       beads += box.beads;
       const button = this.buttons.get(box.number);
-      if (button) this.paint(button, box, box.number === open);
+      if (button) this.paint(button, box, box.number === open, opened.has(box.number));
     }
     for (const no of t.flash) {
       const button = this.buttons.get(no);
@@ -134,19 +134,19 @@ export class Wall {
       if (no === this.looking) this.look(no);
     }
     t.flash.clear();
-    this.heading.textContent = t.boxes.size ? counted(t.boxes.size, "matchbox", "matchboxes") : "The wall";
-    this.count.textContent = t.boxes.size ? `${counted(beads, "bead")} now${isFrozen(t) ? ", frozen" : ""}` : t.boxesSeq ? "none yet: a box is made whenever a position is met first" : "being dusted…";
+    this.heading.textContent = t.boxes.size ? counted("matchboxes", t.boxes.size) : words.wall.title;
+    this.count.textContent = t.boxes.size ? words.wall.now(counted("beads", beads)) + (isFrozen(t) ? `, ${words.wall.frozen}` : "") : t.boxesSeq ? words.wall.none : words.wall.loading;
   }
 
-  /** @param {HTMLButtonElement} button @param {Box} box @param {boolean} open */
-  paint(button, box, open) {
+  /** @param {HTMLButtonElement} button @param {Box} box @param {boolean} open @param {boolean} opened in this game */
+  paint(button, box, open, opened) {
     const state = condition(this.t, box);
-    const key = `${box.moves.map((move) => move.beads)} ${state} ${open}`;
+    const key = `${box.moves.map((move) => move.beads)} ${state} ${open} ${opened}`;
     if (button.dataset.key === key) return;
     button.dataset.key = key;
     button.dataset.beads = String(box.beads);
-    button.className = `mb ${state} ${open ? "here" : ""}`;
-    button.setAttribute("aria-label", `Box ${box.number}, ${counted(box.beads, "bead")}${CONDITION_WORDS[state] ?? ""}${open ? ", open now" : ""}`);
+    button.className = `mb ${state} ${open ? "here" : opened ? "opened" : ""}`;
+    button.setAttribute("aria-label", [words.wall.box(number(box.number), counted("beads", box.beads)), CONDITION_WORDS[state], open ? words.wall.here : opened ? words.wall.opened : ""].filter(Boolean).join(", "));
     button.replaceChildren(el("small", {}, String(box.number)),
       ...dots(box).map((i) => el("i", { class: `k-${boxBead(this.t, box, i).name}` })));
   }
@@ -160,16 +160,15 @@ export class Wall {
     if (boxInAddress() !== no) history.replaceState(null, "", `#box-${no}`);
     this.focus(no, false);
     const marks = marksOfBox(t, box);
-    const state = CONDITION_WORDS[condition(t, box)]?.slice(2);
+    const state = CONDITION_WORDS[condition(t, box)];
     const step = (/** @type {number} */ by) => el("button", { type: "button", class: "btn small quiet", disabled: !t.boxes.has(no + by),
-      "aria-label": `Box ${no + by}`, click: () => this.look(no + by) }, by < 0 ? "←" : "→");
+      "aria-label": words.box.name(number(no + by)), click: () => this.look(no + by) }, by < 0 ? "←" : "→");
     dialog.replaceChildren(
-      el("div", { class: "heading" }, el("h2", { id: "look-title" }, `Box ${no}`),
-        el("span", { class: "muted" }, `Its ${turnWords(box.turn)} · ${counted(box.beads, "bead")}${state ? ` · ${state}` : ""}`)),
+      el("div", { class: "heading" }, el("h2", { id: "look-title" }, words.box.name(number(no))),
+        el("span", { class: "muted" }, [words.box.turn(box.turn), counted("beads", box.beads), state].filter(Boolean).join(" · "))),
       matchbox(t.hello.board, box.box, marks, no, title(t)), odds(marks),
       el("div", { class: "actions" }, step(-1), step(1),
-        el("a", { class: "link", href: `/api/v1/machines/${encodeURIComponent(t.name)}/boxes/${no}` }, "This box as data"),
-        el("button", { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() }, "Shut the box")));
+        el("button", { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() }, words.wall.close)));
     if (!dialog.open) dialog.showModal();
   }
 

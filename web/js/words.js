@@ -1,96 +1,116 @@
-/** What the page says, in words: few, plain and warm; a figure always says what it counts. */
-import { beadOf, withArticle } from "./bead.js";
-import { counted, el, ordinal } from "./dom.js";
-import { labelMove, sideName, spoken, taken } from "./notation.js";
-import { machineSeat, phase, title } from "./state.js";
+/** The language of this page: which it is, its messages, and figures as it writes them. */
 
-/** @typedef {import("./state.js").Table} Table */
-/** @typedef {import("./protocol.js").Outcome} Outcome */
+/** @typedef {typeof import("./messages/en.js").default} Messages */
 
-/** @param {Table} t @param {Outcome} outcome */
-export function outcomeWords(t, outcome) {
-  if (outcome === "win") return `${title(t)} won`;
-  return outcome === "draw" ? "A draw" : "You won";
-}
+export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch" });
+/** @typedef {keyof typeof LANGUAGES} Language */
+const KEY = "menagerie language";
 
-/** @param {Table} t */
-export function headline(t) {
-  if (t.dry) return "Out of beads";
-  const now = phase(t);
-  if (now === "over" && t.play?.outcome) return outcomeWords(t, t.play.outcome);
-  if (now === "your-turn") return "Your turn";
-  if (now === "machine") return `${title(t)}’s turn`;
-  return t.line === "down" ? "Reconnecting…" : "One moment…";
-}
+/** @param {string|null|undefined} name @returns {Language|undefined} */
+const known = (name) => /** @type {Language[]} */ (Object.keys(LANGUAGES)).find((each) => name?.toLowerCase().split("-")[0] === each);
 
-/** Who starts, and what the visitor plays with. @param {Table} t */
-export function sides(t) {
-  if (!t.hello) return "";
-  const seat = machineSeat(t);
-  const starter = seat === "first" ? `${title(t)} starts` : "You start";
-  const side = sideName(t.hello.board, seat === "first" ? "second" : "first");
-  return side ? `${starter}; you ${seat === "first" ? "are" : "play"} ${side}` : starter;
-}
-
-/** A bead of a drawn box, in the colour that it has in the box. @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {number} i */
-export function drawnBead(t, drawn, i) {
-  const layout = t.hello?.board;
-  return layout ? beadOf(layout, i, labelMove(layout, drawn.orientation, drawn.beads[i]?.moves ?? []) || t.boxes.get(drawn.number ?? 0)?.moves[i]?.move || "") : { name: "silver", letter: "?" };
-}
-
-/** @param {string} move the visitor's */
-const yours = (move) => (move === "pass" ? "You passed" : taken(move) ? `You took ${taken(move)} from heap ${move[0]?.toUpperCase()}` : `You played ${move}`);
-
-/** @param {number|null} no */
-const opened = (no) => (no === null ? "had no box for this position, made one" : `opened box ${no}`);
-
-/** The one sentence beneath the board. @param {Table} t @returns {(Node|string)[]} */
-export function say(t) {
-  const who = title(t);
-  const { play } = t;
-  if (t.dry) return [t.dry.message || `${who} has no bead left in the box with which it must open.`];
-  if (!play) return [`${who} is being fetched from its shelf.`];
-  const drawn = play.drawn;
-  if (phase(t) === "over") return [overWords(t)];
-  if (t.pending) return [`${yours(t.pending)}. ${who} looks for the box with this position on its label.`];
-  if (!drawn) {
-    if (!play.played.length && t.hello?.board.kind === "piles") return ["The heaps are yours: take a counter, and with it all those above it."];
-    return [play.played.length ? `${who} has no box for this: it took one of its moves by chance.` : `The board is yours. After your move ${who} looks for the box with that position on its label.`];
+/** What the visitor chose earlier, or null where nothing can be kept. */
+function chosen() {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
   }
-  if (drawn.bead === null) return [`${who} ${opened(drawn.number)}. It was empty.`];
-  const bead = drawnBead(t, drawn, drawn.bead);
-  const words = [`${who} ${opened(drawn.number)}, shook it, and drew ${withArticle(bead).split(" ")[0]} `, el("b", {}, bead.name), ` bead`];
-  if (t.drawing || !drawn.move) return [...words, "."];
-  if (play.played.at(-1)?.move !== drawn.move) return [`${who} has no box for this: it took one of its moves by chance.`];
-  return [...words, `: ${spoken(drawn.move)}.`];
 }
 
-/** @param {Table} t */
-function overWords(t) {
-  const who = title(t);
-  const { play, learned, spared } = t;
-  const lesson = spared ? "It is frozen, so its beads stay as they are."
-    : !learned ? "The beads are being counted."
-    : learned.changes.length ? `It learned: ${changeWords(t, learned.outcome, learned.changes.map((c) => [c.number, c.before, c.after]))}.`
-      : "By its rule no bead moves after such a game.";
-  if (play?.why === "resign") return `${who} ${opened(play.drawn?.number ?? null)}, found no bead in it, and resigned. ${lesson}`;
-  if (play?.why === "length") return `The game went on too long, so it counts as a draw. ${lesson}`;
-  if (play?.outcome === "win") return `${who} won this one. ${lesson}`;
-  return play?.outcome === "loss" ? `You beat ${who}. ${lesson}` : `Nobody won. ${lesson}`;
+const asked = known(new URLSearchParams(location.search).get("lang"));
+if (asked) remember(asked);
+
+/** The language in use: what the address asks for, what was chosen earlier, or what the browser speaks. @type {Language} */
+export const language = asked ?? known(chosen()) ?? navigator.languages.map(known).find(Boolean) ?? "en";
+
+/** @type {Messages} */
+export const words = (await import(`./messages/${language}.js`)).default;
+
+/** @param {Language} to */
+function remember(to) {
+  try {
+    localStorage.setItem(KEY, to);
+  } catch {
+    // nothing can be kept: the address carries the language
+  }
 }
 
-/** @param {Table} t @param {Outcome} outcome @param {[number, number, number][]} changes box, before, after @returns {string} */
-export function changeWords(t, outcome, changes) {
-  if (!changes.length) return "no bead moved";
-  const boxes = new Set(changes.map(([box]) => box)).size;
-  const steps = new Set(changes.map(([, before, after]) => after - before));
-  const [step = 0] = steps;
-  const sign = step > 0 ? "+" : "−";
-  const amount = steps.size === 1 ? `${sign}${counted(Math.abs(step), "bead")}` : "beads moved";
-  const emptied = changes.filter(([box, , after]) => after === 0 && t.boxes.get(box)?.beads === 0).map(([box]) => box);
-  const end = emptied.length ? `; box ${emptied.join(" and ")} ${emptied.length > 1 ? "are" : "is"} empty now` : "";
-  return `${amount} in ${counted(boxes, "box", "boxes")}${end}`;
+/** Shows this page in another language. @param {Language} to */
+function switchTo(to) {
+  remember(to);
+  const address = new URL(location.href);
+  if (address.searchParams.has("lang") || chosen() !== to) address.searchParams.set("lang", to);
+  if (address.href === location.href) location.reload();
+  else location.assign(address);
 }
 
-/** @param {number} turn the machine's */
-export const turnWords = (turn) => `${ordinal(turn)} move`;
+/** The message at a dotted path, such as `hall.lead`. @param {string} path @returns {string} */
+function at(path) {
+  /** @type {any} */
+  let found = words;
+  for (const step of path.split(".")) found = found?.[step];
+  return String(found ?? path);
+}
+
+/** Puts the language's words where the page's own file says that they go, and offers the other languages. */
+export function translate() {
+  const root = document.documentElement;
+  root.lang = language;
+  if (language !== "en") {
+    for (const element of root.querySelectorAll("[data-words]")) element.textContent = at(element.getAttribute("data-words") ?? "");
+    for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", at(element.getAttribute("data-label") ?? ""));
+  }
+  const place = document.getElementById("languages");
+  if (!place) return;
+  place.replaceChildren(...Object.entries(LANGUAGES).map(([code, name]) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.lang = code;
+    button.textContent = code.toUpperCase();
+    button.title = name;
+    button.setAttribute("aria-label", name);
+    button.setAttribute("aria-pressed", String(code === language));
+    button.addEventListener("click", () => switchTo(/** @type {Language} */ (code)));
+    return button;
+  }));
+}
+
+const figures = new Intl.NumberFormat(language);
+const rounded = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+/** @param {number} n */
+export const number = (n) => figures.format(n);
+
+/** "1 bead", "2 beads" @param {keyof Messages["count"]} what @param {number} n */
+export const counted = (what, n) => /** @type {(n: number, figure: string) => string} */ (words.count[what])(n, number(n));
+
+/** A chance as people say it. @param {number} chance from 0 to 1 */
+export function percent(chance) {
+  const value = 100 * chance;
+  if (value > 0 && value < 1) return "< 1\u00a0%";
+  if (value > 99 && value < 100) return "> 99\u00a0%";
+  return `${Math.round(value)}\u00a0%`;
+}
+
+/** A chance to a tenth of a percent, for two that are compared. @param {number} chance */
+export const exactly = (chance) => `${rounded.format(100 * chance)}\u00a0%`;
+
+/** @param {number} milliseconds */
+export function span(milliseconds) {
+  const s = Math.max(0, Math.round(milliseconds / 1000));
+  if (s < 60) return words.count.seconds(String(s));
+  if (s < 3600) return words.count.minutes(String(Math.floor(s / 60)));
+  if (s < 86400) return words.count.hours(String(Math.floor(s / 3600)));
+  return counted("days", Math.floor(s / 86400));
+}
+
+/** A message whose *starred* words are bold. @param {string} text @returns {(Node|string)[]} */
+export function rich(text) {
+  return text.split("*").map((part, i) => {
+    if (i % 2 === 0) return part;
+    const bold = document.createElement("b");
+    bold.textContent = part;
+    return bold;
+  });
+}

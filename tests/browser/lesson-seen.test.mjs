@@ -1,0 +1,106 @@
+// What a visitor taught is on the screen when the game ends, at every size and at every machine, without scrolling, and
+// it stays there until the next game is asked for.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startHouse } from "../server/house.mjs";
+import { on, Visitor } from "./table.mjs";
+
+const viewports = [[320, 568], [568, 320], [360, 740], [390, 844], [844, 390], [768, 1024], [1024, 768], [1280, 800], [1366, 768], [1920, 1080], [1080, 1920], [3840, 2160], [2160, 3840]];
+const seenMin = 0.95;
+const calmMs = 1200;
+
+let house;
+before(async () => { house = await startHouse(); });
+after(() => house.close());
+
+/** How much of each is inside the window and inside everything that cuts it off, from 0 to 1, after the layout has settled. */
+const shares = (visitor, selectors) => visitor.page.evaluate(async (wanted) => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const cut = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top), right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
+  const share = (element) => {
+    const whole = element.getBoundingClientRect();
+    let seen = cut(whole, { left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    for (let at = element.parentElement; at; at = at.parentElement) if (getComputedStyle(at).overflow !== "visible") seen = cut(seen, at.getBoundingClientRect());
+    const area = Math.max(0, seen.right - seen.left) * Math.max(0, seen.bottom - seen.top);
+    return whole.width * whole.height > 0 ? area / (whole.width * whole.height) : 0;
+  };
+  return Object.fromEntries(Object.entries(wanted).map(([name, selector]) => [name, [...document.querySelectorAll(selector)].slice(0, 4).map(share)]));
+}, selectors);
+
+const lesson = { outcome: on.outcome, reason: on.reason, changes: on.change, next: on.nextGame };
+
+async function assertSeen(visitor, where, result) {
+  const found = await shares(visitor, lesson);
+  assert.equal(found.changes.length, Math.min(4, result.changes.length), `${where}: the changes are there`);
+  for (const [name, all] of Object.entries(found)) {
+    assert.ok(all.length > 0 || name === "changes", `${where}: ${name} is there`);
+    all.forEach((share, i) => assert.ok(share >= seenMin, `${where}: ${Math.round(100 * share)} % of ${name} ${i + 1} is seen`));
+  }
+}
+
+test("what was taught is seen at 13 sizes of 14 machines, and is still there a minute later", async () => {
+  const { machines } = await house.get("/machines");
+  assert.equal(machines.length, 14);
+  let taught = 0;
+  for (const { name } of machines) {
+    const visitor = await Visitor.come(house, `/machine/${name}`, { clock: true });
+    const result = await visitor.anyGame();
+    const before = await visitor.data(on.board, "position");
+    taught += Math.min(1, result.changes.length);
+    for (const [width, height] of viewports) {
+      await visitor.page.setViewportSize({ width, height });
+      await assertSeen(visitor, `${name} at ${width} x ${height}`, result);
+    }
+    await visitor.page.clock.fastForward(60_000);
+    await assertSeen(visitor, `${name} a minute later`, result);
+    assert.equal(await visitor.data(on.board, "position"), before, "no other game has begun");
+    await visitor.leave();
+  }
+  assert.ok(taught >= 5, `a bead moved at ${taught} of the machines`);
+});
+
+test("what it did to the machine as a whole is told from the exact figures", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  const { seq } = await visitor.anyGame();
+  const words = await (await visitor.see('[data-testid="strength-perfect"]')).innerText();
+  const held = async (at) => {
+    const { sides } = await house.get(`/machines/menace/strength?at=${at}`);
+    return `${(100 * (sides[0].optimal.win + sides[0].optimal.draw)).toFixed(1)}\u00a0%`;
+  };
+  const [was, is] = [await held(seq - 1), await held(seq)];
+  assert.ok(words.includes(is), `${words}: ${is}`);
+  if (was !== is) assert.ok(words.includes(was), `${words}: ${was}`);
+  await visitor.leave();
+});
+
+test("the odds before and after are those of the box", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  const { seq, changes } = await visitor.anyGame();
+  const [number, before, count] = changes[0];
+  const { boxes } = await house.get(`/machines/menace/boxes?at=${seq}`);
+  const { beads } = boxes[number - 1];
+  const percent = (part, whole) => `${Math.round((100 * part) / whole)}\u00a0%`;
+  const words = await visitor.find(on.change).first().innerText();
+  assert.ok(words.includes(percent(before, beads - count + before)) && words.includes(percent(count, beads)), `${words}: ${before} of ${beads - count + before}, ${count} of ${beads}`);
+  await visitor.leave();
+});
+
+test("a touch on the board that was meant for the game does nothing; a later one asks for the next game", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace-two");
+  await visitor.page.evaluate(() => { // time stands still until it is let go
+    const now = Date.now();
+    globalThis.later = 0;
+    Date.now = () => now + globalThis.later;
+  });
+  await visitor.anyGame();
+  const touch = () => visitor.find(on.cell("b2")).click({ force: true });
+  await touch();
+  assert.equal(await visitor.data(on.board, "phase"), "over");
+  await visitor.page.evaluate((ms) => { globalThis.later = ms; }, calmMs - 1);
+  await touch();
+  assert.equal(await visitor.data(on.board, "phase"), "over");
+  await visitor.page.evaluate((ms) => { globalThis.later = ms; }, calmMs);
+  await touch();
+  await visitor.see(`${on.phase("your-turn")}[data-ply="0"]`);
+  await visitor.leave();
+});

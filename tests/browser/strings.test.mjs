@@ -1,0 +1,120 @@
+// All words that a visitor reads are in the message files, and every language has the same ones.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { startHouse } from "../server/house.mjs";
+import { on, Visitor } from "./table.mjs";
+
+const web = fileURLToPath(new URL("../../web", import.meta.url));
+const read = (path) => readFileSync(`${web}/${path}`, "utf8");
+const curators = new Set(["confirm.js", "curator.js", "desk.js", "desk_words.js", "forms.js", "new_machine.js", "sheet.js"]); // the desk speaks English
+const languages = readdirSync(`${web}/js/messages`).sort();
+const messages = new Map();
+const ownNames = ["English", "Deutsch"]; // what a language calls itself is the same in all of them
+let house;
+
+before(async () => {
+  for (const file of languages) messages.set(file, (await import(`${web}/js/messages/${file}`)).default);
+  house = await startHouse();
+});
+after(() => house.close());
+
+/** Every message by its dotted path: a text, a list, or a function by how many parameters it takes. */
+function paths(value, path = "") {
+  if (typeof value === "function") return [[path, "function"]];
+  if (typeof value !== "object") return [[path, typeof value]];
+  return Object.entries(value).flatMap(([key, inner]) => paths(inner, path ? `${path}.${key}` : key));
+}
+
+test("English and German have the same messages", () => {
+  assert.deepEqual(languages, ["de.js", "en.js"]);
+  const [de, en] = languages.map((file) => paths(messages.get(file)).filter(([path]) => !path.startsWith("stories.")).sort());
+  assert.deepEqual(de, en);
+  const empty = languages.flatMap((file) => paths(messages.get(file)).filter(([path, kind]) => kind === "string" && path.split(".").reduce((at, key) => at[key], messages.get(file)) === "").map(([path]) => `${file}: ${path}`));
+  assert.deepEqual(empty, []);
+});
+
+/** The texts of all string literals of a script, with what stands before each; `${...}` is left out. */
+function literals(text) {
+  const found = [];
+  const scan = (at, end) => { // reads code from `at` to the bracket that ends it, and says where that is
+    let i = at;
+    while (i < text.length && text[i] !== end) {
+      if (text.startsWith("//", i)) i = text.indexOf("\n", i);
+      else if (text.startsWith("/*", i)) i = text.indexOf("*/", i) + 2;
+      else if (text[i] === "/" && /[(,=:[!&|?{};]\s*$/.test(text.slice(Math.max(0, i - 4), i))) { // a regular expression
+        for (i += 1; text[i] !== "/"; i += 1) {
+          if (text[i] === "[") while (text[i] !== "]") i += text[i] === "\\" ? 2 : 1;
+          else if (text[i] === "\\") i += 1;
+        }
+        i += 1;
+      } else if (/["'`]/.test(text[i])) {
+        const [quote, from] = [text[i], i];
+        let literal = "";
+        for (i += 1; text[i] !== quote; i += 1) {
+          if (text[i] === "\\") i += 1;
+          else if (quote === "`" && text.startsWith("${", i)) {
+            i = scan(i + 2, "}");
+            literal += "\0";
+          } else literal += text[i];
+        }
+        found.push({ literal, before: text.slice(Math.max(0, from - 24), from) });
+        i += 1;
+      } else if (text[i] === "{") i = scan(i + 1, "}") + 1;
+      else i += 1;
+    }
+    return i;
+  };
+  scan(0, "");
+  return found;
+}
+
+test("no script has words of its own", () => {
+  const styles = readdirSync(`${web}/css`).map((file) => read(`css/${file}`)).join("\n");
+  const isClass = (word) => new RegExp(`[.#]${word}(?![\\w-])`).test(styles);
+  const isWords = (literal) => {
+    const text = literal.replaceAll("\0", " ").trim();
+    if (/^[A-Z][a-z]{2,}[.!?…]?$/.test(text) && !/^(Arrow|Escape|Enter|Home|End|Accept)/.test(text)) return true;
+    const plain = text.split(/\s+/).filter((word) => word.length > 1 && /^[A-Za-z’'-]*[A-Za-z][,.!?…:]?$/.test(word));
+    return plain.length > 1 && !plain.every((word) => isClass(word));
+  };
+  const code = /(Error\([^)]*|querySelector(All)?(\(|<)[^)]*|d: |transform: |viewBox: |getItem\(|KEY = |setProperty\([^)]*)$/;
+  const sources = readdirSync(`${web}/js`).filter((file) => file.endsWith(".js") && !curators.has(file));
+  const all = sources.flatMap((file) => literals(read(`js/${file}`)).map((each) => ({ file, ...each })));
+  assert.ok(all.length > 800, `${all.length} literals were found`);
+  assert.ok(isWords("Your turn") && isWords("never changed") && isWords("Pass") && !isWords("btn small quiet"), "words are told from classes");
+  assert.deepEqual(all.filter(({ literal, before }) => isWords(literal) && !code.test(before) && !ownNames.includes(literal)).map(({ file, literal }) => `${file}: ${literal}`), []);
+});
+
+test("the words in the pages' own files are the English messages", () => {
+  const en = messages.get("en.js");
+  for (const page of ["index.html", "table.html", "minichess.html", "404.html"]) {
+    const html = read(page).replace(/<!--[\s\S]*?-->/g, "");
+    const body = html.slice(html.indexOf("<body"));
+    const told = [...html.matchAll(/<(\w+)[^>]*\sdata-words="([^"]+)"[^>]*>([^<]*)</g)].map(([, , path, text]) => [path, text.replaceAll("&amp;", "&")]);
+    assert.ok(told.length > 3, page);
+    for (const [path, text] of told) assert.equal(text, path.split(".").reduce((at, key) => at?.[key], en), `${page}: ${path}`);
+    const rest = body.replace(/<(\w+)[^>]*\sdata-words="[^"]+"[^>]*>[^<]*<\/\1>/g, "").replace(/<script[\s\S]*?<\/script>/g, "").replace(/<[^>]+>/g, " ");
+    assert.doesNotMatch(rest, /[A-Za-z]{2,}/, `${page}: words outside the messages`);
+  }
+});
+
+test("a German browser reads German, the address and the switch choose, and the choice is remembered", async () => {
+  const visitor = await Visitor.come(house, "/", { locale: "de-DE" });
+  await visitor.see(on.exhibit("menace"));
+  assert.equal(await visitor.page.getAttribute("html", "lang"), "de");
+  assert.match(await visitor.find("h1").innerText(), /setz dich/i);
+  await visitor.find('#languages [lang="en"]').click();
+  await visitor.page.locator("h1", { hasText: /sit down/i }).waitFor();
+  await visitor.page.goto(`${house.url}/machine/her`);
+  await visitor.standing();
+  assert.match(await visitor.find("#turn").innerText(), /your turn/i);
+  await visitor.page.goto(`${house.url}/machine/her?lang=de`);
+  await visitor.standing();
+  assert.match(await visitor.find("#turn").innerText(), /am zug/i);
+  const english = new Set(paths(messages.get("en.js")).filter(([, kind]) => kind === "string").map(([path]) => path.split(".").reduce((at, key) => at[key], messages.get("en.js"))).filter((text) => / /.test(text)));
+  const shown = await visitor.page.evaluate(() => document.body.innerText.split("\n").map((line) => line.trim()));
+  assert.deepEqual(shown.filter((line) => english.has(line)), [], "no English is left");
+  await visitor.leave();
+});

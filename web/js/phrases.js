@@ -1,0 +1,147 @@
+/** What the page says of a game: sentences made of the language's messages and of the table's state. */
+import { beadOf } from "./bead.js";
+import { cellsOfMove, labelMove, sideColour, taken } from "./notation.js";
+import { machineSeat, phase, title } from "./state.js";
+import { counted, number, words } from "./words.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./protocol.js").Layout} Layout */
+/** @typedef {import("./protocol.js").Outcome} Outcome */
+
+/** @param {import("./bead.js").Bead} bead */
+export const beadName = (bead) => words.beads[bead.name] ?? bead.name;
+
+/** What a piece is called. @param {Layout} layout @param {string} piece */
+export function pieceName(layout, piece) {
+  const { pieces } = words;
+  if (piece === "." || layout.pieces.indexOf(piece) <= 0) return pieces.empty;
+  if (piece === "X" && layout.kind === "squares") return pieces.cross;
+  if (piece === "O" && layout.kind === "squares") return pieces.nought;
+  const white = sideColour(layout, piece) === "white";
+  if (layout.kind === "points") return white ? pieces.whiteStone : pieces.blackStone;
+  const king = piece === piece.toUpperCase();
+  if (layout.kind === "dark_squares") return white ? (king ? pieces.whiteKing : pieces.whiteMan) : king ? pieces.blackKing : pieces.blackMan;
+  return white ? pieces.whitePawn : pieces.blackPawn;
+}
+
+/** A heap's letter as it is written on the board. @param {string} move */
+const heapOf = (move) => move[0]?.toUpperCase() ?? "";
+
+/** The machine's move for the ear. @param {string} move */
+export function spoken(move) {
+  const { moves } = words;
+  if (move === "pass") return moves.pass;
+  if (taken(move)) return moves.takes(taken(move), heapOf(move));
+  const [from = "", ...to] = cellsOfMove(move);
+  if (!to.length) return moves.plays(from);
+  if (!move.includes("x")) return moves.steps(from, to[0] ?? "");
+  return Math.abs(move.charCodeAt(0) - move.charCodeAt(3)) > 1 ? moves.jumps(from, to) : moves.captures(from, to[0] ?? "");
+}
+
+/** The visitor's own move. @param {string} move */
+export function yours(move) {
+  if (move === "pass") return words.moves.youPass;
+  return taken(move) ? words.moves.youTook(taken(move), heapOf(move)) : words.moves.youPlayed(move.replaceAll("-", "–").replaceAll("x", "×"));
+}
+
+/** A move in a figure's small print. @param {string} move */
+export function short(move) {
+  if (move === "pass") return words.moves.passes;
+  return taken(move) ? words.moves.takeFrom(taken(move), heapOf(move)) : move.replaceAll("-", "–").replaceAll("x", "×\u200b"); // a long path may be broken
+}
+
+/** What the player of that seat plays with, in words, or "". @param {Layout} layout @param {"first"|"second"} seat */
+function sideName(layout, seat) {
+  if (layout.kind === "piles") return "";
+  const piece = layout.movers ? layout.movers[seat === "first" ? 0 : 1] : layout.pieces[seat === "first" ? 1 : 2];
+  if (!piece) return "";
+  if (layout.kind !== "points" && piece === "X") return words.sides.crosses;
+  if (layout.kind !== "points" && piece === "O") return words.sides.noughts;
+  return words.sides[sideColour(layout, piece)];
+}
+
+/** Who starts, and what the visitor plays with. @param {Table} t */
+export function sides(t) {
+  if (!t.hello) return "";
+  const first = machineSeat(t) === "first";
+  const start = first ? words.sides.machineStarts(title(t)) : words.sides.youStart;
+  const side = sideName(t.hello.board, first ? "second" : "first");
+  if (!side) return start;
+  return first ? words.sides.youAre(start, side) : words.sides.youPlay(start, side);
+}
+
+/** @param {Table} t @param {Outcome} outcome */
+export function outcomeWords(t, outcome) {
+  if (outcome === "win") return words.turn.won(title(t));
+  return outcome === "draw" ? words.turn.draw : words.turn.youWon;
+}
+
+/** @param {Table} t */
+export function headline(t) {
+  if (t.dry) return words.turn.dry;
+  const now = phase(t);
+  if (now === "over" && t.play?.outcome) return outcomeWords(t, t.play.outcome);
+  if (now === "your-turn") return words.turn.yours;
+  if (now === "machine") return words.turn.of(title(t));
+  return t.line === "down" ? words.turn.reconnecting : words.turn.wait;
+}
+
+/** A bead of a drawn box, in the colour that it has in the box. @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {number} i */
+export function drawnBead(t, drawn, i) {
+  const layout = t.hello?.board;
+  return layout ? beadOf(layout, i, labelMove(layout, drawn.orientation, drawn.beads[i]?.moves ?? []) || t.boxes.get(drawn.number ?? 0)?.moves[i]?.move || "") : { name: "silver", letter: "?" };
+}
+
+/** "MENACE opened box 12" @param {Table} t @param {number|null} no */
+const opened = (t, no) => (no === null ? words.say.made(title(t)) : words.say.opened(title(t), number(no)));
+
+/** Why the game ended, in one sentence; "" while it goes on. @param {Table} t */
+export function endWords(t) {
+  const { play } = t;
+  if (!play?.outcome) return "";
+  const side = play.outcome === "loss" ? "you" : play.outcome === "win" ? "machine" : "none";
+  const reason = play.end?.reason ?? play.why ?? "board";
+  return (words.end[reason] ?? words.end.board)?.(side, title(t), play.end?.points ?? 0) ?? "";
+}
+
+/** The machine's last move and the bead that it came from. @param {Table} t */
+export function drawWords(t) {
+  const drawn = t.play?.drawn;
+  const move = t.play?.played.at(-1)?.move;
+  if (!drawn || !t.play) return "";
+  if (drawn.bead === null) return words.say.empty(opened(t, drawn.number));
+  if (!drawn.move || move !== drawn.move) return move ? words.say.noBox(title(t), spoken(move)) : "";
+  const bead = beadName(drawnBead(t, drawn, drawn.bead));
+  const guess = t.guess === null ? "" : t.guess === drawn.bead ? ` ${words.say.guessed}` : ` ${words.say.guessedNot(beadName(drawnBead(t, drawn, t.guess)))}`;
+  return words.say.drew(opened(t, drawn.number), bead, spoken(drawn.move)) + guess;
+}
+
+/** The one sentence beneath the board. What was drawn is told once it has been seen. @param {Table} t */
+export function say(t) {
+  const { play } = t;
+  if (t.dry) return words.say.dry(title(t));
+  if (!play) return words.say.fetching(title(t));
+  if (phase(t) === "over") return endWords(t);
+  if (t.pending) return words.say.pending(yours(t.pending), title(t));
+  if (t.drawing && play.drawn) return t.guessing ? words.say.guess(opened(t, play.drawn.number)) : words.say.shaking(opened(t, play.drawn.number));
+  if (play.drawn && play.played.length) return drawWords(t);
+  const last = play.played.at(-1)?.move;
+  if (last) return words.say.noBox(title(t), spoken(last));
+  return t.hello?.board.kind === "piles" ? words.say.heapsYours : words.say.boardYours(title(t));
+}
+
+/** How many beads went where, in words. @param {[number, number, number][]} changes box, before, after @returns {string} */
+export function changeWords(changes) {
+  if (!changes.length) return words.room.noBead;
+  const steps = changes.map(([, before, after]) => after - before);
+  const beads = counted("beads", steps.reduce((sum, step) => sum + Math.abs(step), 0));
+  const boxes = counted("boxes", new Set(changes.map(([box]) => box)).size);
+  if (steps.every((step) => step > 0)) return words.lesson.in(beads, boxes);
+  return steps.every((step) => step < 0) ? words.lesson.out(beads, boxes) : words.lesson.both(beads, boxes);
+}
+
+/** The boxes among these that have no bead left, or "". @param {Table} t @param {[number, number, number][]} changes */
+export function emptiedWords(t, changes) {
+  const emptied = [...new Set(changes.filter(([box, , after]) => after === 0 && t.boxes.get(box)?.beads === 0).map(([box]) => box))];
+  return emptied.length ? words.lesson.emptied(emptied.map(number).join(", ")) : "";
+}

@@ -1,0 +1,58 @@
+/** Who this machine is: its name and story, its figures, how good it is now, and its life. */
+import { byId } from "./dom.js";
+import { title } from "./state.js";
+import { write } from "./turn.js";
+import { counted, number, percent, words } from "./words.js";
+
+/** @typedef {import("./state.js").Table} Table */
+
+/** A machine's story in the page's language, where the museum's own machine has one. @param {string} name @param {string} own */
+export const storyOf = (name, own) => words.stories[name] ?? own;
+
+/** How many of its games it holds against a perfect player, as a share; null where it is not known. @param {import("./protocol.js").Strength|null} strength @param {string} [seat] */
+export function holds(strength, seat = "") {
+  const side = strength?.sides.find((one) => one.side === seat) ?? strength?.sides[0];
+  return side ? side.optimal.win + side.optimal.draw : null;
+}
+
+export class Plate {
+  /** @param {Table} t */
+  constructor(t) {
+    this.t = t;
+  }
+
+  draw() {
+    const { t } = this;
+    const { machine, feed } = t;
+    document.title = words.site.titleOf(title(t));
+    write("nav-name", title(t));
+    write("title", title(t));
+    write("maker", machine?.maker ?? "");
+    write("story", machine ? storyOf(machine.name, machine.story) : "");
+    write("rule", words.rule[t.hello?.rule ?? ""] ?? words.rule.other ?? "");
+    write("life", words.life.title(title(t)));
+    this.drawStrength();
+    if (!feed) return;
+    write("lessons", number(feed.episodes));
+    write("wins", number(feed.wins));
+    write("draws", number(feed.draws));
+    write("losses", number(feed.losses));
+    const alone = Math.max(0, feed.episodes - feed.wins - feed.draws - feed.losses);
+    write("itself", alone ? words.figures.itself(counted("games", alone)) : "");
+    const end = t.curveHeight.at(-1) ?? 0;
+    const flat = feed.wins + feed.draws + feed.losses === 0;
+    byId("curve").hidden = flat;
+    write("life-words", flat ? (alone ? words.life.itself(counted("games", alone)) : words.life.none) : (end >= 0 ? words.life.above : words.life.below)(number(Math.abs(end)), number(t.curveSeq.at(-1) ?? 0)));
+  }
+
+  drawStrength() {
+    const { t } = this;
+    const share = holds(t.strength, t.play?.seat);
+    byId("strength").hidden = share === null;
+    if (share === null) return;
+    write("strength-figure", percent(share));
+    const bar = byId("strength-bar");
+    bar.setAttribute("aria-label", words.strength.meter(percent(share)));
+    bar.style.setProperty("--share", `${100 * share}%`);
+  }
+}

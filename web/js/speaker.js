@@ -1,0 +1,51 @@
+/** What a visitor hears: every move of both sides once, whose turn it is, how it ended and why, and when a new game begins. */
+import { el } from "./dom.js";
+import { changeWords, drawWords, endWords, headline, spoken, yours } from "./phrases.js";
+import { phase, title } from "./state.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./state.js").Table} Table */
+
+const KEPT = 12;
+
+export class Speaker {
+  /** @param {HTMLElement} log a live region */
+  constructor(log) {
+    this.log = log;
+    /** @type {Set<string>} what was said in this game */
+    this.said = new Set();
+    this.episode = "";
+  }
+
+  /** @param {string} key @param {string} text */
+  say(key, text) {
+    if (!text || this.said.has(key)) return;
+    this.said.add(key);
+    this.log.append(el("p", {}, text.replaceAll("*", "")));
+    while (this.log.childElementCount > KEPT) this.log.firstElementChild?.remove();
+  }
+
+  /** @param {Table} t */
+  draw(t) {
+    const { play } = t;
+    if (!play || t.pending) return;
+    if (play.episode !== this.episode) {
+      this.episode = play.episode;
+      this.said.clear();
+      this.say("new", words.table.newGame);
+    }
+    const machines = play.played.length > 0 && (play.legal.length > 0 || play.drawn?.bead === null || play.outcome !== undefined);
+    const own = play.played.length > 1 || (play.outcome && (play.outcome === "loss" || play.drawn?.bead === null || play.drawn?.move !== play.played.at(-1)?.move));
+    const last = play.played.at(-1)?.move ?? "";
+    if (own) this.say(`you ${play.ply - (play.played.length > 1 ? 1 : 0)}`, `${yours(play.played[0]?.move ?? "")}.`);
+    if (t.drawing) return;
+    const alone = play.played.length === 1 && own; // the visitor's move ended it
+    if (machines && !alone) this.say(`it ${play.ply}`, play.drawn ? drawWords(t) : words.say.noBox(title(t), spoken(last)));
+    else if (play.drawn?.bead === null) this.say(`it ${play.ply}`, drawWords(t));
+    const now = phase(t);
+    if (now === "your-turn") this.say(`turn ${play.ply}`, `${headline(t)}.`);
+    if (now === "over") this.say("end", `${headline(t)}. ${endWords(t)}`);
+    if (t.learned) this.say("lesson", `${changeWords(t.learned.changes.map((c) => [c.number, c.before, c.after]))}.`);
+    else if (t.spared) this.say("lesson", words.lesson.frozen);
+  }
+}

@@ -1,0 +1,121 @@
+/** What stands around the board: whose turn it is, how it ended, what to do next, and what the line is like. */
+import { byId, el } from "./dom.js";
+import { headline, say, sides } from "./phrases.js";
+import { isFrozen, phase, title } from "./state.js";
+import { rich, span, words } from "./words.js";
+
+/** @typedef {import("./state.js").Table} Table */
+
+const SURE_MS = 4000; // the second touch that gives a game up must come within this
+
+/** @param {string} id @param {string} text */
+export function write(id, text) {
+  const element = byId(id);
+  if (element.textContent !== text) element.textContent = text;
+}
+
+export class Turn {
+  /** @param {Table} t @param {import("./session.js").Session} session @param {() => void} changed */
+  constructor(t, session, changed) {
+    this.t = t;
+    this.session = session;
+    this.changed = changed;
+    this.sure = 0;
+    this.said = "";
+    byId("next").addEventListener("click", () => session.next());
+    byId("give-up").addEventListener("click", () => this.giveUp());
+    byId("seats").addEventListener("change", (event) => {
+      if (event.target instanceof HTMLInputElement) session.chooseStarts(event.target.value === "machine" ? "machine" : "you");
+    });
+    byId("guess").addEventListener("click", () => {
+      session.guesses = !session.guesses;
+      byId("guess").setAttribute("aria-pressed", String(session.guesses));
+    });
+  }
+
+  /** The first touch asks whether it is meant, the second one does it. */
+  giveUp() {
+    if (this.sure) {
+      this.calm();
+      this.session.giveUp();
+      return;
+    }
+    this.sure = window.setTimeout(() => this.calm(), SURE_MS);
+    write("give-up", words.table.giveUpSure);
+  }
+
+  calm() {
+    clearTimeout(this.sure);
+    this.sure = 0;
+    write("give-up", words.table.giveUp);
+  }
+
+  /** @param {string} why a touch did nothing */
+  tell(why) {
+    const note = this.t.line === "down" && why ? words.wrong.offline : why;
+    if (this.t.note === note) return;
+    this.t.note = note;
+    this.changed();
+  }
+
+  /** @param {"waiting"|"your-turn"|"machine"|"over"} now */
+  draw(now) {
+    const { t } = this;
+    const turn = byId("turn");
+    const text = headline(t);
+    const outcome = now === "over" ? t.play?.outcome ?? "" : "";
+    if (turn.textContent !== text || turn.dataset.outcome !== outcome) {
+      turn.replaceChildren(outcome ? el("span", { "data-testid": "outcome", "data-outcome": outcome, class: `stamp ${outcome}` }, text) : text);
+      turn.dataset.outcome = outcome;
+    }
+    write("sides", sides(t));
+    const sentence = say(t);
+    if (sentence !== this.said) byId("say").replaceChildren(...rich(this.said = sentence));
+    byId("say").dataset.testid = now === "over" ? "reason" : "say";
+    const noted = t.note !== "" && now !== "over";
+    write("note", t.note);
+    byId("note").hidden = !noted;
+    byId("say").hidden = noted; // one place for words, so that the board keeps its own
+    byId("frozen").hidden = !isFrozen(t);
+    byId("next").hidden = now !== "over";
+    byId("next").toggleAttribute("disabled", !(t.learned || t.spared));
+    const playing = t.play !== null && !t.play.outcome && t.play.ply > (t.play.seat === "first" ? 1 : 0);
+    byId("give-up").hidden = !playing;
+    if (!playing && this.sure) this.calm();
+    byId("guess").hidden = now === "over" || t.dry !== null;
+    this.drawSeats();
+    this.drawDry();
+    this.drawLine();
+  }
+
+  drawSeats() {
+    const { t } = this;
+    const seats = byId("seats");
+    seats.hidden = t.hello?.seat !== "either" || t.dry !== null;
+    if (seats.hidden) return;
+    for (const input of seats.querySelectorAll("input")) {
+      input.checked = input.value === t.starts;
+      input.disabled = phase(t) === "machine";
+    }
+  }
+
+  drawDry() {
+    const { dry } = this.t;
+    byId("dry").hidden = !dry;
+    if (!dry) return;
+    const frozen = dry.new_era_at === null;
+    write("dry-lead", frozen ? words.table.dryFrozen(title(this.t)) : words.table.newLife);
+    write("dry-count", frozen ? "" : span(Date.parse(dry.new_era_at ?? "") - Date.now()));
+    write("dry-rest", frozen ? "" : words.table.newLifeAfter);
+  }
+
+  drawLine() {
+    const { t } = this;
+    const line = byId("line");
+    line.dataset.state = t.line;
+    line.hidden = t.line !== "down";
+    const kept = t.play !== null && !t.play.outcome;
+    const why = t.refused === null ? null : words.site.refused(t.refused || words.site.refusedUnknown);
+    write("line", why ?? (kept ? words.site.reconnectingKept : words.site.reconnecting));
+  }
+}
