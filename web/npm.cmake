@@ -1,4 +1,4 @@
-# What the pages take from npm (typefaces, uPlot, a YAML reader) is fetched while configuring, never while building, and
+# What the pages take from npm (typefaces, a YAML reader) is fetched while configuring, never while building, and
 # kept where every preset finds it: once it is there, no build needs a network. Fetched again when the lock file changes.
 #   menagerie_fetch_npm(MODULES_VARIABLE): sets the variable to the folder node_modules
 
@@ -38,7 +38,7 @@ function(menagerie_fetch_npm modules_variable)
       --fetch-retries=2 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=5000
     WORKING_DIRECTORY ${folder} RESULT_VARIABLE failed OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(failed)
-    message(FATAL_ERROR "npm could not fetch what web/package-lock.json lists (typefaces, uPlot, yaml):\n${output}\n"
+    message(FATAL_ERROR "npm could not fetch what web/package-lock.json lists (typefaces, yaml):\n${output}\n"
       "Is npm's registry reachable from here? `npm config get registry` tells which one it is. These packages are fetched "
       "only once, into ${folder}; a copy of that folder from another machine does as well.")
   endif()
