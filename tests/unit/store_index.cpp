@@ -87,7 +87,7 @@ void check(store::Store& store, std::uint64_t newest) {
 
 /// Waits until everything has come into the file.
 void wait_for_index(const std::string& folder, std::uint64_t newest) {
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{30};
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{120};
   const std::string command = "sqlite3 " + folder +
                               "/index.db 'SELECT 1 FROM through WHERE machine=" + std::to_string(kMachine) +
                               " AND seq=" + std::to_string(newest) + "' 2>/dev/null | grep -q 1";
