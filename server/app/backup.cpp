@@ -61,8 +61,8 @@ int backup(int argc, const char* const* argv) {
   const std::uint64_t rows = require_verified(file.path(), "the copy of " + data);
   const std::uintmax_t bytes = fs::file_size(file.path());
   file.put_in_place(force);
-  std::cout << fmt::format("{}: {:.1f} MiB, {} log rows, verified\n", out,
-                           static_cast<double>(bytes) / (1 << 20), rows);
+  std::cout << fmt::format("{}: {:.1f} MiB, {}, verified\n", out, static_cast<double>(bytes) / (1 << 20),
+                           counted(rows, "log row"));
   return 0;
 }
 

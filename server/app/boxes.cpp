@@ -31,7 +31,8 @@ nlohmann::ordered_json to_json(const museum::Machine& machine, std::int64_t bead
 void print_text(const museum::Machine& machine, std::int64_t beads) {
   std::cout << machine.row.game << ", seat " << machine.row.seat << ", rule " << machine.row.rule << ", "
             << machine.row.convention << " boxes\n"
-            << machine.boxes.boxes().size() << " boxes, " << beads << " beads; by turn:";
+            << counted(machine.boxes.boxes().size(), "box", "boxes") << ", "
+            << counted(static_cast<std::uint64_t>(beads), "bead") << "; by turn:";
   for (const int count : machine.boxes.by_turn()) std::cout << ' ' << count;
   std::cout << "\n\n";
   int number = 0;

@@ -5,14 +5,25 @@
 
 #include <CLI/CLI.hpp>
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <string>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace menagerie::app {
+
+/// One line that says what is wrong with a command line; the exit status.
+inline int print_bad_usage(const CLI::App& command, const std::string& what) {
+  std::fprintf(stderr, "%s: %s (see %s --help)\n", command.get_name().c_str(), what.c_str(),
+               command.get_name().c_str());
+  return kBadUsage;
+}
 
 /// Parses `argv` with `command`; -1 to go on, otherwise the exit status.
 inline int parse(CLI::App& command, std::vector<std::string> arguments) {
@@ -23,10 +34,34 @@ inline int parse(CLI::App& command, std::vector<std::string> arguments) {
   } catch (const CLI::Success& success) {  // --help
     return command.exit(success);
   } catch (const CLI::ParseError& error) {
-    std::fprintf(stderr, "%s: %s (see %s --help)\n", command.get_name().c_str(), error.what(),
-                 command.get_name().c_str());
-    return kBadUsage;
+    return print_bad_usage(command, error.what());
   }
+}
+
+/// `1 log row`, `2 log rows`; `many` where it is not the noun with an s.
+inline std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {}) {
+  std::string text = std::to_string(count) + " ";
+  if (count == 1) return text.append(one);
+  return many.empty() ? text.append(one).append("s") : text.append(many);
+}
+
+/// Lets an option take numbers from `least` to `most` only, and shows the range in --help.
+template <typename Number>
+CLI::Option* in_range(CLI::Option* option, Number least, Number most) {
+  const auto written = [](Number number) {
+    if constexpr (std::is_floating_point_v<Number>) return std::to_string(static_cast<std::int64_t>(number));
+    return std::to_string(number);
+  };
+  const std::string from = written(least), to = written(most);
+  const auto fault = [=](const std::string& text) -> std::string {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc{} && at == end && number >= least && number <= most) return {};
+    return "\"" + text + "\" is no " + (std::is_floating_point_v<Number> ? "" : "whole ") + "number from " +
+           from + " to " + to;
+  };
+  return option->check(fault)->type_name(from + ".." + to);
 }
 
 /// The most games or runs that a command takes.
@@ -41,9 +76,9 @@ inline void add_format(CLI::App& command, std::string& format) {
 
 /// --seed, for what is drawn.
 inline void add_seed(CLI::App& command, std::uint64_t& seed) {
-  command.add_option("--seed", seed, "number that all draws follow from: the same seed, the same games")
-      ->check(CLI::NonNegativeNumber)
-      ->capture_default_str();
+  CLI::Option* option =
+      command.add_option("--seed", seed, "number that all draws follow from: the same seed, the same games");
+  in_range(option, std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max())->capture_default_str();
 }
 
 inline std::vector<std::string> arguments_of(int argc, const char* const* argv) {

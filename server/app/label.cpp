@@ -204,14 +204,14 @@ int label(int argc, const char* const* argv) {
     bytes = labels::draw(order, format);
   }
   if (wish.out == "-") {
-    std::cout << bytes << std::flush;
-    return std::cout ? 0 : kFailed;
+    std::cout << bytes;  // main() sees whether it got out
+    return 0;
   }
   write(wish.out, bytes);
   const labels::Sheet sheet = labels::Sheet::plan(*order.paper, order.size).value();
   const std::size_t count = order.numbers.count(), sheets = sheet.sheets_for(count);
-  std::cout << fmt::format("{}: {} label{} of {} on {} sheet{} of {}, and a cover sheet{}\n", wish.out, count,
-                           count == 1 ? "" : "s", labels::to_text(order.size), sheets, sheets == 1 ? "" : "s",
+  std::cout << fmt::format("{}: {} of {} on {} of {}, and a cover sheet{}\n", wish.out,
+                           counted(count, "label"), labels::to_text(order.size), counted(sheets, "sheet"),
                            order.paper->title,
                            order.public_url.empty() ? "; no codes without --public-url" : "");
   return 0;

@@ -172,7 +172,7 @@ void print(const std::string& format, const Game& game, const std::string& board
                                move.value);
     }
   } else {
-    std::cout << fmt::format("{} to move, after {} games:\n", to_move, games);
+    std::cout << fmt::format("{} to move, after {}:\n", to_move, counted(games, "game"));
     print_board(game, board, moves);
   }
 }
@@ -190,8 +190,8 @@ int learn(int argc, const char* const* argv) {
   std::size_t games = 500;
   std::uint64_t seed = 1;
   std::string format = "text";
-  command.add_option("--games", games, "games that the machine plays against itself")
-      ->check(CLI::Range(std::size_t{1}, kManyMax))
+  in_range(command.add_option("--games", games, "games that the machine plays against itself"),
+           std::size_t{1}, kManyMax)
       ->capture_default_str();
   add_seed(command, seed);
   add_format(command, format);

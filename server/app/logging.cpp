@@ -33,7 +33,7 @@ void set_up_logging(std::string_view format, std::string_view level) {
         R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l","message":%*})");
     logger->set_formatter(std::move(formatter));
   } else {
-    logger->set_pattern("%Y-%m-%d %H:%M:%S.%e %^%l%$ %v");
+    logger->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %^%l%$ %v", spdlog::pattern_time_type::utc);
   }
   logger->set_level(spdlog::level::from_str(std::string(level)));
   logger->flush_on(spdlog::level::info);

@@ -2,8 +2,11 @@
 #include "server/app/options.hpp"
 #include "server/app/version.hpp"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <iostream>
 #include <string_view>
 
 namespace {
@@ -44,9 +47,7 @@ int usage(std::FILE* out) {
   return out == stdout ? 0 : menagerie::app::kBadUsage;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   const std::string_view name = argc > 1 ? argv[1] : "";
   if (name == "--version" || name == "-V")
     return std::printf("%s", menagerie::app::version_text().c_str()), 0;
@@ -65,4 +66,21 @@ int main(int argc, char** argv) {
   }
   if (!name.empty()) std::fprintf(stderr, "menagerie: there is no command \"%s\"\n\n", argv[1]);
   return usage(stderr);
+}
+
+/// Whether all that was printed has got out: a full disk is known only now.
+bool has_printed() {
+  std::cout.flush();
+  errno = 0;
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return true;
+  std::fprintf(stderr, "menagerie: standard output cannot be written%s%s\n", errno == 0 ? "" : ": ",
+               errno == 0 ? "" : std::strerror(errno));
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int status = run(argc, argv);
+  return has_printed() || status != 0 ? status : menagerie::app::kFailed;
 }

@@ -3,7 +3,10 @@
 #include "server/app/command.hpp"
 #include "server/app/public_url.hpp"
 
+#include <algorithm>
 #include <charconv>
+#include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 namespace menagerie::app {
@@ -12,8 +15,7 @@ namespace {
 template <typename Number>
 void add_limit(CLI::App& command, const char* name, Number& value, const char* what, double least,
                double most) {
-  command.add_option(name, value, what)
-      ->check(CLI::Range(least, most))
+  in_range(command.add_option(name, value, what), static_cast<Number>(least), static_cast<Number>(most))
       ->group("Limits")
       ->capture_default_str();
 }
@@ -83,8 +85,9 @@ Address parse_address(std::string_view text) {
   return address;
 }
 
-int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
-  CLI::App command{"Serves the house: pages, play, watch feeds and the REST interface.", "menagerie serve"};
+namespace {
+
+void add_serve_options(CLI::App& command, ServeOptions& options) {
   command.add_option("--listen", options.listen, "address and port to listen on")->capture_default_str();
   command.add_option("--data", options.data, "folder of the house: database and key")->capture_default_str();
   command.add_option("--web", options.web, "folder of the pages (default: beside the program)");
@@ -121,7 +124,50 @@ int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
       "Each flag can also stand in the environment: --public-url as MENAGERIE_PUBLIC_URL.\n"
       "Flags go before the environment, that before the config file.");
   take_last(command);
-  return parse(command, with_environment(command, arguments_of(argc, argv)));
+}
+
+/// What CLI11 says of a setting, without its words for the file.
+std::string fault_of_setting(const CLI::ParseError& error, const std::string& line) {
+  if (dynamic_cast<const CLI::ConfigError*>(&error) != nullptr) return "there is no such setting: " + line;
+  return error.what();
+}
+
+/// The first line of a config file that cannot be taken, as `FILE:LINE: why`; empty where each can be, or the
+/// file cannot be read.
+std::string fault_in_config(const std::string& path) {
+  std::ifstream file(path);
+  std::string line;
+  for (std::size_t number = 1; std::getline(file, line); ++number) {
+    ServeOptions unused;
+    CLI::App command;
+    add_serve_options(command, unused);
+    std::istringstream text(line + "\n");
+    try {
+      command.parse_from_stream(text);
+    } catch (const CLI::ParseError& error) {
+      return path + ":" + std::to_string(number) + ": " + fault_of_setting(error, line);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
+  CLI::App command{"Serves the house: pages, play, watch feeds and the REST interface.", "menagerie serve"};
+  add_serve_options(command, options);
+  std::vector<std::string> arguments = with_environment(command, arguments_of(argc, argv));
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+  try {
+    command.parse(std::move(arguments));
+    return -1;
+  } catch (const CLI::Success& success) {  // --help
+    return command.exit(success);
+  } catch (const CLI::ParseError& error) {
+    const CLI::Option* config = command.get_config_ptr();
+    const std::string fault = config->count() == 0 ? "" : fault_in_config(config->as<std::string>());
+    return print_bad_usage(command, fault.empty() ? error.what() : fault);
+  }
 }
 
 }  // namespace menagerie::app

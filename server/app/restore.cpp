@@ -41,7 +41,7 @@ int restore(int argc, const char* const* argv) {
   const std::string kept =
       restoration.put_in_place(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
   if (!kept.empty()) std::cout << "what was there is kept as " << kept << '\n';
-  std::cout << data << ": " << rows << " log rows restored, verified\n";
+  std::cout << data << ": " << counted(rows, "log row") << " restored, verified\n";
   return 0;
 }
 

@@ -22,6 +22,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 
 namespace menagerie::app {
@@ -73,14 +74,17 @@ net::Config config_of(const ServeOptions& options) {
 /// other: the last one goes first.
 class OpenHouse {
  public:
-  OpenHouse(const ServeOptions& options, std::shared_ptr<const api::Token> curator)
-      : options_(options), files_(net::StaticFiles::load(web_folder(options))) {
+  /// `reread` reads flags, environment and config file again; false where that cannot be done.
+  OpenHouse(const ServeOptions& options, std::shared_ptr<const api::Token> curator,
+            std::function<bool(ServeOptions&)> reread)
+      : options_(options), reread_(std::move(reread)), files_(net::StaticFiles::load(web_folder(options))) {
     net::Config config = config_of(options);
     auto store = store::open_sqlite(options.data, store::Mode::write);
     std::vector<museum::Loaded> machines = museum::open_house(*store, now_ms);
     for (const museum::Loaded& loaded : machines) {
-      spdlog::info("{}: {} boxes, {} beads, seq {}, era {}", loaded.machine->row.name,
-                   loaded.machine->boxes.boxes().size(), loaded.life.bead_total, loaded.life.seq,
+      spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
+                   counted(loaded.machine->boxes.boxes().size(), "box", "boxes"),
+                   counted(static_cast<std::uint64_t>(loaded.life.bead_total), "bead"), loaded.life.seq,
                    loaded.life.era);
     }
     learner_ = std::make_unique<museum::Learner>(
@@ -103,19 +107,13 @@ class OpenHouse {
   int run() {
     server_->start();
     if (options_.public_url.empty()) {
-      spdlog::info("the house is open at {}", own_url());
+      spdlog::info("the house is open at {}", own_place());
     } else {
-      spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_url());
+      spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_place());
     }
-    if (server_->config().curator) {
-      spdlog::info("the curator's desk is open at {}/curator", own_url());
-    } else {
-      spdlog::info("the curator's desk is closed: no token was given");
-    }
+    tell_of_desk();
     tick();
-    signals_.async_wait([this](const boost::system::error_code& code, int signal) {
-      if (!code) close(signal);
-    });
+    wait_for_signal();
     io_.run();
     const bool stored = learner_->stop(kLearnMs);
     if (!stored)
@@ -126,12 +124,48 @@ class OpenHouse {
   }
 
  private:
-  std::string own_url() const {
-    const Address address = parse_address(options_.listen);
-    const bool everywhere = address.host == "0.0.0.0" || address.host == "::" || address.host == "127.0.0.1";
-    const bool six = address.host.find(':') != std::string::npos;
-    const std::string host = everywhere ? "localhost" : six ? "[" + address.host + "]" : address.host;
-    return "http://" + host + ":" + std::to_string(server_->port());
+  /// Where it listens, as a log line has it: an address to open, or that there are many.
+  std::string own_place() const {
+    const std::string host = parse_address(options_.listen).host, port = std::to_string(server_->port());
+    if (host == "0.0.0.0") return "port " + port + " of every IPv4 address";
+    if (host == "::") return "port " + port + " of every address";
+    const bool six = host.find(':') != std::string::npos;
+    return "http://" + (host == "127.0.0.1" ? "localhost" : six ? "[" + host + "]" : host) + ":" + port;
+  }
+
+  void tell_of_desk() const {
+    if (server_->config().curator) {
+      spdlog::info("the curator's desk is open at /curator");
+    } else {
+      spdlog::info("the curator's desk is closed: no token was given");
+    }
+  }
+
+  void wait_for_signal() {
+    signals_.async_wait([this](const boost::system::error_code& code, int signal) {
+      if (code) return;
+      if (signal != SIGHUP) return close(signal);
+      reload();
+      wait_for_signal();
+    });
+  }
+
+  /// What can change while the house is open: the log level and the curator's token. What cannot be read
+  /// leaves both as they are.
+  void reload() {
+    ServeOptions fresh;
+    try {
+      if (!reread_(fresh)) throw std::invalid_argument("the settings cannot be read");
+      const bool in_file = !fresh.curator_token_file.empty() || !options_.curator_token_file.empty();
+      if (in_file) server_->set_curator(take_curator_token(fresh));
+    } catch (const std::invalid_argument& error) {
+      return spdlog::error("signal {}: nothing is changed: {}", SIGHUP, error.what());
+    }
+    options_.curator_token_file = fresh.curator_token_file;
+    spdlog::info("signal {}: the log level is {} now; other settings but the curator's token take a restart",
+                 SIGHUP, fresh.log_level);
+    spdlog::set_level(spdlog::level::from_str(fresh.log_level));
+    tell_of_desk();
   }
 
   bool ready(std::string& why) const {
@@ -173,8 +207,9 @@ class OpenHouse {
   }
 
   ServeOptions options_;
+  std::function<bool(ServeOptions&)> reread_;
   asio::io_context io_{1};
-  asio::signal_set signals_{io_, SIGTERM, SIGINT};
+  asio::signal_set signals_{io_, SIGTERM, SIGINT, SIGHUP};
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
   std::unique_ptr<museum::Learner> learner_;
@@ -208,7 +243,8 @@ int serve(int argc, const char* const* argv) {
     options.limits.connections_max = possible;
   }
   ::umask(0077);  // the house's key and log are nobody else's
-  return OpenHouse(options, std::move(curator)).run();
+  const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
+  return OpenHouse(options, std::move(curator), reread).run();
 }
 
 int healthcheck(int argc, const char* const* argv) {

@@ -177,10 +177,10 @@ void print_text(const Plan& plan, const Window& window, const store::MachineRow&
       std::cout << fmt::format("mean {:.3f} +- {:.3f}, median {:g}, 5 % {:g}, 95 % {:g}; ", it.mean, it.se,
                                it.median, it.p5, it.p95);
     }
-    std::cout << fmt::format("{} runs, {} {}\n", it.runs, it.unfinished, others);
+    std::cout << fmt::format("{}, {} {}\n", counted(it.runs, "run"), it.unfinished, others);
   };
-  std::cout << fmt::format("{} against {}: {} runs of {} games, seed {} (+- is the standard error)\n",
-                           description(row), plan.against, plan.runs, plan.games, plan.seed);
+  std::cout << fmt::format("{} against {}: {} of {}, seed {} (+- is the standard error)\n", description(row),
+                           plan.against, counted(plan.runs, "run"), counted(plan.games, "game"), plan.seed);
   if (!results.episodes_until_perfect)
     std::cout << fmt::format("{:<23}not told: {} is not evaluated\n", "games until perfect", row.game);
   if (results.episodes_until_perfect)
@@ -233,18 +233,16 @@ int simulate(int argc, const char* const* argv) {
                   "random, optimal, fastest-win, longest-delay, best-response, itself, or a machine of the "
                   "other seat")
       ->capture_default_str();
-  command.add_option("--games", plan.games, "games a run")
-      ->check(CLI::Range(std::size_t{1}, kManyMax))
+  in_range(command.add_option("--games", plan.games, "games a run"), std::size_t{1}, kManyMax)
       ->capture_default_str();
-  command.add_option("--runs", plan.runs, "runs, each from the first bead on")
-      ->check(CLI::Range(std::size_t{1}, kManyMax))
+  in_range(command.add_option("--runs", plan.runs, "runs, each from the first bead on"), std::size_t{1},
+           kManyMax)
       ->capture_default_str();
   add_seed(command, plan.seed);
   command.add_option("--window", plan.window, "stretch of games to tell of, as 481-500 (default: all)");
-  command
-      .add_option("--threads", plan.threads,
-                  "threads to run on; the results do not depend on it (default: one a core)")
-      ->check(CLI::Range(1u, 1024u));
+  in_range(command.add_option("--threads", plan.threads,
+                              "threads to run on; the results do not depend on it (default: one a core)"),
+           1u, 1024u);
   add_machine_options(command, plan.wanted);
   add_format(command, plan.format);
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;

@@ -17,7 +17,6 @@ using Json = nlohmann::ordered_json;
 
 /// The position that `text` names; one that cannot be read throws Usage.
 Position parse_position(const Game& game, const std::string& text) {
-  if (text.empty()) return game.start();
   if (const auto position = game.parse(text)) return *position;
   throw Usage(fmt::format("\"{}\" is no position of {}; its first is \"{}\"", text, game.name(),
                           game.text(game.start())));
@@ -44,8 +43,8 @@ Analysis analyse_go(const Game& game, const Position& position) {
   return solver.analyse(position);
 }
 
-Analysis analyse_position(const Game& game, const std::string& text) {
-  const Position position = parse_position(game, text);
+Analysis analyse_position(const Game& game, const std::optional<std::string>& text) {
+  const Position position = text ? parse_position(game, *text) : game.start();
   if (game.repetition_forbidden()) return analyse_go(game, position);
   const SolvedGame solved = SolvedGame::of(game);
   return analyse(*solved.graph, solved.solution, find_node(*solved.graph, position));
@@ -55,6 +54,8 @@ template <typename Known>
 Json or_null(const std::optional<Known>& known) {
   return known ? Json(*known) : Json(nullptr);
 }
+
+const char* name_of(Player player) { return player == Player::first ? "first" : "second"; }
 
 Json to_json(const MoveAnalysis& move, bool with_replies) {
   Json json{{"move", move.move}, {"value", move.value}, {"plies", or_null(move.plies)}};
@@ -66,7 +67,11 @@ Json to_json(const MoveAnalysis& move, bool with_replies) {
 }
 
 Json to_json(const Game& game, const Analysis& analysis) {
-  Json json{{"game", game.name()}, {"value", analysis.value}, {"plies", or_null(analysis.plies)}};
+  Json json{{"game", game.name()},
+            {"position", analysis.position},
+            {"to_move", name_of(analysis.to_move)},
+            {"value", analysis.value},
+            {"plies", or_null(analysis.plies)}};
   if (analysis.points) json["points"] = *analysis.points;
   json["moves"] = Json::array();
   for (const MoveAnalysis& move : analysis.moves) json["moves"].push_back(to_json(move, true));
@@ -100,7 +105,7 @@ void print_text(const Game& game, const Analysis& analysis) {
     std::cout << fmt::format("{:{}}{:<4}{:<10} {}\n", "", indent, lettered, move.move, verdict(move));
   };
   std::cout << fmt::format("{}, {}, {} to move: {}\n", game.name(), analysis.position,
-                           analysis.to_move == Player::first ? "first" : "second", verdict(analysis));
+                           name_of(analysis.to_move), verdict(analysis));
   for (const MoveAnalysis& move : analysis.moves) {
     line(2, move);
     for (const MoveAnalysis& reply : move.replies) line(8, reply);
@@ -137,7 +142,8 @@ int solve(int argc, const char* const* argv) {
 
   const Game* game = find_any_game(name);
   if (game == nullptr) throw Usage("there is no game \"" + name + "\"; there are:" + names_of_games());
-  const Analysis analysis = analyse_position(*game, position);
+  const Analysis analysis =
+      analyse_position(*game, command.count("--position") == 0 ? std::nullopt : std::optional(position));
   if (format == "json") {
     std::cout << to_json(*game, analysis).dump() << '\n';
   } else if (format == "csv") {

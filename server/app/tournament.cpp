@@ -116,8 +116,7 @@ int tournament(int argc, const char* const* argv) {
   Plan plan;
   command.add_option("one", plan.names[0], "an exhibit (him, her, ...) or a game")->required();
   command.add_option("other", plan.names[1], "another, of the same game")->required();
-  command.add_option("--games", plan.games, "games in all")
-      ->check(CLI::Range(std::size_t{1}, kManyMax))
+  in_range(command.add_option("--games", plan.games, "games in all"), std::size_t{1}, kManyMax)
       ->capture_default_str();
   add_seed(command, plan.seed);
   add_format(command, plan.format);

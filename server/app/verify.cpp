@@ -47,7 +47,7 @@ int verify(int argc, const char* const* argv) {
     } else if (verdict.fault) {
       std::cout << sentence(verdict) << '\n';
     } else {
-      std::cout << verdict.machine << ": " << verdict.rows << " log rows replayed, ok\n";
+      std::cout << verdict.machine << ": " << counted(verdict.rows, "log row") << " replayed, ok\n";
     }
   }
   if (format == "json") {

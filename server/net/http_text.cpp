@@ -2,6 +2,7 @@
 
 #include "engine/check.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <utility>
@@ -9,12 +10,14 @@
 namespace menagerie::net {
 namespace {
 
-/// What every answer says to the browser: only our own files, no frames, no plugins, no forms elsewhere.
+/// What every answer says to the browser, except where it has a policy of its own: only our own files, no
+/// frames, no plugins, no forms elsewhere.
+constexpr std::string_view kPolicyName = "Content-Security-Policy";
+constexpr std::string_view kPolicy =
+    "default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'none'";
 constexpr std::string_view kHouseHeaders =
     "Server: menagerie\r\n"
-    "Content-Security-Policy: default-src 'self'; img-src 'self' data:; connect-src 'self'; object-src "
-    "'none'; "
-    "base-uri 'none'; frame-ancestors 'none'; form-action 'none'\r\n"
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
     "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()\r\n"
@@ -69,6 +72,8 @@ std::string header_text(const api::Response& response, const Framing& framing) {
   text.append(reason_phrase(response.status)).append("\r\n");
   add_header(text, "Date", framing.date);
   text.append(kHouseHeaders);
+  const auto is_policy = [](const auto& header) { return header.first == kPolicyName; };
+  if (std::ranges::none_of(response.headers, is_policy)) add_header(text, kPolicyName, kPolicy);
   if (response.body || response.source) add_header(text, "Content-Type", response.type);
   if (!response.etag.empty()) add_header(text, "ETag", response.etag);
   for (const auto& [name, value] : response.headers) add_header(text, name, value);

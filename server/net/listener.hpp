@@ -72,6 +72,8 @@ class Server {
   std::size_t count(Connection::Kind kind) const { return counts_[static_cast<std::size_t>(kind)]; }
 
   // For connections.
+  /// The token that opens the curator's desk from now on; null: none does.
+  void set_curator(std::shared_ptr<const api::Token> token) { config_.curator = std::move(token); }
   const Config& config() const { return config_; }
   const wire::Limits& limits() const { return config_.limits; }
   museum::Lobby& lobby() { return lobby_; }

@@ -145,3 +145,27 @@ test("who has nothing against motion sees the box shaken before the move is made
   assert.equal((await visitor.standing()).ply, 3);
   await visitor.leave();
 });
+
+test("a sheet of labels is drawn in its colours, and nothing in it runs", async () => {
+  const visitor = await Visitor.come(house, "/api/v1/machines/her/labels.svg");
+  const shot = await visitor.page.screenshot({ type: "png" });
+  // Another page counts the colours: the sheet itself may run nothing.
+  const reader = await Visitor.come(house, "/");
+  const colours = await reader.page.evaluate(async (bytes) => {
+    const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d");
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    const counts = { black: 0, white: 0, coloured: 0 };
+    for (let at = 0; at < data.length; at += 4) {
+      const [least, most] = [Math.min(...data.slice(at, at + 3)), Math.max(...data.slice(at, at + 3))];
+      if (most < 16) counts.black += 1;
+      else if (least > 239) counts.white += 1;
+      else if (most - least > 40) counts.coloured += 1;
+    }
+    return counts;
+  }, [...shot]);
+  assert.ok(colours.white > colours.black && colours.coloured > 200, JSON.stringify(colours));
+  await reader.leave();
+  await visitor.leave();
+});

@@ -124,6 +124,10 @@ test("--help of each command lists every flag with a word about it", async () =>
   assert.match(version, /^menagerie \d+\.\d+\.\d+\n/);
   for (const library of ["SQLite", "Boost", "libsodium", "zlib", "spdlog", "CLI11"]) assert.match(version, new RegExp(`^${library} \\d+\\.\\d+\\.\\d+`, "m"));
   assert.match(version, /^(?![\s\S]*^commit $)/m, "a commit is told where it is known, and not as an empty one");
+  const { stdout: serving } = await menagerie("serve", "--help");
+  assert.match(serving, /--header-bytes-max 1024\.\.1048576=8192\s/);
+  assert.match(serving, /--frames-per-second-max 0\.\.1000000000=20\s/);
+  for (const command of Object.keys(flags)) assert.doesNotMatch((await menagerie(command, "--help")).stdout, /UINT|FLOAT|INT:| in \[|\d{30}|e\+\d/, command);
 });
 
 /** Starts `serve` with these settings; the line that says where it is open, or what it said when it did not open. */
@@ -200,6 +204,34 @@ test("a token that every user of the machine can read is warned of", async () =>
   assert.doesNotMatch((await opening(argv)).log, /every user/);
 });
 
+test("a fault in the config file is told with the file and the line", async () => {
+  const config = join(freshFolder(), "house.conf");
+  for (const [text, words] of [
+    ['# a comment\nlisten = "127.0.0.1:0"\n\ncolour = red\n', /house\.conf:4: there is no such setting: colour = red/],
+    ["frame-bytes-max = 2\n", /house\.conf:1: .*"2" is no whole number from 128 to 65536/],
+    ['log-level = "info"\nlog-format = "xml"\n', /house\.conf:2: .*xml/],
+    ["idle-socket-s = many\n", /house\.conf:1: .*"many" is no whole number/],
+  ]) {
+    writeFileSync(config, text);
+    const { code, log } = await opening(["--listen", "127.0.0.1:0", "--config", config]);
+    assert.equal(code, 2, log);
+    assert.equal(log.trim().split("\n").length, 1, log);
+    assert.match(log, words);
+  }
+  writeFileSync(config, "");
+  assert.doesNotMatch((await opening(["--frame-bytes-max", "2", "--config", config])).log, /house\.conf/, "a flag's fault is not the file's");
+});
+
+test("the log has UTC time with its zone, and a house that listens everywhere says so", async () => {
+  for (const [listen, where] of [["127.0.0.1:0", /open at http:\/\/localhost:\d+$/m], [":0", /open at port \d+ of every IPv4 address$/m], ["0.0.0.0:0", /open at port \d+ of every IPv4 address$/m]]) {
+    const { log } = await opening(["--listen", listen], { TZ: "Asia/Tokyo" });
+    assert.match(log, where);
+    for (const line of log.trim().split("\n")) assert.match(line, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \w+ /);
+    assert.ok(Math.abs(Date.parse(log.slice(0, 24)) - Date.now()) < 600_000, "it is UTC");
+    if (listen !== "127.0.0.1:0") assert.doesNotMatch(log, /localhost/);
+  }
+});
+
 test("a port in use is told in one line, exit status 1", async () => {
   const house = await startHouse();
   const { code, log } = await opening(["--listen", `127.0.0.1:${house.port}`]);
@@ -221,4 +253,13 @@ test("healthcheck: 0 where the house is well, 1 where nobody answers or somebody
   await new Promise((done) => other.listen(0, "127.0.0.1", done));
   assert.equal((await run(bin, ["healthcheck", "--listen", `127.0.0.1:${other.address().port}`])).code, 1);
   other.close();
+});
+
+test("one log row is one, not one rows", async () => {
+  const house = await startHouse();
+  await house.close();
+  const { code, stdout } = await menagerie("verify", "--data", house.data);
+  assert.equal(code, 0);
+  assert.match(stdout, /^menace: 1 log row replayed, ok$/m);
+  assert.match(stdout, /^ellis: \d+ log rows replayed, ok$/m);
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { test } from "node:test";
-import { bareEnvironment, bin, freshFolder, menagerie, startHouse } from "./house.mjs";
+import { bareEnvironment, bin, freshFolder, menagerie, run, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 async function told(...argv) {
@@ -34,7 +34,7 @@ const solved = [
 for (const [game, value] of solved) {
   test(`solve ${game}`, async () => {
     const it = await json("solve", game);
-    assert.deepEqual(Object.keys(it), ["game", "value", "plies", "moves"]);
+    assert.deepEqual(Object.keys(it), ["game", "position", "to_move", "value", "plies", "moves"]);
     assert.equal(it.game, game);
     assert.equal(it.value, value);
     assert.equal(it.plies === null, value === 0);
@@ -73,7 +73,7 @@ test("solve octapawn: a corner wins, the centre loses", async () => {
 
 test("solve Go counts points", async () => {
   const it = await json("solve", "go-2x2");
-  assert.deepEqual(Object.keys(it), ["game", "value", "plies", "points", "moves"]);
+  assert.deepEqual(Object.keys(it), ["game", "position", "to_move", "value", "plies", "points", "moves"]);
   assert.deepEqual([it.value, it.plies, it.points], [1, null, 1]);
   for (const move of it.moves) {
     assert.deepEqual(Object.keys(move), ["move", "value", "plies", "points", "replies"]);
@@ -99,6 +99,13 @@ test("solve --position takes the positions that boxes prints", async () => {
   assert.deepEqual([on.value, on.plies], [move.value, move.plies - 1]);
   const ended = await json("solve", "noughts-and-crosses", "--position", "XXX/OO./...");
   assert.deepEqual([ended.value, ended.plies, ended.moves], [1, 0, []]);
+});
+
+test("solve says who is to move, and of which position it speaks", async () => {
+  const start = await json("solve", "noughts-and-crosses");
+  assert.deepEqual([start.position, start.to_move], [".../.../...", "first"]);
+  const later = await json("solve", "noughts-and-crosses", "--position", ".../.X./...");
+  assert.deepEqual([later.position, later.to_move], [".../.X./...", "second"]);
 });
 
 test("solve as csv: a row for each move and reply", async () => {
@@ -308,7 +315,8 @@ const bad = [
   ["evaluate", /which machine/i], ["evaluate hal", /hal.*menace/], ["evaluate him", /--seat first or --seat second/], ["evaluate him --seat either", /either.*first or second/],
   ["evaluate menace --against hal", /best-response.*hal/], ["evaluate menace --against her", /menace plays noughts-and-crosses and her plays hexapawn/], ["evaluate menace --against menace", /both play first/],
   ["evaluate go-3x3", /go-3x3 is not evaluated/], ["evaluate checkers-5x5", /checkers-5x5 is not evaluated/], ["evaluate hexapawn --boxes round", /round/], ["evaluate her --seat first", /gardner-24/],
-  ["simulate", /name/], ["simulate hal", /hal/], ["simulate her --games 0", /--games/], ["simulate her --runs -1", /--runs/], ["simulate her --seed x", /--seed/], ["simulate her --threads 0", /--threads/],
+  ["simulate", /name/], ["simulate hal", /hal/], ["simulate her --games 0", /--games/], ["simulate her --runs -1", /--runs/], ["simulate her --seed x", /--seed/], ["simulate her --seed -1", /^[^\n]{0,200}"-1" is no whole number from 0 to 18446744073709551615/], ["simulate her --seed 18446744073709551616", /18446744073709551616" is no whole number from 0 to 18446744073709551615/],
+  ["tournament him her --seed 1.5", /"1\.5" is no whole number/], ["learn --games 0x5", /"0x5" is no whole number from 1 to 10000000/], ["simulate her --threads 0", /--threads/],
   ["simulate her --window 5", /5.*1-20/], ["simulate her --window 5-4", /5-4/], ["simulate her --window 0-4", /0-4/], ["simulate her --games 10 --window 5-11", /5-11.*10/], ["simulate her --window 1-2x", /1-2x/],
   ["simulate her --against itself", /itself.*seat/], ["simulate her --against menace", /cannot meet/], ["simulate her --against hal", /itself.*hal/], ["simulate menace --against menace", /other seat/],
   ["simulate menace --rule kind", /kind/], ["simulate go-2x2 --against optimal", /best moves/], ["simulate go-2x2 --against best-response", /not evaluated/],
@@ -317,10 +325,34 @@ const bad = [
 
 test("bad names, flags and combinations: exit status 2 and one clear line", async () => {
   for (const [line, words] of bad) await refuses(line.split(" "), words);
+  await refuses(["solve", "hexapawn", "--position", ""], /"" is no position of hexapawn; its first is/);
 });
 
 test("evaluate in a folder without a house: exit status 1, one line, nothing made", async () => {
   const folder = freshFolder();
   const { code, stdout, stderr } = await menagerie("evaluate", "--data", `${folder}/nowhere`, "--machine", "menace");
   assert.deepEqual([code, stdout, stderr.trim().split("\n").length], [1, "", 1]);
+});
+
+test("the greatest seed is one, and simulate says one run and one game", async () => {
+  const it = await menagerie("simulate", "her", "--games", "1", "--runs", "1", "--seed", "18446744073709551615");
+  assert.equal(it.code, 0, it.stderr);
+  assert.match(it.stdout, /: 1 run of 1 game, seed 18446744073709551615 /);
+  assert.doesNotMatch(it.stdout, /\b1 (runs|games|boxes|rows)\b/);
+});
+
+const printing = ["boxes her", "boxes her --format json", "boxes her --format csv", "solve nim-3x3", "solve nim-3x3 --format csv", "evaluate her", "evaluate her --format json", "simulate her --games 5 --runs 2", "simulate her --games 5 --runs 2 --format csv",
+  "tournament him her --games 2", "label her --out -", "label her --out - --format svg", "--help", "--version", "boxes --help"];
+
+test("what cannot be printed is an error: exit status 1 and one line, on a full disk", async () => {
+  for (const line of printing) {
+    const { code, stderr } = await run("sh", ["-c", `exec "$0" ${line} >/dev/full`, bin]);
+    assert.equal(code, 1, line);
+    assert.match(stderr, /^menagerie: standard output cannot be written(: [^\n]+)?\n$/, line);
+  }
+});
+
+test("label --out - writes the drawing itself", async () => {
+  assert.match((await menagerie("label", "her", "--out", "-")).stdout, /^%PDF-/);
+  assert.match((await menagerie("label", "her", "--out", "-", "--format", "svg")).stdout, /^<\?xml[^]*<svg /);
 });

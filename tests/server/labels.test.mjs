@@ -198,6 +198,12 @@ test("a house prints the beads as they are now, or as they were at the start", a
   await same(start.body, "menace");
 });
 
+test("labels.svg may style its parts, and nothing else; other answers keep the house's policy", async () => {
+  const policy = async (path) => (await house.ask(`/api/v1/machines/her/${path}`)).headers["content-security-policy"];
+  assert.equal(await policy("labels.svg"), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  for (const path of ["labels.pdf", "boxes", "labels.svg?size=none"]) assert.match(await policy(path), /^default-src 'self'; /, path);
+});
+
 test("a house's labels keep their entity tag until a bead moves", async () => {
   const path = "/api/v1/machines/carnival/labels.svg";
   const first = await house.ask(path);

@@ -1,9 +1,12 @@
 // SIGTERM: no new visitors, everyone is told, what is finished is stored, exit status 0 within ten seconds.
 import assert from "node:assert/strict";
 import { connect as dial } from "node:net";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { assertVerified, sql, startHouse } from "./house.mjs";
-import { anyMove, connect, sitDown } from "./visitor.mjs";
+import { order } from "./desk.mjs";
+import { assertVerified, eventually, freshFolder, sql, startHouse } from "./house.mjs";
+import { anyMove, connect, playEpisode, sitDown } from "./visitor.mjs";
 
 const isOpen = (port) => new Promise((done) => {
   const socket = dial(port, "127.0.0.1", () => done(true));
@@ -57,4 +60,35 @@ test("a visitor who does not answer the goodbye does not keep the house from clo
   assert.equal(code, 0);
   assert.ok(Date.now() - start < 10_000);
   deaf.socket.terminate();
+});
+
+test("SIGHUP ends nothing: the curator's token and the log level are read again", async () => {
+  const folder = freshFolder();
+  const [tokens, config] = [join(folder, "token"), join(folder, "house.conf")];
+  const write = (file, text) => writeFileSync(file, text, { mode: 0o600 });
+  write(tokens, "the-first-token-of-this-house\n");
+  write(config, 'log-level = "info"\n');
+  const house = await startHouse({ flags: ["--config", config, "--curator-token-file", tokens, "--curator-guesses-per-minute-max", "0"] });
+  const visitor = await sitDown(house, "her");
+  const audit = async (bearer) => (await order(house, "/audit", undefined, { bearer, method: "GET" })).status;
+  const hangUp = async (words) => {
+    const seen = house.log.length;
+    house.child.kill("SIGHUP");
+    await eventually(() => words.test(house.log.slice(seen)), { what: `${words} in the log` });
+  };
+  assert.deepEqual([await audit("the-first-token-of-this-house"), await audit("the-second-token-of-this-house")], [200, 401]);
+  write(tokens, "the-second-token-of-this-house\n");
+  write(config, 'log-level = "debug"\n');
+  await hangUp(/signal 1: the log level is debug now/);
+  assert.deepEqual([await audit("the-first-token-of-this-house"), await audit("the-second-token-of-this-house")], [401, 200]);
+  const other = await sitDown(house, "him");
+  await eventually(() => / debug net: /.test(house.log), { what: "a line of the new level" });
+  write(tokens, "short\n");
+  await hangUp(/signal 1: nothing is changed: .*token/);
+  assert.equal(await audit("the-second-token-of-this-house"), 200);
+  write(config, "colour = red\n");
+  await hangUp(/signal 1: nothing is changed/);
+  await playEpisode(visitor); // nobody was put out
+  await Promise.all([visitor.close(), other.close()]);
+  await house.close();
 });
