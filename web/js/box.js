@@ -81,7 +81,6 @@ export function odds(marks, { glow = () => {}, guess = null } = {}) {
     const inner = [glass(mark.bead, "small"), el("span", {}, el("strong", {}, percent(mark.odds)), " ",
       el("span", { class: "muted" }, `${number(mark.count)} ${beadName(mark.bead)}: ${moves}`))];
     const button = el("button", { type: "button", class: `odd ${mark.drawn ? "on" : ""} ${mark.odds > 0 ? "" : "none"}`, "data-squares": squares.join(" "),
-      "aria-label": words.box.oddsOf(percent(mark.odds), beadName(mark.bead), moves),
       pointerenter: () => glow(squares), pointerleave: () => glow([]), focus: () => glow(squares), blur: () => glow([]), click: () => guess?.(i) }, ...inner);
     return el("li", {}, button);
   }));

@@ -69,7 +69,7 @@ export function translate() {
     button.lang = code;
     button.textContent = code.toUpperCase();
     button.title = name;
-    button.setAttribute("aria-label", name);
+    button.setAttribute("aria-label", `${code.toUpperCase()} ${name}`);
     button.setAttribute("aria-pressed", String(code === language));
     button.addEventListener("click", () => switchTo(/** @type {Language} */ (code)));
     return button;

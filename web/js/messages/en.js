@@ -117,7 +117,7 @@ const messages = {
     turn: (/** @type {number} */ n) => `its ${ORDINALS[n] ?? `${n}th`} move`, label: (/** @type {string} */ name) => `The label of ${name}: its position, and a bead on every move`, drawer: (/** @type {string} */ beads) => `${beads} in the drawer`,
     bare: "not one bead", resigned: "The drawer was empty, so the machine resigned.", shutWords: "When it is the machine’s move it looks for the box with your position on its label, shakes it, and plays the bead that falls out.",
     first: "The first box is empty", dryWords: "All its opening beads were taken away in games that it lost. An empty box cannot be shaken.", cover: "boxes made when first needed", compartments: "It draws from the left compartment as long as there is a bead in it.", left: "first", right: "second",
-    oddsOf: (/** @type {string} */ percent, /** @type {string} */ bead, /** @type {string} */ moves) => `${percent} ${bead}: ${moves}`, never: "not in this draw", solved: "solved: no bead in it is a mistake", lost: "lost whatever it draws", odds: "The odds of each bead",
+    never: "not in this draw", solved: "solved: no bead in it is a mistake", lost: "lost whatever it draws", odds: "The odds of each bead",
   },
   wall: {
     title: "The wall", label: "The wall of matchboxes", now: (/** @type {string} */ beads) => `${beads} now`, frozen: "frozen", none: "none yet: a box is made whenever a position is met first", loading: "being dusted…",

@@ -1,0 +1,86 @@
+// The pages' measures: nothing taller than it must be, nothing that jumps, nothing that sticks out, and a board that
+// stands as its squares are named, also where one reads from right to left.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startHouse } from "../server/house.mjs";
+import { on, Visitor } from "./table.mjs";
+
+let house;
+let names;
+before(async () => {
+  house = await startHouse();
+  names = (await house.get("/machines")).machines.map(({ name }) => name);
+});
+after(() => house.close());
+
+const heightMax = 1.2; // viewports
+const shiftMax = 0.1;
+
+test("no card but the wall is higher than 1.2 viewports, and nothing sticks out at 320 px", async () => {
+  for (const [width, height] of [[320, 568], [390, 844], [1280, 800]]) {
+    const visitor = await Visitor.come(house, "/", { viewport: { width, height } });
+    await visitor.see(on.exhibit("ellis"));
+    for (const path of ["/", ...names.map((name) => `/machine/${name}`)]) {
+      if (path !== "/") {
+        await visitor.page.goto(house.url + path);
+        await visitor.standing();
+      }
+      const found = await visitor.page.evaluate((most) => ({
+        high: [...document.querySelectorAll(".card:not(#wall), .exhibit")].filter((card) => card.getBoundingClientRect().height > most * innerHeight).map((card) => card.className),
+        wide: document.documentElement.scrollWidth - innerWidth,
+      }), heightMax);
+      assert.deepEqual(found, { high: [], wide: Math.min(0, found.wide) }, `${path} at ${width} x ${height}`);
+    }
+    await visitor.leave();
+  }
+});
+
+test("at 400 % zoom, and with letters twice as large, all is there without scrolling sideways and nothing overlaps", async () => {
+  for (const [width, height, root] of [[320, 200, ""], [640, 800, "32px"], [1280, 800, "32px"]]) {
+    const visitor = await Visitor.come(house, "/machine/menace", { viewport: { width, height } });
+    await visitor.standing();
+    if (root) await visitor.page.evaluate((size) => document.documentElement.style.setProperty("font-size", size, "important"), root);
+    for (const path of ["table", "hall"]) {
+      if (path === "hall") await visitor.page.goto(house.url);
+      if (path === "hall") await visitor.see(on.exhibits);
+      if (root) await visitor.page.evaluate((size) => document.documentElement.style.setProperty("font-size", size, "important"), root);
+      const found = await visitor.page.evaluate(() => {
+        const cards = [...document.querySelectorAll(".card, .exhibit")].filter((card) => card.offsetParent).map((card) => [card.className, card.getBoundingClientRect()]);
+        const overlap = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        return { wide: document.documentElement.scrollWidth > innerWidth, overlaps: cards.flatMap(([name, box], i) => cards.slice(i + 1).filter(([, other]) => overlap(box, other)).map(([other]) => `${name} and ${other}`)) };
+      });
+      assert.deepEqual(found, { wide: false, overlaps: [] }, `${path} at ${width} x ${height} ${root}`);
+    }
+    await visitor.leave();
+  }
+});
+
+test("nothing jumps while a page comes up", async () => {
+  for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
+    const visitor = await Visitor.come(house, "/", { viewport });
+    await visitor.page.addInitScript(() => {
+      globalThis.shift = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) globalThis.shift += entry.value; })).observe({ type: "layout-shift", buffered: true });
+    });
+    for (const path of ["/", ...names.map((name) => `/machine/${name}`)]) {
+      await visitor.page.goto(house.url + path);
+      if (path === "/") await visitor.see(on.exhibit("ellis"));
+      else await visitor.standing();
+      await visitor.page.waitForLoadState("networkidle");
+      const shift = await visitor.page.evaluate(() => globalThis.shift);
+      assert.ok(shift < shiftMax, `${path} at ${viewport.width}: ${shift}`);
+    }
+    await visitor.leave();
+  }
+});
+
+test("where one reads from right to left, the board still stands as its squares are named", async () => {
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.standing();
+  await visitor.page.evaluate(() => { document.documentElement.dir = "rtl"; });
+  const lefts = await Promise.all(["a1", "b1", "c1"].map(async (name) => (await visitor.find(on.cell(name)).boundingBox()).x));
+  assert.ok(lefts[0] < lefts[1] && lefts[1] < lefts[2], `${lefts}`);
+  const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
+  assert.ok(wide);
+  await visitor.leave();
+});

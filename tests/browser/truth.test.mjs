@@ -1,0 +1,166 @@
+// What the pages say is so: each text here was untrue once.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { order, token } from "../server/desk.mjs";
+import { startHouse } from "../server/house.mjs";
+import { on, Visitor } from "./table.mjs";
+
+let house;
+before(async () => { house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } }); });
+after(() => house.close());
+
+const words = (visitor, selector) => visitor.find(selector).innerText();
+
+test("games that a machine played against itself are nobody's wins, and their line is not flat", async () => {
+  const visitor = await Visitor.come(house, "/machine/ellis");
+  await visitor.see("#room .news li");
+  assert.doesNotMatch(await words(visitor, "#room"), /visitor won/i);
+  assert.match(await words(visitor, "#room"), /played itself/i);
+  assert.match(await words(visitor, "#itself"), /2,000 games against itself/);
+  assert.match(await words(visitor, '[data-testid="life-words"]'), /taught itself in 2,000 games/);
+  assert.equal(await visitor.find("#curve").isVisible(), false);
+  await visitor.leave();
+});
+
+test("who is alone reads that, and does not see the own board among other people's", async () => {
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.standing();
+  const presence = visitor.find('[data-testid="presence"]');
+  await visitor.page.locator('[data-testid="presence"]:has-text("only one")').waitFor();
+  await visitor.anyMove();
+  await visitor.see(on.phase("your-turn", "over"));
+  assert.match(await presence.innerText(), /only one/);
+  assert.equal(await visitor.find(on.liveTable).count(), 0);
+  const other = await Visitor.come(house, "/machine/her");
+  await other.anyMove();
+  await other.see(on.phase("your-turn"));
+  await visitor.page.locator('[data-testid="presence"]:has-text("1 other visitor plays")').waitFor();
+  await visitor.see(on.liveTable);
+  await other.leave();
+  await visitor.leave();
+});
+
+test("a move without a box is not told of an open box", async () => {
+  const visitor = await Visitor.come(house, "/machine/caswell");
+  for (let moves = 0; moves < 60; moves += 1) {
+    await visitor.see(on.phase("your-turn", "over"));
+    if ((await visitor.data(on.board, "phase")) === "over") break;
+    const said = await words(visitor, "#say");
+    const heading = await visitor.find("#box-title").textContent();
+    if (/drew no bead/.test(said)) assert.doesNotMatch(heading, /is open/, said);
+    if (/drew an? /.test(said)) assert.match(heading, /is open/, said);
+    await visitor.anyMove();
+  }
+  await visitor.leave();
+});
+
+test("a frozen machine says that no bead moves, not that they are being counted", async () => {
+  await order(house, "/machines/menace-two/freeze", {});
+  const visitor = await Visitor.come(house, "/machine/menace-two");
+  for (let moves = 0; moves < 9 && (await visitor.data(on.board, "phase")) !== "over"; moves += 1) {
+    await visitor.see(on.phase("your-turn", "over"));
+    await visitor.anyMove();
+    await visitor.see(on.phase("your-turn", "over"));
+  }
+  await visitor.see(`#lesson:has-text("frozen")`);
+  assert.doesNotMatch(await words(visitor, "#lesson"), /counted/);
+  await visitor.leave();
+});
+
+test("HER is not said to learn from a game that she won", async () => {
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.standing();
+  assert.match(await words(visitor, "#rule"), /If it wins, no bead moves/);
+  assert.doesNotMatch(await words(visitor, "main"), /wins or loses, the beads/);
+  await visitor.leave();
+});
+
+test("a box is not called mastered because one colour is left in it", async () => {
+  const visitor = await Visitor.come(house, "/machine/her");
+  for (let game = 0; game < 3; game += 1) {
+    await visitor.anyGame();
+    await visitor.see(`${on.nextGame}:not([disabled])`);
+    await visitor.find(on.nextGame).click();
+    await visitor.see(on.phase("your-turn"));
+  }
+  const { boxes } = await house.boxes("her");
+  const gold = await visitor.find("#wall .boxes .mb.gold").evaluateAll((all) => all.map(({ dataset }) => Number(dataset.number)));
+  assert.deepEqual(gold.filter((number) => boxes[number - 1].solved !== true), []);
+  assert.doesNotMatch(await words(visitor, "#wall"), /mastered/i);
+  await visitor.leave();
+});
+
+test("four beads out of four boxes are four beads", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  const { changes, seq } = await visitor.anyGame();
+  const beads = changes.reduce((sum, [, was, is]) => sum + Math.abs(is - was), 0);
+  const boxes = new Set(changes.map(([number]) => number)).size;
+  const told = new RegExp(`\\b${beads} beads? (put into|taken out of) ${boxes} box`);
+  assert.match(await words(visitor, "#lesson .heading"), told);
+  await visitor.see(on.news(seq));
+  assert.match(await words(visitor, on.news(seq)), told);
+  await visitor.leave();
+});
+
+test("no bead is named before the shake is over", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace", { still: false });
+  await visitor.standing();
+  await visitor.page.evaluate(() => {
+    globalThis.early = [];
+    const look = () => {
+      const shaking = document.querySelector('[data-testid="open-box"].shaking');
+      const said = `${document.querySelector("#say").textContent} ${document.querySelector("#note").textContent} ${document.querySelector('[data-testid="spoken"]').lastElementChild?.textContent ?? ""}`;
+      if (shaking && document.querySelector('[data-testid="board"]').dataset.phase === "machine" && / drew /.test(document.querySelector("#say").textContent)) globalThis.early.push(said);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  });
+  for (let moves = 0; moves < 2; moves += 1) {
+    await visitor.anyMove();
+    await visitor.see(on.phase("your-turn", "over"));
+    if ((await visitor.data(on.board, "phase")) === "over") break;
+    assert.match(await words(visitor, "#say"), / drew /);
+  }
+  assert.deepEqual(await visitor.page.evaluate(() => globalThis.early), []);
+  await visitor.leave();
+});
+
+test("the skip link gives the board the keyboard", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  await visitor.standing();
+  await visitor.page.keyboard.press("Tab");
+  assert.equal(await visitor.page.evaluate(() => document.activeElement?.id), "skip");
+  await visitor.page.keyboard.press("Enter");
+  assert.ok(await visitor.page.evaluate(() => document.activeElement?.dataset.cell));
+  await visitor.page.goto(house.url);
+  await visitor.see(on.exhibits);
+  await visitor.page.keyboard.press("Tab");
+  await visitor.page.keyboard.press("Enter");
+  assert.ok(await visitor.page.evaluate(() => document.activeElement?.classList.contains("exhibit")));
+  await visitor.leave();
+});
+
+test("a drawer with hundreds of beads shows heaps that say how many they are", async () => {
+  const visitor = await Visitor.come(house, "/machine/ellis");
+  await visitor.standing();
+  await visitor.anyMove();
+  await visitor.see(on.phase("your-turn"));
+  const beads = await visitor.find(`${on.openBox} .heap small`).evaluateAll((all) => all.reduce((sum, { textContent }) => sum + Number(textContent.replaceAll(",", "")), 0));
+  const number = Number(await visitor.data(on.openBox, "number"));
+  const { boxes } = await house.boxes("ellis");
+  assert.equal(beads, boxes[number - 1].beads);
+  await visitor.leave();
+});
+
+test("the guess comes before the draw, and is told after it", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  await visitor.standing();
+  await visitor.find('[data-testid="rules-close"]').click();
+  await visitor.find('[data-testid="guess"]').click();
+  await visitor.anyMove();
+  await visitor.page.locator('#say:has-text("Which bead will come")').waitFor();
+  assert.equal(await visitor.find(`${on.openBox} :is(.bead.drawn, .odd.on)`).count(), 0, "nothing shows the bead");
+  await visitor.find(`${on.openBox} .odd`).first().click();
+  await visitor.see(on.phase("your-turn"));
+  assert.match(await words(visitor, "#say"), /guessed/);
+  await visitor.leave();
+});
