@@ -146,7 +146,7 @@ void carry_out(House& house, const Call& call, museum::Order order) {
 void carry_out_prepared(House& house, const Call& call, museum::Order order) {
   const auto prepared = std::make_shared<museum::Order>(std::move(order));
   Readers::Work work = [prepared, machine = call.room->shared_machine()](store::Store& store) {
-    prepared->groundwork = museum::lay_groundwork(store, *machine, prepared->visit);
+    prepared->precomputed = museum::precompute_unteach(store, *machine, prepared->visit);
   };
   house.readers.read({.client = call.request.client, .lane = Lane::costly}, std::move(work),
                      [&house, call, prepared](std::exception_ptr thrown) {

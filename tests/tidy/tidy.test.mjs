@@ -20,7 +20,7 @@ function linesThat(matches, from) {
 }
 
 // The house's floors, from the lowest. A file may include its own floor and those below.
-const floors = ["engine", "server/store", "server/wire", "server/museum", "server/api", "server/net", "server/app"];
+const floors = ["engine", "server/store", "server/wire", "server/core", "server/ledger", "server/museum", "server/api", "server/net", "server/app"];
 const floorOf = (path) => floors.findIndex((floor) => path.startsWith(`${floor}/`));
 
 // Where the house lets in what is not its own. Everything else may be used on any floor of the server.

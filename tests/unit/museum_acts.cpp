@@ -73,11 +73,11 @@ class Career {
     // Worked out ahead, sometimes long ahead, with other acts since.
     if (order.kind == Kind::unteach && laid_ && random_.below(2) == 0) {
       order.visit = laid_visit_;
-      order.groundwork = laid_;
+      order.precomputed = laid_;
     }
     if (!laid_ || random_.below(4) == 0) {
       laid_visit_ = visits_[random_.below(visits_.size())];
-      laid_ = museum::lay_groundwork(store_, *machine_, laid_visit_);
+      laid_ = museum::precompute_unteach(store_, *machine_, laid_visit_);
     }
     museum::Plan plan;
     try {
@@ -229,7 +229,7 @@ class Career {
     return visits;
   }();
   store::Id laid_visit_{};
-  std::optional<museum::Groundwork> laid_;
+  std::optional<museum::PrecomputedUnteach> laid_;
   std::vector<Entry> list_;
   std::map<std::uint64_t, museum::Life> was_;
   std::map<std::uint64_t, std::vector<Entry>> lists_;

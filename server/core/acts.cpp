@@ -1,4 +1,4 @@
-#include "server/museum/acts.hpp"
+#include "server/core/acts.hpp"
 
 #include "server/wire/act_text.hpp"
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <set>
 
-namespace menagerie::museum {
+namespace menagerie::core {
 namespace {
 
 constexpr std::size_t kNameMax = 40, kTextMax = 200;
@@ -106,21 +106,22 @@ std::shared_ptr<const Machine> make_machine(store::MachineRow row) {
   }
 }
 
-store::LogRow act_row(const Machine& machine, const Life& life, const Order& order, std::int64_t now_ms) {
+store::LogRow act_row(const Machine& machine, const MachineState& life, const Order& order,
+                      std::int64_t now_ms) {
   store::LogRow row = next_row(machine, life, order.kind, now_ms);
   row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator)});
   return row;
 }
 
 /// The counts as far as they are there, and behind them what the boxes made since begin with.
-std::vector<std::int64_t> all_beads(const Machine& machine, const Life& life,
+std::vector<std::int64_t> all_beads(const Machine& machine, const MachineState& life,
                                     std::span<const std::int64_t> counts) {
   std::vector<std::int64_t> beads = initial_beads(machine, life.box_count);
   std::ranges::copy(counts, beads.begin());
   return beads;
 }
 
-Life newest_life(store::Store& store, const Machine& machine) {
+MachineState newest_life(store::Store& store, const Machine& machine) {
   return life_at(store, machine,
                  store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max()));
 }
@@ -133,8 +134,8 @@ struct Parting {
 
 /// Where a list without a visit parts from the list as it is, at the visit's `first` episode: at the
 /// beginning, or, where the machine's beads once followed from the very part of the list that stays, there.
-Parting part(store::Store& store, const Machine& machine, const Life& life, const ListHistory& history,
-             const store::Id& visit, const store::Place& first) {
+Parting part(store::Store& store, const Machine& machine, const MachineState& life,
+             const ListHistory& history, const store::Id& visit, const store::Place& first) {
   const EffectiveList now = history.at(life.seq);
   const auto at = std::ranges::find_if(now, [&](const Span& span) { return span.has(first, visit); });
   EffectiveList stays(now.begin(), at);
@@ -156,9 +157,9 @@ Parting part(store::Store& store, const Machine& machine, const Life& life, cons
   return parting;
 }
 
-/// The same from the groundwork on; nothing where an act has shaped the list anew since it was laid.
-std::optional<Parting> part(const Machine& machine, const Life& life, const EffectiveList& now,
-                            const store::Id& visit, const Groundwork& laid) {
+/// The same from the precomputed on; nothing where an act has shaped the list anew since it was laid.
+std::optional<Parting> part(const Machine& machine, const MachineState& life, const EffectiveList& now,
+                            const store::Id& visit, const PrecomputedUnteach& laid) {
   EffectiveList older, rest;
   for (const Span& span : now) {
     Span before = span, since = span;
@@ -175,7 +176,7 @@ std::optional<Parting> part(const Machine& machine, const Life& life, const Effe
   return Parting{all_beads(machine, life, laid.beads), std::move(rest)};
 }
 
-void plan_unteach(store::Store& store, const Machine& machine, const Life& life, const Order& order,
+void plan_unteach(store::Store& store, const Machine& machine, const MachineState& life, const Order& order,
                   const ListHistory& history, Plan& plan) {
   const auto taught = episodes_in(store, history.at(life.seq), order.visit);
   if (taught.empty()) {
@@ -185,7 +186,7 @@ void plan_unteach(store::Store& store, const Machine& machine, const Life& life,
         "visit");
   }
   std::optional<Parting> laid;
-  if (order.groundwork) laid = part(machine, life, history.at(life.seq), order.visit, *order.groundwork);
+  if (order.precomputed) laid = part(machine, life, history.at(life.seq), order.visit, *order.precomputed);
   Parting parting =
       laid ? *std::move(laid) : part(store, machine, life, history, order.visit, taught.front());
   fold(store, machine, parting.rest, parting.beads);
@@ -196,7 +197,7 @@ void plan_unteach(store::Store& store, const Machine& machine, const Life& life,
       {.why = std::string(wire::kCurator), .visit = order.visit, .episodes = plan.effect.episodes_after});
 }
 
-void plan_rewind(store::Store& store, const Machine& machine, const Life& life, const Order& order,
+void plan_rewind(store::Store& store, const Machine& machine, const MachineState& life, const Order& order,
                  const ListHistory& history, Plan& plan) {
   if (order.seq < life.era_seq || order.seq >= life.seq) {
     const std::string rows = life.era_seq == life.seq
@@ -217,7 +218,7 @@ void plan_rewind(store::Store& store, const Machine& machine, const Life& life, 
       {.why = std::string(wire::kCurator), .to = order.seq, .episodes = plan.effect.episodes_after});
 }
 
-void plan_topup(const Machine& machine, const Life& life, const Order& order, Plan& plan) {
+void plan_topup(const Machine& machine, const MachineState& life, const Order& order, Plan& plan) {
   if (order.to < 1 || order.to > kTopUpMax) {
     throw Refused("bad-count",
                   "beads of each colour are topped up to 1 to " + std::to_string(kTopUpMax) + ", not " +
@@ -234,7 +235,7 @@ void plan_topup(const Machine& machine, const Life& life, const Order& order, Pl
   plan.row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator), .to = order.to});
 }
 
-void plan_fork(store::Store& store, const Machine& machine, const Life& life, const Order& order,
+void plan_fork(store::Store& store, const Machine& machine, const MachineState& life, const Order& order,
                const ListHistory& history, std::int64_t now_ms, Plan& plan) {
   if (order.seq < 1 || order.seq > life.seq) {
     throw Refused("bad-seq",
@@ -250,7 +251,7 @@ void plan_fork(store::Store& store, const Machine& machine, const Life& life, co
   label.story = order.row.story.empty() ? machine.row.story : order.row.story;
   if (!order.row.colour.empty()) label.colour = order.row.colour;
   complete(label, now_ms);
-  const Life then = life_at(store, machine, order.seq);
+  const MachineState then = life_at(store, machine, order.seq);
   plan.machine = make_machine(std::move(label));
   if (!machine.listed()) {
     for (std::uint32_t box = 0; box < then.box_count; ++box)
@@ -281,7 +282,7 @@ void plan_start(store::Store& store, const Order& order, std::int64_t now_ms, Pl
   plan.row = start_machine(*plan.machine, plan.life, wire::kCurator, now_ms);
 }
 
-void measure(const Life* before, Plan& plan) {
+void measure(const MachineState* before, Plan& plan) {
   plan.effect.beads_before = before != nullptr ? before->bead_total : 0;
   plan.effect.beads_after = plan.life.bead_total;
   plan.effect.bead_changes = plan.row.changes.size();
@@ -290,7 +291,7 @@ void measure(const Life* before, Plan& plan) {
   plan.effect.boxes_changed = boxes.size();
 }
 
-void check_frozen(const Machine& machine, const Life& life, store::Kind kind) {
+void check_frozen(const Machine& machine, const MachineState& life, store::Kind kind) {
   if (kind == store::Kind::fork) return;
   if (kind == store::Kind::thaw && !life.frozen)
     throw Refused("not-frozen", machine.row.title + " is not frozen");
@@ -300,7 +301,7 @@ void check_frozen(const Machine& machine, const Life& life, store::Kind kind) {
 
 }  // namespace
 
-Plan plan(store::Store& store, const Machine* machine, const Life* life, const Order& order,
+Plan plan(store::Store& store, const Machine* machine, const MachineState* life, const Order& order,
           std::int64_t now_ms) {
   Plan plan;
   if (order.kind == store::Kind::start) {
@@ -335,22 +336,22 @@ Plan plan(store::Store& store, const Machine* machine, const Life* life, const O
   return plan;
 }
 
-std::optional<Groundwork> lay_groundwork(store::Store& store, const Machine& machine,
-                                         const store::Id& visit) {
-  const Life life = newest_life(store, machine);
+std::optional<PrecomputedUnteach> precompute_unteach(store::Store& store, const Machine& machine,
+                                                     const store::Id& visit) {
+  const MachineState life = newest_life(store, machine);
   const ListHistory history = ListHistory::of(store, machine.row.machine);
   EffectiveList list = history.at(life.seq);
   const std::vector<store::Place> taught = episodes_in(store, list, visit);
   if (taught.empty()) return std::nullopt;
   Parting parting = part(store, machine, life, history, visit, taught.front());
   fold(store, machine, parting.rest, parting.beads);
-  return Groundwork{life.seq, std::move(list), std::move(parting.beads)};
+  return PrecomputedUnteach{life.seq, std::move(list), std::move(parting.beads)};
 }
 
 Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms) {
   if (machine == nullptr) return plan(store, nullptr, nullptr, order, now_ms);
-  const Life life = newest_life(store, *machine);
+  const MachineState life = newest_life(store, *machine);
   return plan(store, machine, &life, order, now_ms);
 }
 
-}  // namespace menagerie::museum
+}  // namespace menagerie::core

@@ -1,6 +1,6 @@
-#include "server/museum/course.hpp"
+#include "server/core/course.hpp"
 
-namespace menagerie::museum {
+namespace menagerie::core {
 
 void Course::begin(const Machine& machine) {
   machine_ = &machine;
@@ -61,4 +61,4 @@ std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Pla
   return trace;
 }
 
-}  // namespace menagerie::museum
+}  // namespace menagerie::core

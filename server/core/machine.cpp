@@ -1,6 +1,6 @@
-#include "server/museum/machine.hpp"
+#include "server/core/machine.hpp"
 
-#include "server/museum/course.hpp"
+#include "server/core/course.hpp"
 #include "server/wire/act_text.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <mutex>
 #include <stdexcept>
 
-namespace menagerie::museum {
+namespace menagerie::core {
 namespace {
 
 std::invalid_argument unknown(const store::MachineRow& row, std::string_view what, std::string_view name) {
@@ -26,7 +26,7 @@ void count(store::Tally& tally, const store::LogRow& episode) {
 }
 
 /// Every count brought to its start, as bead changes.
-std::vector<BeadChange> to_start(const Machine& machine, const Life& life) {
+std::vector<BeadChange> to_start(const Machine& machine, const MachineState& life) {
   std::vector<BeadChange> changes;
   const std::size_t boxes = machine.listed() ? machine.boxes.boxes().size() : life.box_count;
   for (std::uint32_t box = 0; box < boxes; ++box) {
@@ -61,7 +61,7 @@ std::vector<Opening> openings_of(const Machine& machine) {
   return openings;
 }
 
-wire::Plaque plaque(const Machine& machine, const Life& life) {
+wire::Plaque plaque(const Machine& machine, const MachineState& life) {
   wire::Plaque plaque{life.era, life.era_seq, life.seq, life.era_tally, life.bead_total, {}, {}};
   if (life.dry) {
     plaque.dry_seq = life.dry->seq;
@@ -111,8 +111,8 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing list
       Machine{std::move(row), std::move(graph), *std::move(boxes), *std::move(rule)});
 }
 
-Life Life::from(const Machine& machine, const store::Snapshot& snapshot) {
-  Life life;
+MachineState MachineState::from(const Machine& machine, const store::Snapshot& snapshot) {
+  MachineState life;
   life.seq = snapshot.seq;
   life.era = snapshot.era;
   life.era_seq = snapshot.era_seq;
@@ -139,13 +139,13 @@ Life Life::from(const Machine& machine, const store::Snapshot& snapshot) {
   return life;
 }
 
-store::Snapshot Life::snapshot(const Machine& machine) const {
+store::Snapshot MachineState::snapshot(const Machine& machine) const {
   return {
       machine.row.machine,    seq, era, era_seq, time_ms, tally, era_tally, beads, frozen, dry ? dry->seq : 0,
       dry ? dry->since_ms : 0};
 }
 
-void Life::apply(const Machine& machine, const store::LogRow& row) {
+void MachineState::apply(const Machine& machine, const store::LogRow& row) {
   seq = row.seq;
   time_ms = row.time_ms;
   if (!machine.listed()) {
@@ -175,8 +175,8 @@ void Life::apply(const Machine& machine, const store::LogRow& row) {
   if (opening_changed) look_for_drought(machine);
 }
 
-Life Life::forked(const Machine& copy, const store::LogRow& row) const {
-  Life life;
+MachineState MachineState::forked(const Machine& copy, const store::LogRow& row) const {
+  MachineState life;
   life.seq = row.seq;
   life.era = row.era;
   life.era_seq = row.seq;
@@ -189,7 +189,7 @@ Life Life::forked(const Machine& copy, const store::LogRow& row) const {
 }
 
 /// The boxes that these draws made. A box is made by the first episode that draws from it.
-void Life::reach(const Machine& machine, std::span<const Draw> trace) {
+void MachineState::reach(const Machine& machine, std::span<const Draw> trace) {
   for (const Draw& draw : trace) {
     while (box_count <= draw.box) {
       const Box& box = machine.boxes.boxes()[box_count++];
@@ -201,7 +201,7 @@ void Life::reach(const Machine& machine, std::span<const Draw> trace) {
 }
 
 /// The first box that the player can open with, where all of those are empty.
-std::optional<std::uint32_t> Life::dry_opening(const Machine& machine, Player player) const {
+std::optional<std::uint32_t> MachineState::dry_opening(const Machine& machine, Player player) const {
   std::optional<std::uint32_t> first;
   const auto is_empty = [&](std::uint32_t box) {
     if (!first) first = box;
@@ -222,7 +222,7 @@ std::optional<std::uint32_t> Life::dry_opening(const Machine& machine, Player pl
   return first;
 }
 
-void Life::look_for_drought(const Machine& machine) {
+void MachineState::look_for_drought(const Machine& machine) {
   if (machine.rule.empty_box == EmptyBox::top_up) return;  // it opens with an empty box too
   for (const Player player : {Player::first, Player::second}) {
     const std::optional<std::uint32_t> opening = dry_opening(machine, player);
@@ -234,7 +234,8 @@ void Life::look_for_drought(const Machine& machine) {
   dry.reset();
 }
 
-store::LogRow next_row(const Machine& machine, const Life& life, store::Kind kind, std::int64_t now_ms) {
+store::LogRow next_row(const Machine& machine, const MachineState& life, store::Kind kind,
+                       std::int64_t now_ms) {
   store::LogRow row;
   row.machine = machine.row.machine;
   row.seq = life.seq + 1;
@@ -244,7 +245,8 @@ store::LogRow next_row(const Machine& machine, const Life& life, store::Kind kin
   return row;
 }
 
-store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode, std::int64_t now_ms) {
+store::LogRow learn_episode(const Machine& machine, MachineState& life, Finished episode,
+                            std::int64_t now_ms) {
   store::LogRow row = next_row(machine, life, store::Kind::episode, now_ms);
   row.id = episode.id;
   row.visit = episode.visit;
@@ -266,7 +268,8 @@ store::LogRow learn_episode(const Machine& machine, Life& life, Finished episode
   return row;
 }
 
-store::LogRow start_machine(const Machine& machine, Life& life, std::string_view why, std::int64_t now_ms) {
+store::LogRow start_machine(const Machine& machine, MachineState& life, std::string_view why,
+                            std::int64_t now_ms) {
   life.era = 1;
   store::LogRow row = next_row(machine, life, store::Kind::start, now_ms);
   row.changes = to_start(machine, life);
@@ -275,7 +278,8 @@ store::LogRow start_machine(const Machine& machine, Life& life, std::string_view
   return row;
 }
 
-store::LogRow begin_era(const Machine& machine, Life& life, std::string_view why, std::int64_t now_ms) {
+store::LogRow begin_era(const Machine& machine, MachineState& life, std::string_view why,
+                        std::int64_t now_ms) {
   store::LogRow row = next_row(machine, life, store::Kind::reset, now_ms);
   row.era = life.era + 1;
   row.changes = to_start(machine, life);
@@ -284,4 +288,4 @@ store::LogRow begin_era(const Machine& machine, Life& life, std::string_view why
   return row;
 }
 
-}  // namespace menagerie::museum
+}  // namespace menagerie::core

@@ -1,4 +1,4 @@
-#include "server/museum/record.hpp"
+#include "server/core/record.hpp"
 
 #include "server/wire/act_text.hpp"
 
@@ -6,7 +6,7 @@
 #include <iterator>
 #include <map>
 
-namespace menagerie::museum {
+namespace menagerie::core {
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 512;
@@ -14,8 +14,8 @@ constexpr std::size_t kRowsAtOnce = 512;
 /// How many boxes a machine that makes them had after a row of its log, or of the log that it was forked
 /// from: the boxes of a copy are its original's first ones.
 std::size_t box_count_at(store::Store& store, const Machine& machine, std::int64_t log, std::uint64_t seq) {
-  Life life;
-  if (const auto snapshot = store.snapshot_at(log, seq)) life = Life::from(machine, *snapshot);
+  MachineState life;
+  if (const auto snapshot = store.snapshot_at(log, seq)) life = MachineState::from(machine, *snapshot);
   std::size_t count = life.box_count;
   each_row(store, log, life.seq, seq, [&](const store::LogRow& row) {
     for (const Draw& draw : row.trace) count = std::max<std::size_t>(count, draw.box + 1);
@@ -43,10 +43,10 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
   }
 }
 
-Life life_at(store::Store& store, const Machine& machine, std::uint64_t seq) {
-  Life life;
+MachineState life_at(store::Store& store, const Machine& machine, std::uint64_t seq) {
+  MachineState life;
   if (const auto snapshot = store.snapshot_at(machine.row.machine, seq))
-    life = Life::from(machine, *snapshot);
+    life = MachineState::from(machine, *snapshot);
   each_row(store, machine.row.machine, life.seq, seq, [&](const store::LogRow& row) {
     life.apply(machine, row);
     return true;
@@ -224,4 +224,4 @@ std::vector<BeadChange> difference(const Machine& machine, std::size_t box_count
   return changes;
 }
 
-}  // namespace menagerie::museum
+}  // namespace menagerie::core

@@ -1,0 +1,78 @@
+// The course of one episode: where it stands, and how the machine's boxes read it. Over the machine's own
+// graph where its game is listed; otherwise over a graph that is grown for this episode alone, a few dozen
+// positions, so that what visitors try costs nothing that stays.
+#pragma once
+
+#include "server/core/machine.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace menagerie::core {
+
+class Course {
+ public:
+  Course() = default;
+  explicit Course(const Machine& machine) { begin(machine); }
+
+  /// At the start again; keeps the memory that it has. The machine must outlive the course.
+  void begin(const Machine& machine);
+
+  const GameGraph& graph() const { return grown_ ? grown_->graph : *machine_->graph; }
+  /// Numbered as the machine's where its game is listed, and otherwise in the order of meeting.
+  const BoxSet& boxes() const { return grown_ ? grown_->boxes : machine_->boxes; }
+  bool grown() const { return grown_ != nullptr; }
+
+  Node node() const { return node_; }
+  std::uint8_t frame() const { return frame_; }
+  const std::vector<Edge>& moves() const { return moves_; }
+  int ply() const { return static_cast<int>(moves_.size()); }
+  Player to_move() const { return graph().to_move(node_); }
+  std::optional<Outcome> outcome() const { return graph().outcome(node_); }
+  /// By the board, or by the game's length.
+  bool ended() const { return outcome().has_value() || ply() >= graph().game().length_max(); }
+  /// The box that the machine faces here, in boxes(), or kNone.
+  std::uint32_t box() const { return boxes().box_at(node_, frame_); }
+  /// Whether an edge of this node may be played now.
+  bool allows(Edge edge) const { return may_play(graph(), moves_, edge); }
+  /// The move of that name that may be played now, or kNone.
+  Edge find(std::string_view move) const;
+  /// The bead that stands for this move in the box here; nothing where there is no box, or it keeps none.
+  std::optional<Draw> draw(Edge edge) const;
+
+  /// Precondition: the course allows the edge.
+  void play(Edge edge);
+
+ private:
+  struct Grown {
+    GameGraph graph;
+    BoxSet boxes;
+    Grown(const Game& game, Seat seat) : graph(GameGraph::grown(game)), boxes(BoxSet::grown(graph, seat)) {}
+  };
+
+  const Machine* machine_ = nullptr;
+  std::unique_ptr<Grown> grown_;
+  Node node_ = 0;
+  std::uint8_t frame_ = 0;
+  std::vector<Edge> moves_;
+};
+
+/// Where the machine's game is not listed: the draws that it made its moves with, and into machine.boxes
+/// what it had no box for. Precondition: the moves can be played. For the thread that folds the log.
+std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Player seat);
+
+/// Calls `visit(move)` for each name of a list with spaces between, until it returns false.
+template <typename Visit>
+void each_move(std::string_view moves, Visit visit) {
+  while (!moves.empty()) {
+    const std::size_t end = std::min(moves.find(' '), moves.size());
+    if (!visit(moves.substr(0, end))) return;
+    moves.remove_prefix(std::min(end + 1, moves.size()));
+  }
+}
+
+}  // namespace menagerie::core

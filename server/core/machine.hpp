@@ -1,0 +1,147 @@
+// A machine: what never changes of it (Machine) and what its log has made of it so far (MachineState).
+#pragma once
+
+#include "engine/boxes.hpp"
+#include "engine/graph.hpp"
+#include "engine/rules.hpp"
+#include "server/store/store.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace menagerie::core {
+
+/// Milliseconds since 1970, UTC.
+using Clock = std::function<std::int64_t()>;
+
+/// The game's listed graph; whoever asks while somebody has it gets the same one. Null where the game has
+/// more than `positions_max` positions. From any thread.
+std::shared_ptr<const GameGraph> shared_graph(const Game& game, std::size_t positions_max = 4'000'000);
+
+/// A box that a machine of a game that is not listed must open with, if it comes to it.
+struct Opening {
+  Player player = Player::first;  ///< as which it then plays
+  std::string box;                ///< its text
+  bool operator==(const Opening&) const = default;
+};
+
+/// What is fixed of a machine: all but its beads. Shared, read from any thread.
+struct Machine {
+  store::MachineRow row;
+  std::shared_ptr<const GameGraph> graph;  ///< null where the game is too large to be listed
+  /// Where the game is not listed: the boxes that the machine has made so far. Whoever folds its log
+  /// (one thread) adds to them; readers of a MachineState see those that its beads reach.
+  mutable BoxSet boxes;
+  Rule rule;
+  std::vector<Opening> openings{};  ///< all that there are; empty where the game is listed
+
+  bool listed() const { return graph != nullptr; }
+
+  enum class Listing : std::uint8_t {
+    hosted,  ///< as a house has it: a game that is too large is not listed
+    whole    ///< every game is listed, which can take seconds and gigabytes
+  };
+  /// Puts together what the row names. Throws std::invalid_argument, saying what is wrong, where a
+  /// name is unknown or the parts do not fit each other.
+  static std::shared_ptr<const Machine> make(store::MachineRow row, Listing listing = Listing::hosted);
+};
+
+/// No bead left in any box that the machine can open with.
+struct Dry {
+  std::uint64_t seq = 0;      ///< the log row that took the last bead
+  std::int64_t since_ms = 0;  ///< its time, or that of a thaw since
+  std::uint32_t box = 0;      ///< one of those boxes
+};
+
+struct Finished;
+
+/// A machine's state at a seq: a fold over its log. Whoever holds one owns it; the learner's is the
+/// one that new rows are computed from, a room's follows it.
+struct MachineState {
+  std::uint64_t seq = 0;
+  std::uint32_t era = 0;
+  std::uint64_t era_seq = 0;  ///< the act that began the era
+  std::int64_t time_ms = 0;   ///< of the last row
+  store::Tally tally;         ///< over all eras
+  store::Tally era_tally;     ///< in this era
+  std::vector<std::int64_t> beads;
+  std::size_t box_count = 0;  ///< boxes that these beads lie in: all, or as many as were made
+  std::int64_t bead_total = 0;
+  std::optional<Dry> dry;
+  bool frozen = false;  ///< it plays and learns nothing
+
+  static MachineState from(const Machine& machine, const store::Snapshot& snapshot);
+  store::Snapshot snapshot(const Machine& machine) const;
+
+  /// Takes over a log row as it is recorded. Precondition: row.seq == seq + 1. The fork that begins a log
+  /// is taken over by forked() where the game is not listed: its changes do not tell all of its boxes.
+  void apply(const Machine& machine, const store::LogRow& row);
+
+  /// The life that a copy of the machine begins with these beads. `row` is its fork.
+  MachineState forked(const Machine& copy, const store::LogRow& row) const;
+
+  /// When a dry machine begins a new era by itself: so long after it ran dry or was thawed. Nothing where it
+  /// is not dry, or is frozen.
+  std::optional<std::int64_t> new_era_ms(std::int64_t dry_era_after_s) const {
+    if (!dry || frozen) return std::nullopt;
+    return dry->since_ms + dry_era_after_s * 1000;
+  }
+  /// What lies in one of its boxes.
+  std::span<const std::int64_t> beads_in(const Box& box) const {
+    return std::span(beads).subspan(box.first_bead, box.beads.size());
+  }
+  /// Whether this life has that box (made boxes: another life may be ahead).
+  bool has(std::uint32_t box) const { return box < box_count; }
+
+ private:
+  friend store::LogRow learn_episode(const Machine&, MachineState&, Finished, std::int64_t);
+  void reach(const Machine& machine, std::span<const Draw> trace);
+  std::optional<std::uint32_t> dry_opening(const Machine& machine, Player player) const;
+  void look_for_drought(const Machine& machine);
+};
+
+/// An episode that ended, as it is handed to the learner.
+struct Finished {
+  std::int64_t machine = 0;
+  std::uint32_t era = 1;
+  store::Id id, visit;
+  std::int64_t started_ms = 0;
+  Player seat = Player::first;
+  std::string_view opponent = store::kVisitor;
+  std::string moves;
+  std::vector<Draw> trace;  ///< not needed where the game is not listed: it follows from the moves
+  Outcome outcome = Outcome::draw;
+  bool resigned = false;
+  bool resumed = false;  ///< came back through a ticket: it may have been learned before
+};
+
+/// A machine and its state.
+struct Loaded {
+  std::shared_ptr<const Machine> machine;
+  MachineState life;
+};
+
+/// The frame of the next log row, with nothing in it.
+store::LogRow next_row(const Machine& machine, const MachineState& life, store::Kind kind,
+                       std::int64_t now_ms);
+
+/// The next log row: `life`'s rule applied to its beads as they are now; advances `life`.
+store::LogRow learn_episode(const Machine& machine, MachineState& life, Finished episode,
+                            std::int64_t now_ms);
+
+/// The act that opens a machine's log: every bead from 0 to its start. Advances `life` (which is empty).
+/// `why` = wire::kPutUp or kCurator.
+store::LogRow start_machine(const Machine& machine, MachineState& life, std::string_view why,
+                            std::int64_t now_ms);
+
+/// The act that begins a new era, with a plaque about the one that ended. `why` = wire::kDry or kCurator.
+store::LogRow begin_era(const Machine& machine, MachineState& life, std::string_view why,
+                        std::int64_t now_ms);
+
+}  // namespace menagerie::core
