@@ -129,7 +129,7 @@ void preview(House& house, const Call& call, museum::Order order) {
 }
 
 void carry_out(House& house, const Call& call, museum::Order order) {
-  if (house.lobby.is_shut() || !house.lobby.learner().storing()) {
+  if (house.lobby.is_shut() || !house.lobby.ledger().storing()) {
     Response response = problem(503, "not-ready", "Not ready",
                                 "the house is closing, or cannot store anything now; please try again later");
     response.headers.emplace_back("Retry-After", "5");

@@ -3,6 +3,7 @@
 #include "server/app/command.hpp"
 #include "server/app/curator_token.hpp"
 #include "server/app/logging.hpp"
+#include "server/ledger/embedded_ledger.hpp"
 #include "server/museum/house.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/net/addresses.hpp"
@@ -87,12 +88,14 @@ class OpenHouse {
                    counted(static_cast<std::uint64_t>(loaded.life.bead_total), "bead"), loaded.life.seq,
                    loaded.life.era);
     }
-    learner_ = std::make_unique<museum::Learner>(
-        std::move(store), machines, now_ms, [this](std::shared_ptr<const museum::Batch> batch) {
+    ledger_ = std::make_unique<ledger::EmbeddedLedger>(
+        std::move(store), [folder = options.data] { return store::open_sqlite(folder, store::Mode::write); },
+        machines, now_ms,
+        [this](std::shared_ptr<const ledger::Published> batch) {
           asio::post(io_, [this, batch] { lobby_->published(*batch); });
         });
     lobby_ = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
-        std::move(machines), learner_.get(), &options_.limits, museum::Secrets::open(options.data), now_ms,
+        std::move(machines), ledger_.get(), &options_.limits, museum::Secrets::open(options.data), now_ms,
         [this](int ms) { call_feeds_after(ms); },
         [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
     readers_ = std::make_unique<net::ReaderPool>(
@@ -115,10 +118,10 @@ class OpenHouse {
     tick();
     wait_for_signal();
     io_.run();
-    const bool stored = learner_->stop(kLearnMs);
+    const bool stored = ledger_->stop(kLearnMs);
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
-                    learner_->waiting());
+                    ledger_->waiting());
     spdlog::info("the house is closed");
     return stored ? 0 : kFailed;
   }
@@ -171,7 +174,9 @@ class OpenHouse {
   bool ready(std::string& why) const {
     if (lobby_->is_shut()) {
       why = "closing";
-    } else if (!learner_->storing()) {
+    } else if (ledger_->troubles().lasting) {
+      why = "the database is broken: the server's log says what to do";
+    } else if (!ledger_->storing()) {
       why = "what visitors teach cannot be stored now";
     } else {
       return true;
@@ -212,7 +217,7 @@ class OpenHouse {
   asio::signal_set signals_{io_, SIGTERM, SIGINT, SIGHUP};
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
-  std::unique_ptr<museum::Learner> learner_;
+  std::unique_ptr<ledger::EmbeddedLedger> ledger_;
   std::unique_ptr<museum::Lobby> lobby_;
   std::unique_ptr<api::Resources> resources_;
   std::unique_ptr<net::ReaderPool> readers_;  // its threads read the lobby's machines

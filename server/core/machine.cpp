@@ -166,6 +166,7 @@ void MachineState::apply(const Machine& machine, const store::LogRow& row) {
     count(era_tally, row);
   } else if (row.kind == store::Kind::freeze || row.kind == store::Kind::thaw) {
     frozen = row.kind == store::Kind::freeze;
+    if (!frozen) thawed_seq = row.seq;
     if (dry && !frozen) dry->since_ms = row.time_ms;  // time to save it, where it dried before
   } else if (row.era != era || row.seq == 1) {
     era = row.era;

@@ -74,7 +74,8 @@ struct MachineState {
   std::size_t box_count = 0;  ///< boxes that these beads lie in: all, or as many as were made
   std::int64_t bead_total = 0;
   std::optional<Dry> dry;
-  bool frozen = false;  ///< it plays and learns nothing
+  bool frozen = false;           ///< it plays and learns nothing
+  std::uint64_t thawed_seq = 0;  ///< its newest thaw; 0 where there was none, or a snapshot hides it
 
   static MachineState from(const Machine& machine, const store::Snapshot& snapshot);
   store::Snapshot snapshot(const Machine& machine) const;
@@ -118,7 +119,8 @@ struct Finished {
   std::vector<Draw> trace;  ///< not needed where the game is not listed: it follows from the moves
   Outcome outcome = Outcome::draw;
   bool resigned = false;
-  bool resumed = false;  ///< came back through a ticket: it may have been learned before
+  std::uint64_t last_seq =
+      0;  ///< the machine's when it was shown its last move: where it ended in the log's time
 };
 
 /// A machine and its state.
@@ -126,6 +128,13 @@ struct Loaded {
   std::shared_ptr<const Machine> machine;
   MachineState life;
 };
+
+/// Whether an episode that ended at `last_seq` is one that the machine, being frozen then or since, keeps
+/// nothing of: it follows from the log alone, and once it is so it stays so. Precondition: the state knows
+/// its newest thaw.
+inline bool ended_frozen(const MachineState& state, std::uint64_t last_seq) {
+  return state.frozen || state.thawed_seq > last_seq;
+}
 
 /// The frame of the next log row, with nothing in it.
 store::LogRow next_row(const Machine& machine, const MachineState& life, store::Kind kind,

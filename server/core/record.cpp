@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <map>
 
 namespace menagerie::core {
@@ -52,6 +53,31 @@ MachineState life_at(store::Store& store, const Machine& machine, std::uint64_t 
     return true;
   });
   return life;
+}
+
+Loaded load_machine(store::Store& store, store::MachineRow row) {
+  Loaded loaded{Machine::make(std::move(row)), {}};
+  const Machine& machine = *loaded.machine;
+  // Asked first: a server may go on writing, and then makes boxes behind that row.
+  const std::uint64_t newest =
+      store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max());
+  if (!machine.listed()) {
+    for (Box& box : store.made_boxes(machine.row.machine)) machine.boxes.add(std::move(box));
+  } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
+    throw store::Error("machine " + machine.row.name + ": " + *differs);
+  }
+  loaded.life = life_at(store, machine, newest);
+  for (const store::LogRow& act : store.acts(machine.row.machine)) {
+    if (act.kind == store::Kind::thaw && act.seq <= newest) loaded.life.thawed_seq = act.seq;
+  }
+  return loaded;
+}
+
+std::optional<Loaded> load_machine(store::Store& store, std::string_view name) {
+  for (store::MachineRow& row : store.machines()) {
+    if (row.name == name) return load_machine(store, std::move(row));
+  }
+  return std::nullopt;
 }
 
 bool Span::has(const store::Place& place, const store::Id& visit) const {

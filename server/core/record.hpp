@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace menagerie::core {
@@ -21,6 +22,12 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
 /// The machine as it was after log row `seq`: the newest snapshot before it, and the rows since. The row
 /// must be there, and machine.boxes must hold every box made by then. Throws store::Error.
 MachineState life_at(store::Store& store, const Machine& machine, std::uint64_t seq);
+
+/// A machine as it stands in the store now: its newest snapshot and the log rows after it. Throws
+/// store::Error or std::invalid_argument.
+Loaded load_machine(store::Store& store, store::MachineRow row);
+/// The one of that name; nothing where there is none.
+std::optional<Loaded> load_machine(store::Store& store, std::string_view name);
 
 /// A run of rows of one log, first and last included. Episodes of the visits in `without` do not count, nor
 /// do acts other than topup.

@@ -44,6 +44,7 @@ struct Counters {
   std::array<std::uint64_t, std::variant_size_v<wire::ClientFrame>> frames_in{};
   std::array<std::uint64_t, kFramesOut> frames_out{};    ///< as they were handed to connections
   std::array<std::uint64_t, wire::kCodeCount> errors{};  ///< error frames, by code
+  std::uint64_t views_diverged = 0;                      ///< rows that a room's view could not follow
   std::uint64_t tickets_resumed = 0;                     ///< taken: the episode went on
   Histogram<8> batch_rows{{1, 2, 4, 16, 64, 256, 1024, 4096}};
   Histogram<12> commit_s{{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5}};

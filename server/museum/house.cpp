@@ -7,27 +7,11 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 
 namespace menagerie::museum {
 namespace {
 
 constexpr std::uint64_t kChildhoodSeed = 441;
-
-Loaded load(store::Store& store, store::MachineRow row) {
-  Loaded loaded{Machine::make(std::move(row)), {}};
-  const Machine& machine = *loaded.machine;
-  // Asked first: a server may go on writing, and then makes boxes behind that row.
-  const std::uint64_t newest =
-      store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max());
-  if (!machine.listed()) {
-    for (Box& box : store.made_boxes(machine.row.machine)) machine.boxes.add(std::move(box));
-  } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
-    throw store::Error("machine " + machine.row.name + ": " + *differs);
-  }
-  loaded.life = life_at(store, machine, newest);
-  return loaded;
-}
 
 /// What a machine that teaches itself before the house opens has learned: the same childhood in every house.
 std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::size_t games,
@@ -65,14 +49,14 @@ Loaded put_up(store::Store& store, store::MachineRow row, const Clock& clock) {
   std::ranges::move(childhood(*machine, life, games_before_opening(row.name), clock),
                     std::back_inserter(rows));
   row.machine = store.put_up(row, machine->boxes, std::move(rows), life.snapshot(*machine));
-  return load(store, std::move(row));
+  return load_machine(store, std::move(row));
 }
 
 }  // namespace
 
 std::vector<Loaded> open_house(store::Store& store, const Clock& clock) {
   std::vector<Loaded> house;
-  for (store::MachineRow& row : store.machines()) house.push_back(load(store, std::move(row)));
+  for (store::MachineRow& row : store.machines()) house.push_back(load_machine(store, std::move(row)));
   for (const store::MachineRow& exhibit : exhibits()) {
     const bool there = std::any_of(house.begin(), house.end(), [&](const Loaded& loaded) {
       return loaded.machine->row.name == exhibit.name;
@@ -80,13 +64,6 @@ std::vector<Loaded> open_house(store::Store& store, const Clock& clock) {
     if (!there) house.push_back(put_up(store, exhibit, clock));
   }
   return house;
-}
-
-std::optional<Loaded> load_machine(store::Store& store, std::string_view name) {
-  for (store::MachineRow& row : store.machines()) {
-    if (row.name == name) return load(store, std::move(row));
-  }
-  return std::nullopt;
 }
 
 }  // namespace menagerie::museum

@@ -2,8 +2,8 @@
 // are what the log says.
 #pragma once
 
-#include "server/museum/learner.hpp"
 #include "server/museum/machine.hpp"
+#include "server/museum/record.hpp"
 #include "server/store/store.hpp"
 
 #include <cstdint>
@@ -25,10 +25,6 @@ std::size_t games_before_opening(std::string_view name);
 /// Puts up the exhibits that are missing, then loads every machine: its newest snapshot and the log
 /// rows after it. Throws store::Error or std::invalid_argument.
 std::vector<Loaded> open_house(store::Store& store, const Clock& clock);
-
-/// The machine of that name as it stands in the store now; nothing where there is none. Changes nothing.
-/// Throws as open_house does.
-std::optional<Loaded> load_machine(store::Store& store, std::string_view name);
 
 /// What verify() found wrong first in a machine's log.
 struct Fault {

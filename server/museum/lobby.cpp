@@ -12,7 +12,7 @@ constexpr int kHallEveryFlushes = 5;
 }  // namespace
 
 Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
-  house_.learner = parts_.learner;
+  house_.ledger = parts_.ledger;
   house_.limits = parts_.limits;
   house_.secrets = parts_.secrets;
   house_.clock = parts_.clock;
@@ -25,50 +25,50 @@ Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
 
 void Lobby::open_room(Loaded machine) {
   rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.life), house_));
-  shown_.push_back(figures_of(*rooms_.back()));
+  Room& room = *rooms_.back();
+  by_number_[room.machine().row.machine] = &room;
+  by_name_[room.machine().row.name] = &room;
+  shown_.push_back(figures_of(room));
 }
 
 Room* Lobby::find(std::string_view machine) {
-  const auto room = std::find_if(rooms_.begin(), rooms_.end(),
-                                 [&](const auto& it) { return it->machine().row.name == machine; });
-  return room == rooms_.end() ? nullptr : room->get();
+  const auto found = by_name_.find(machine);
+  return found == by_name_.end() ? nullptr : found->second;
 }
 
 Room* Lobby::find(std::int64_t machine) {
-  const auto room = std::find_if(rooms_.begin(), rooms_.end(),
-                                 [&](const auto& it) { return it->machine().row.machine == machine; });
-  return room == rooms_.end() ? nullptr : room->get();
+  const auto found = by_number_.find(machine);
+  return found == by_number_.end() ? nullptr : found->second;
 }
 
-void Lobby::published(const Batch& batch) {
+void Lobby::published(const ledger::Published& batch) {
   if (!batch.rows.empty()) {
     house_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
     house_.counters.commit_s.add(batch.commit_s);
   }
   for (const store::LogRow& row : batch.rows) {
-    if (Room* room = find(row.machine)) room->learned(row);
+    if (Room* room = find(row.machine)) room->follow(row);
   }
-  for (const store::LogRow& row : batch.known) {
-    if (Room* room = find(row.machine)) room->known(row);
+  auto learned = batch.rows.begin();
+  auto known = batch.known.begin();
+  for (const core::Answer& answer : batch.answers) {
+    const store::LogRow* row = nullptr;
+    if (answer.verdict.kind == core::Verdict::Kind::known) row = &*known++;
+    if (answer.verdict.kind == core::Verdict::Kind::learned) row = &*learned++;
+    if (Room* room = find(answer.machine)) room->tell(answer, row);
   }
-  for (const auto& [machine, episode] : batch.era_over) {
-    if (Room* room = find(machine)) room->era_over(episode);
-  }
-  for (const auto& [machine, episode] : batch.frozen) {
-    if (Room* room = find(machine)) room->not_learned(episode);
-  }
-  for (const Loaded& machine : batch.put_up) {
+  for (const Loaded& machine : batch.created) {
     open_room(machine);
     shown_.back() = {};  // the hall is told of it
     changed();
   }
 }
 
-void Lobby::carry_out(Order order, OrderAnswer answer) {
-  // Whoever waits for the answer lives on this thread, and must end on it: the learner's copy is emptied.
-  auto kept = std::make_shared<OrderAnswer>(std::move(answer));
-  parts_.learner->carry_out(std::move(order), [post = parts_.on_network_thread, kept = std::move(kept)](
-                                                  const Plan* done, std::exception_ptr thrown) {
+void Lobby::carry_out(Order order, ledger::OrderAnswer answer) {
+  // Whoever waits for the answer lives on this thread, and must end on it: the ledger's copy is emptied.
+  auto kept = std::make_shared<ledger::OrderAnswer>(std::move(answer));
+  parts_.ledger->order(std::move(order), [post = parts_.on_network_thread, kept = std::move(kept)](
+                                             const Plan* done, std::exception_ptr thrown) {
     std::shared_ptr<const Plan> plan = done != nullptr ? std::make_shared<const Plan>(*done) : nullptr;
     post([answer = std::exchange(*kept, nullptr), plan, thrown = std::move(thrown)] {
       answer(plan.get(), thrown);

@@ -1,5 +1,5 @@
 // The lobby: every room of the house, its shared clockwork (feeds, dry machines, abandoned tables) and
-// the way from the learner's thread back to the rooms. Lives on the network thread.
+// the way from the ledger's thread back to the rooms. Lives on the network thread.
 #pragma once
 
 #include "server/museum/room.hpp"
@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -17,8 +18,8 @@ namespace menagerie::museum {
 class Lobby {
  public:
   struct Parts {
-    std::vector<Loaded> machines;  ///< from open_house()
-    Learner* learner = nullptr;    ///< outlives the lobby
+    std::vector<Loaded> machines;      ///< from open_house()
+    ledger::Ledger* ledger = nullptr;  ///< outlives the lobby
     const wire::Limits* limits = nullptr;
     Secrets secrets;
     Clock clock;
@@ -33,18 +34,17 @@ class Lobby {
   Room* find(std::string_view machine);  ///< or null
   const std::vector<std::unique_ptr<Room>>& rooms() const { return rooms_; }
 
-  /// A batch that the learner committed. Rooms apply it in seq order and tell who must be told.
-  void published(const Batch& batch);
+  /// What the ledger committed. Rooms follow the rows and tell who must be told.
+  void published(const ledger::Published& batch);
 
   /// What was counted since the house opened; sessions count their frames there too.
   Counters& counters() { return house_.counters; }
-  const Learner& learner() const { return *parts_.learner; }
+  const ledger::Ledger& ledger() const { return *parts_.ledger; }
   std::int64_t now_ms() const { return parts_.clock(); }
 
-  /// Hands an act of the curator's to the learner. `answer` runs on the network thread, after the rooms show
+  /// Hands an act of the curator's to the ledger. `answer` runs on the network thread, after the rooms show
   /// what was done: with that, or with what was thrown (Refused, store::Error).
-  using OrderAnswer = std::function<void(const Plan*, std::exception_ptr)>;
-  void carry_out(Order order, OrderAnswer answer);
+  void carry_out(Order order, ledger::OrderAnswer answer);
 
   /// Watchers of the whole house (the hall).
   void watch(Member& member);
@@ -69,8 +69,10 @@ class Lobby {
   IdSource ids_;
   Room::House house_;
   std::vector<std::unique_ptr<Room>> rooms_;
-  std::unordered_set<Member*> watchers_;   // of the hall
-  std::vector<wire::HouseFigures> shown_;  // what they were told last, by room
+  std::unordered_map<std::int64_t, Room*> by_number_;
+  std::unordered_map<std::string_view, Room*> by_name_;  // of the machine's row, which stays
+  std::unordered_set<Member*> watchers_;                 // of the hall
+  std::vector<wire::HouseFigures> shown_;                // what they were told last, by room
   bool feeds_called_ = false;
   int hall_waits_ = 0;  // feed flushes until the hall is told again
 };

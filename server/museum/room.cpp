@@ -2,6 +2,8 @@
 
 #include "server/wire/append.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -29,7 +31,7 @@ void Table::clear() {
   last_state.clear();
   trace.clear();
   phrases = nullptr;
-  finished = resigned = resumed = checking = false;
+  finished = resigned = checking = false;
   visitor = nullptr;
 }
 
@@ -142,7 +144,7 @@ void Room::start_episode(Visitor& visitor) {
   if (house_.shut)
     return refuse(visitor, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
   if (life_.dry) return send_dry(visitor);
-  if (house_.learner->waiting() > house_.limits->learner_episodes_max) {
+  if (house_.ledger->waiting() > house_.limits->learner_episodes_max) {
     return refuse(visitor, wire::Code::busy, "too many finished games are waiting to be learned", 5);
   }
   auto place = free_table();
@@ -161,6 +163,7 @@ void Room::start_episode(Visitor& visitor) {
   table.so_far.visit = visitor.visit;
   table.so_far.started_ms = table.touched_ms;
   table.so_far.seat = machine_player;
+  table.so_far.seq = life_.seq;
   table.course.begin(*machine_);
   table.id_text = table.so_far.id.characters();
   place.key() = table.so_far.id;
@@ -216,8 +219,8 @@ void Room::give_up(Table& table) {
 }
 
 /// Its tickets are worth nothing any more, as far as is remembered.
-void Room::remember_over(const store::Id& episode, bool spared) {
-  if (over_.size() < kOverMax) over_.emplace(episode, Over{house_.clock(), spared});
+void Room::remember_over(const store::Id& episode, bool ended) {
+  if (over_.size() < kOverMax) over_.emplace(episode, Over{house_.clock(), ended});
 }
 
 std::optional<Room::Over> Room::over_of(const store::Id& episode) const {
@@ -275,6 +278,7 @@ std::span<const std::int64_t> Room::counts_at(Table& table) {
 void Room::play_edge(Table& table, Edge edge, Plies& plies) {
   Course& course = table.course;
   table.so_far.moves.push_back(static_cast<std::uint8_t>(edge - course.graph().first_edge(course.node())));
+  table.so_far.seq = life_.seq;
   course.play(edge);
   table.finished = course.ended();
   plies.add(edge, course.node());
@@ -328,8 +332,8 @@ void Room::submit(Table& table) {
   if (machine_->listed()) episode.trace = table.trace;
   episode.outcome = table.resigned ? lost_by(table.so_far.seat) : course.outcome().value_or(Outcome::draw);
   episode.resigned = table.resigned;
-  episode.resumed = table.resumed;
-  house_.learner->submit(std::move(episode));
+  episode.last_seq = table.so_far.seq;
+  house_.ledger->submit(std::move(episode));
 }
 
 Room::Plies Room::last_plies(Table& table) {
@@ -369,7 +373,7 @@ Room::Plies Room::last_plies(Table& table) {
 /// few milliseconds: where the next episode follows by itself, all of it leaves in one write then. While
 /// the store fails nobody is kept waiting; tick() sees to a commit that takes long.
 void Room::answer(Table& table, const Plies& plies) {
-  if (table.finished && table.visitor->again && house_.learner->storing()) {
+  if (table.finished && table.visitor->again && house_.ledger->storing()) {
     table.last_state = state_of(table, plies);
     table.touched_ms = house_.clock();
   } else {
@@ -432,22 +436,52 @@ std::string Room::dry_text() const {
 
 void Room::send_dry(Visitor& visitor) { send(visitor, FrameOut::dry, dry_text()); }
 
-// ---- what the learner made durable
+// ---- what the ledger made durable
 
-void Room::learned(const store::LogRow& row) {
+void Room::follow(const store::LogRow& row) {
+  if (!follows(row)) {
+    ++house_.counters.views_diverged;
+    if (!diverged_)
+      spdlog::critical(
+          "room of {}: it stands at seq {} and does not go on with row {} as it was learned; what is shown "
+          "is "
+          "not what was learned. Start the server anew: the log is the truth, `menagerie verify` checks it",
+          machine_->row.name, life_.seq, row.seq);
+    diverged_ = true;
+  }
+  if (row.seq <= life_.seq) return;
   life_.apply(*machine_, row);
   lessons_.add(row);
   era_asked_ = false;
   feed_.row(row);
   house_.changed();
-  if (row.kind == store::Kind::episode) {
-    known(row);
+  if (row.kind != store::Kind::episode) end_era_in_play();
+}
+
+/// Whether the row goes on where this view of the machine stands, bead by bead.
+bool Room::follows(const store::LogRow& row) const {
+  if (row.seq != life_.seq + 1) return false;
+  for (auto change = row.changes.begin(); change != row.changes.end(); ++change) {
+    if (!life_.has(change->box)) continue;  // made by this very row
+    std::int64_t count = life_.beads[machine_->boxes.boxes()[change->box].first_bead + change->bead];
+    if (row.kind == store::Kind::episode) {  // it may have drawn a bead more than once
+      for (auto before = row.changes.begin(); before != change; ++before)
+        if (before->box == change->box && before->bead == change->bead) count = before->after;
+    }
+    if (count != change->before) return false;
+  }
+  return true;
+}
+
+void Room::tell(const core::Answer& answer, const store::LogRow* row) {
+  if (row != nullptr) {
+    learned(*row);
   } else {
-    end_era_in_play();
+    not_learned(answer);
   }
 }
 
-void Room::known(const store::LogRow& row) {
+void Room::learned(const store::LogRow& row) {
   const auto found = tables_.find(row.id);
   if (found == tables_.end()) return;
   Visitor* visitor = found->second->visitor;
@@ -456,11 +490,11 @@ void Room::known(const store::LogRow& row) {
   put_away(*found->second);
   if (visitor == nullptr) return;
   send(*visitor, FrameOut::learned, wire::learned_text(row, phrases_, writer_));
-  after_learned(*visitor, asked);
+  after_verdict(*visitor, asked);
 }
 
 /// `asked`: a `begin` is waiting, which the session has counted already.
-void Room::after_learned(Visitor& visitor, bool asked) {
+void Room::after_verdict(Visitor& visitor, bool asked) {
   if (!asked && !visitor.again) return;
   const std::optional<int> wait_s = asked ? std::nullopt : visitor.member.wait_for_episode();
   if (!wait_s) return start_episode(visitor);
@@ -469,29 +503,27 @@ void Room::after_learned(Visitor& visitor, bool asked) {
          wait_s);
 }
 
-void Room::era_over(const store::Id& episode) {
-  const auto found = tables_.find(episode);
-  if (found == tables_.end()) return;
-  Visitor* visitor = found->second->visitor;
-  release(*found->second);
-  put_away(*found->second);
-  if (visitor != nullptr)
-    refuse(*visitor, wire::Code::era_over, "a new era began before this episode was learned; begin anew");
-}
-
-void Room::not_learned(const store::Id& episode) {
-  remember_over(episode, true);  // or it would be learned after the thaw
-  const auto found = tables_.find(episode);
+void Room::not_learned(const core::Answer& answer) {
+  const bool frozen = answer.verdict.kind == core::Verdict::Kind::frozen;
+  if (frozen) remember_over(answer.episode, true);
+  const auto found = tables_.find(answer.episode);
   if (found == tables_.end()) return;
   Visitor* visitor = found->second->visitor;
   const bool asked = visitor != nullptr && visitor->begin_waits;
   release(*found->second);
   put_away(*found->second);
   if (visitor == nullptr) return;
-  refuse(
-      *visitor, wire::Code::frozen,
-      machine_->row.title + " was frozen when this episode ended: it plays, and keeps its beads as they are");
-  after_learned(*visitor, asked);
+  if (frozen) {
+    refuse(*visitor, wire::Code::frozen,
+           machine_->row.title +
+               " was frozen when this episode ended: it plays, and keeps its beads as they are");
+    after_verdict(*visitor, asked);
+  } else if (answer.verdict.kind == core::Verdict::Kind::era_over) {
+    refuse(*visitor, wire::Code::era_over, "a new era began before this episode was learned; begin anew");
+  } else {
+    refuse(*visitor, wire::Code::bad_ticket,
+           "this episode cannot be learned (" + std::string(answer.verdict.code) + "); begin a new one");
+  }
 }
 
 void Room::end_era_in_play() {
@@ -547,7 +579,7 @@ void Room::tick() {
   const std::optional<std::int64_t> new_era_ms = life_.new_era_ms(house_.limits->dry_era_after_s);
   if (new_era_ms && now >= *new_era_ms && !era_asked_) {
     era_asked_ = true;
-    house_.learner->begin_era_if_dry(machine_->row.machine);
+    house_.ledger->begin_era_if_dry(machine_->row.machine);
   }
   std::vector<Table*> abandoned;
   for (const auto& [id, table] : tables_) {

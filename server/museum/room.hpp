@@ -2,10 +2,10 @@
 // play. Lives on the network thread; plain functions that run to completion; no socket, no SQL.
 #pragma once
 
+#include "server/ledger/ledger.hpp"
 #include "server/museum/counters.hpp"
 #include "server/museum/course.hpp"
 #include "server/museum/feed.hpp"
-#include "server/museum/learner.hpp"
 #include "server/museum/machine.hpp"
 #include "server/museum/member.hpp"
 #include "server/museum/ticket.hpp"
@@ -32,7 +32,6 @@ struct Table {
   Course course;  ///< where it stands
   bool finished = false;
   bool resigned = false;
-  bool resumed = false;   ///< came back through a ticket
   bool checking = false;  ///< the learner is being asked whether it was learned before
   std::int64_t touched_ms = 0;
   std::string last_state;  ///< not sent yet: it goes out with `learned`, in one write
@@ -49,7 +48,7 @@ struct Table {
 class Room {
  public:
   struct House {  ///< what all rooms share; outlives them
-    Learner* learner = nullptr;
+    ledger::Ledger* ledger = nullptr;
     const wire::Limits* limits = nullptr;
     Secrets secrets;
     Clock clock;
@@ -82,11 +81,10 @@ class Room {
   void flush_feed();
   bool feed_waits() const { return !feed_.empty() && feed_.waiting(); }
 
-  // What the learner made durable.
-  void learned(const store::LogRow& row);      ///< a new row, in seq order
-  void known(const store::LogRow& row);        ///< an episode that had been learned before
-  void era_over(const store::Id& episode);     ///< an episode that came too late for its era
-  void not_learned(const store::Id& episode);  ///< an episode that ended while the machine was frozen
+  // What the ledger made durable.
+  void follow(const store::LogRow& row);  ///< a new row, in seq order
+  /// An episode's verdict; `row` where it is in the log.
+  void tell(const core::Answer& answer, const store::LogRow* row);
   /// Puts away tables that nobody came back to; asks for a new era when the machine has been dry long enough.
   void tick();
 
@@ -99,10 +97,11 @@ class Room {
     void add(Edge edge, Node after) { ply[count++] = {edge, after}; }
   };
 
-  /// An episode that ended and teaches nothing.
+  /// An episode that ended and teaches nothing. Remembered for kindness only: whoever comes back with an
+  /// older ticket of it hears so. A verdict never rests on it.
   struct Over {
     std::int64_t ms = 0;  ///< when
-    bool spared = false;  ///< it was played to its end while the machine was frozen; else given up
+    bool ended = false;   ///< it was played to its end while the machine was frozen; else given up
   };
 
   using Tables = std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash>;
@@ -129,9 +128,12 @@ class Room {
   std::unique_ptr<Table> table_of(Ticket ticket);
   void take_over(Table& table, Visitor& visitor, const Ticket& ticket);
   void looked_up(const store::Id& episode, const std::optional<store::LogRow>& row);
-  void after_learned(Visitor& visitor, bool asked);
+  bool follows(const store::LogRow& row) const;
+  void learned(const store::LogRow& row);
+  void not_learned(const core::Answer& answer);
+  void after_verdict(Visitor& visitor, bool asked);
   void give_up(Table& table);
-  void remember_over(const store::Id& episode, bool spared);
+  void remember_over(const store::Id& episode, bool ended);
   std::optional<Over> over_of(const store::Id& episode) const;
   void end_era_in_play();
   void sit(Table& table, Visitor& visitor);
@@ -151,6 +153,7 @@ class Room {
   std::unordered_map<store::Id, Over, store::IdHash> over_;
   std::size_t seated_ = 0;
   bool era_asked_ = false;
+  bool diverged_ = false;                                       ///< told once
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers that come too late find it gone
 };
 

@@ -23,9 +23,9 @@ void Room::resume(Visitor& visitor, const wire::Resume& frame) {
   if (house_.shut)
     return refuse(visitor, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
   const std::optional<Over> over = over_of(ticket->id);
-  if (over && !over->spared)
+  if (over && !over->ended)
     return refuse(visitor, wire::Code::stale_ticket, "this episode was given up; begin a new one");
-  if (!house_.learner->storing() || house_.learner->waiting() > house_.limits->learner_episodes_max)
+  if (!house_.ledger->storing() || house_.ledger->waiting() > house_.limits->learner_episodes_max)
     return refuse(visitor, wire::Code::busy, "lessons cannot be stored just now; try again", 5);
   visitor.again = frame.again;
   visitor.visit = ticket->visit;
@@ -43,11 +43,15 @@ void Room::resume(Visitor& visitor, const wire::Resume& frame) {
   if (over && !table->finished)
     return refuse(visitor, wire::Code::stale_ticket, "this episode has ended; begin a new one");
   ++house_.counters.tickets_resumed;
-  table->checking = true;
   sit(*table, visitor);
-  tables_.emplace(ticket->id, std::move(table));
-  house_.learner->find(ticket->id, [this, id = ticket->id, alive = std::weak_ptr<bool>(alive_),
-                                    post = house_.on_network_thread](std::optional<store::LogRow> row) {
+  Table& at = *tables_.emplace(ticket->id, std::move(table)).first->second;
+  if (at.finished) {  // its verdict follows from the log and this ticket
+    send_state(at, last_plies(at));
+    return submit(at);
+  }
+  at.checking = true;
+  house_.ledger->ask(ticket->id, [this, id = ticket->id, alive = std::weak_ptr<bool>(alive_),
+                                  post = house_.on_network_thread](std::optional<store::LogRow> row) {
     post([this, id, alive, row = std::move(row)] {
       if (!alive.expired()) looked_up(id, row);
     });
@@ -79,7 +83,6 @@ std::unique_ptr<Table> Room::table_of(Ticket ticket) {
   if (!plays(machine_->boxes.seat(), ticket.seat)) return nullptr;
   auto table = std::make_unique<Table>();
   table->touched_ms = house_.clock();
-  table->resumed = true;
   Course& course = table->course;
   course.begin(*machine_);
   for (const std::uint8_t index : ticket.moves) {
@@ -96,6 +99,7 @@ std::unique_ptr<Table> Room::table_of(Ticket ticket) {
     course.play(edge);
   }
   table->so_far = std::move(ticket);
+  if (table->so_far.seq == 0) table->so_far.seq = life_.seq;
   table->id_text = table->so_far.id.characters();
   // A ticket is written after the machine's answer; where it is the machine's turn, it had resigned.
   table->finished = course.ended();
@@ -108,11 +112,8 @@ void Room::looked_up(const store::Id& episode, const std::optional<store::LogRow
   if (found == tables_.end()) return;
   Table& table = *found->second;
   table.checking = false;
-  if (row) return known(*row);
+  if (row) return learned(*row);  // it was played to its end from a newer ticket
   send_state(table, last_plies(table));
-  if (!table.finished) return;
-  if (over_of(episode)) return not_learned(episode);
-  submit(table);
 }
 
 }  // namespace menagerie::museum

@@ -15,10 +15,12 @@
 namespace menagerie::museum {
 namespace {
 
-constexpr std::uint8_t kVersion = 1;
+constexpr std::uint8_t kVersion = 2;
+constexpr std::uint8_t kVersionWithoutSeq = 1;  // still read: a ticket lives for a day
 constexpr std::size_t kMacBytes = 16;
 constexpr std::size_t kTicketBytesMax = kTicketTextMax / 4 * 3 - 1;
-constexpr std::size_t kFixedBytes = 1 + 8 + 4 + 16 + 16 + 8 + 1 + 2;
+constexpr std::size_t kFixedBytesWithoutSeq = 1 + 8 + 4 + 16 + 16 + 8 + 1 + 2;
+constexpr std::size_t kFixedBytes = kFixedBytesWithoutSeq + 8;
 constexpr int kBase64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 
 template <typename Number>
@@ -137,6 +139,7 @@ std::string_view write_ticket(const Ticket& ticket, const Secrets& secrets,
   at = put(at, ticket.visit.bytes);
   at = put(at, ticket.started_ms);
   at = put(at, static_cast<std::uint8_t>(ticket.seat));
+  at = put(at, ticket.seq);
   at = put(at, static_cast<std::uint16_t>(moves));
   at = std::copy_n(ticket.moves.data(), moves, at);
   const auto size = static_cast<std::size_t>(at - raw.data());
@@ -152,7 +155,7 @@ std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets)
   const char* end = nullptr;
   if (sodium_base642bin(raw.data(), raw.size(), text.data(), text.size(), nullptr, &size, &end, kBase64) !=
           0 ||
-      end != text.data() + text.size() || size < kFixedBytes + kMacBytes) {
+      end != text.data() + text.size() || size < kFixedBytesWithoutSeq + kMacBytes) {
     return std::nullopt;
   }
   size -= kMacBytes;
@@ -169,8 +172,11 @@ std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets)
   at = get(at, ticket.visit.bytes);
   at = get(at, ticket.started_ms);
   at = get(at, seat);
+  const bool has_seq = version == kVersion;
+  if ((!has_seq && version != kVersionWithoutSeq) || (has_seq && size < kFixedBytes)) return std::nullopt;
+  if (has_seq) at = get(at, ticket.seq);
   at = get(at, moves);
-  if (version != kVersion || size != kFixedBytes + moves || seat > 1) return std::nullopt;
+  if (size != (has_seq ? kFixedBytes : kFixedBytesWithoutSeq) + moves || seat > 1) return std::nullopt;
   ticket.seat = static_cast<Player>(seat);
   ticket.moves.assign(at, at + moves);
   return ticket;

@@ -34,6 +34,7 @@ struct Ticket {
   store::Id id, visit;
   std::int64_t started_ms = 0;
   Player seat = Player::first;
+  std::uint64_t seq = 0;  ///< the machine's when its last move was answered; 0 in tickets of version 1
   std::vector<std::uint8_t> moves;  ///< index of each move among the legal ones
 };
 

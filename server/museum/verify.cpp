@@ -137,7 +137,7 @@ class Replay {
                        row.trace,
                        row.outcome,
                        row.reason == Reason::resign,
-                       false};
+                       row.seq - 1};
       expected = learn_episode(*machine_, life_, std::move(episode), row.time_ms);
       if (expected.trace != row.trace) return Fault{row.seq, "", "", "its trace is not what its moves drew"};
     } else {

@@ -139,6 +139,14 @@ void add_learning(Families& families, const Figures& figures) {
       .add(figures.storing ? 1 : 0);
   families.counter("menagerie_store_failures_total", "How often the learner's store failed.")
       .add(figures.store_failures);
+  families
+      .counter("menagerie_unknown_commits_total",
+               "Commits that failed with an unknown outcome: what is on disk was read back.")
+      .add(figures.unknown_commits);
+  families
+      .counter("menagerie_views_diverged_total",
+               "Log rows that a room's view of its machine could not follow; above 0, start the server anew.")
+      .add(figures.counters.views_diverged);
   families.histogram("menagerie_batch_rows", "Log rows that were committed together.")
       .add_histogram(figures.counters.batch_rows);
   families.histogram("menagerie_commit_seconds", "How long a commit took until it was on disk.")

@@ -44,6 +44,7 @@ struct Figures {
   std::size_t to_be_served = 0;   ///< sessions with a frame that was read
   bool storing = true;
   std::uint64_t store_failures = 0;
+  std::uint64_t unknown_commits = 0;  ///< of these
   std::vector<MachineFigures> machines;
   ProcessFigures process;
 };

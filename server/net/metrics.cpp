@@ -77,10 +77,12 @@ void Metrics::begin() {
   figures.traffic = server_.traffic();
   figures.handshakes_refused = server_.refused_handshakes().counts();
   figures.counters = lobby.counters();
-  figures.to_be_learned = lobby.learner().waiting();
+  figures.to_be_learned = lobby.ledger().waiting();
   figures.to_be_served = server_.to_be_served();
-  figures.storing = lobby.learner().storing();
-  figures.store_failures = lobby.learner().failures();
+  figures.storing = lobby.ledger().storing();
+  const ledger::Troubles troubles = lobby.ledger().troubles();
+  figures.store_failures = troubles.failures;
+  figures.unknown_commits = troubles.unknown_commits;
   for (const auto& room : lobby.rooms()) take_machine(*scrape, *room);
   server_.resources().readers().read(
       {},  // the server's own: one scrape at a time, whoever asks

@@ -2,6 +2,8 @@
 #include "server/store/number_lists.hpp"
 #include "server/store/sqlite_store.hpp"
 
+#include <sqlite3.h>
+
 namespace menagerie::store {
 
 template <typename Sql>
@@ -46,28 +48,83 @@ std::int64_t SqliteStore::put_up(MachineRow row, const BoxSet& boxes, std::vecto
     }
     insert_snapshot(snapshot);
     transaction.commit();
+    forget_admitted();
     if (indexer_) indexer_->add(rows);
     return machine;
   });
 }
 
-void SqliteStore::append(std::span<const LogRow> rows, std::span<const MadeBox> made,
-                         std::span<const Snapshot> snapshots) {
-  guarded(path_, [&] {
+std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<const MadeBox> made,
+                                    std::span<const Snapshot> snapshots) {
+  return guarded(path_, [&] {
     // SQLite::Transaction would parse its two statements once a batch.
     prepared(begin_, [] { return "BEGIN IMMEDIATE"; }).exec();
+    bool committing = false;
     try {
+      if (std::vector<Id> known = admit(rows); !known.empty()) {
+        roll_back();
+        forget_admitted();
+        return known;
+      }
       for (const MadeBox& it : made) insert_box(it.machine, it.number, *it.box, it.start);
       for (const LogRow& row : rows) insert_row(row);
       for (const Snapshot& snapshot : snapshots) insert_snapshot(snapshot);
+      committing = true;
       prepared(commit_, [] { return "COMMIT"; }).exec();
+    } catch (const SQLite::Exception& error) {
+      roll_back();
+      box_sizes_.clear();
+      forget_admitted();
+      // Full and busy are told before the record of the commit is written; of anything else it may be on
+      // disk.
+      const Trouble trouble = trouble_of(error.getErrorCode());
+      if (committing && trouble == Trouble::passing && error.getErrorCode() != SQLITE_FULL &&
+          error.getErrorCode() != SQLITE_BUSY)
+        throw Error(path_ + ": while committing: " + error.what(), Trouble::unknown);
+      throw;
     } catch (...) {
       roll_back();
       box_sizes_.clear();
+      forget_admitted();
       throw;
     }
     if (indexer_) indexer_->add(rows);
+    return std::vector<Id>{};
   });
+}
+
+std::vector<Id> SqliteStore::admit(std::span<const LogRow> rows) {
+  if (!recent_.ready()) recent_.begin(newest_id());
+  recent_.trim();
+  std::vector<Id> known;
+  for (const LogRow& row : rows) {
+    auto newest = newest_.find(row.machine);
+    if (newest == newest_.end()) {
+      SQLite::Statement query(*db_, "SELECT max(row) FROM log WHERE row > ? AND row < ?");
+      query.bind(1, row_key(row.machine, 0));
+      query.bind(2, row_key(row.machine + 1, 0));
+      const bool any = query.executeStep() && !query.getColumn(0).isNull();
+      newest = newest_.emplace(row.machine, any ? place_of(query.getColumn(0).getInt64()).seq : 0).first;
+    }
+    if (row.seq != newest->second + 1)
+      throw Error(path_ + ": the log of machine " + std::to_string(row.machine) + " ends with row " +
+                      std::to_string(newest->second) + ", so no row " + std::to_string(row.seq) +
+                      " can be appended",
+                  Trouble::conflict);
+    newest->second = row.seq;
+    if (row.kind != Kind::episode) continue;
+    if (place_of_episode(row.id)) {
+      known.push_back(row.id);
+    } else {
+      recent_.add(row.id, {row.machine, row.seq});
+    }
+  }
+  return known;
+}
+
+void SqliteStore::forget_admitted() {
+  recent_.clear();
+  newest_.clear();
 }
 
 void SqliteStore::insert_boxes(std::int64_t machine, const BoxSet& boxes) {

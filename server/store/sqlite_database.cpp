@@ -126,6 +126,19 @@ void keep_old(SQLite::Database& database, const std::string& path, int version) 
 
 }  // namespace
 
+Trouble trouble_of(int error_code) {
+  switch (error_code & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_READONLY:  // also where the file was removed or replaced under the program
+      return Trouble::lasting;
+    case SQLITE_IOERR:  // after a failed sync nothing is tried again on the same file handle
+      return Trouble::unknown;
+    default:
+      return Trouble::passing;
+  }
+}
+
 FolderLock::FolderLock(const std::string& folder) {
   std::error_code problem;
   fs::create_directories(folder, problem);

@@ -19,13 +19,16 @@ inline constexpr int kMachineFileId = 0x4d454e58;  // "MENX": one machine's reco
 
 inline constexpr int kBusyMs = 10'000;
 
+/// What an error of the library's comes to.
+Trouble trouble_of(int error_code);
+
 /// Runs `work`, turning the library's exceptions into ours.
 template <typename Work>
 auto guarded(const std::string& path, Work work) -> decltype(work()) {
   try {
     return work();
   } catch (const SQLite::Exception& error) {
-    throw Error(path + ": " + error.what());
+    throw Error(path + ": " + error.what(), trouble_of(error.getErrorCode()));
   }
 }
 

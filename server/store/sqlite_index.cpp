@@ -104,6 +104,26 @@ std::optional<Place> IndexReader::find_episode(const Id& id) {
   });
 }
 
+Id IndexReader::newest_id() {
+  return look([&] {
+    Id newest;
+    // Runs are numbered by time, so that the newest id stands in one of the last slot.
+    SQLite::Statement query(
+        *db_, "SELECT entries FROM episode_run WHERE run >= (SELECT max(run) >> 20 << 20 FROM episode_run)");
+    while (query.executeStep()) {
+      const SQLite::Column entries = query.getColumn(0);
+      const auto* bytes = static_cast<const std::uint8_t*>(entries.getBlob());
+      const auto size = static_cast<std::size_t>(entries.getBytes());
+      for (std::size_t at = 0; at + kIdEntrySize <= size; at += kIdEntrySize) {
+        Id id;
+        std::copy_n(bytes + at, kIdSize, id.bytes.begin());
+        newest = std::max(newest, id);
+      }
+    }
+    return newest;
+  });
+}
+
 std::vector<Place> IndexReader::episodes_of_visit(const Id& visit) {
   return look([&] {
     std::vector<Place> places;

@@ -52,6 +52,8 @@ class IndexReader {
   void leave_out(bool out) { left_out_ = out; }
 
   std::optional<Place> find_episode(const Id& id);
+  /// The greatest id of an episode; zeros where there is none.
+  Id newest_id();
   std::vector<Place> episodes_of_visit(const Id& visit);
   std::vector<std::uint64_t> changes_of_box(std::int64_t machine, std::uint32_t number, std::uint64_t after,
                                             std::size_t limit);

@@ -2,6 +2,9 @@
 #include "server/store/number_lists.hpp"
 #include "server/store/sqlite_store.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace menagerie::store {
 
 template <typename Ask>
@@ -63,6 +66,36 @@ std::optional<Place> SqliteStore::find_place(const Id& id) {
     return false;
   });
   return place;
+}
+
+std::optional<Place> SqliteStore::place_of_episode(const Id& id) {
+  if (recent_.surely_absent(id)) return std::nullopt;
+  if (const std::optional<Place> place = recent_.find(id)) return place;
+  const std::optional<LogRow> row = find_episode(id);
+  return row ? std::optional(Place{row->machine, row->seq}) : std::nullopt;
+}
+
+Id SqliteStore::newest_id() {
+  return by_index([&] {
+    const auto through = index_.through();  // asked first: what comes in meanwhile is found twice, not missed
+    Id newest = index_.newest_id();
+    SQLite::Statement machines(*db_, "SELECT machine FROM machine");
+    SQLite::Statement tail(*db_, "SELECT max(id) FROM log WHERE row > ? AND row < ?");
+    while (machines.executeStep()) {
+      const std::int64_t machine = machines.getColumn(0).getInt64();
+      const auto from = through.find(machine);
+      tail.reset();
+      tail.bind(1, row_key(machine, from == through.end() ? 0 : from->second));
+      tail.bind(2, row_key(machine + 1, 0));
+      if (!tail.executeStep() || tail.getColumn(0).isNull()) continue;
+      Id id;
+      const SQLite::Column column = tail.getColumn(0);
+      std::memcpy(id.bytes.data(), column.getBlob(),
+                  std::min(id.bytes.size(), static_cast<std::size_t>(column.getBytes())));
+      newest = std::max(newest, id);
+    }
+    return newest;
+  });
 }
 
 std::optional<LogRow> SqliteStore::find_episode(const Id& id) {

@@ -1,6 +1,7 @@
 // The Store on SQLite: WAL, synchronous=FULL, one transaction a batch. Private to store/.
 #pragma once
 
+#include "server/store/recent_ids.hpp"
 #include "server/store/sqlite_database.hpp"
 #include "server/store/sqlite_index.hpp"
 #include "server/store/sqlite_rows.hpp"
@@ -25,8 +26,8 @@ class SqliteStore : public Store {
                       Snapshot snapshot) override;
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override;
   std::vector<Box> made_boxes(std::int64_t machine) override;
-  void append(std::span<const LogRow> rows, std::span<const MadeBox> made,
-              std::span<const Snapshot> snapshots) override;
+  std::vector<Id> append(std::span<const LogRow> rows, std::span<const MadeBox> made,
+                         std::span<const Snapshot> snapshots) override;
   std::optional<Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override;
   std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override;
   std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) override;
@@ -34,6 +35,7 @@ class SqliteStore : public Store {
                   const std::function<void(const LogRow&)>& each) override;
   std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before, std::size_t limit) override;
   std::optional<LogRow> find_episode(const Id& id) override;
+  std::optional<Place> place_of_episode(const Id& id) override;
   std::vector<LogRow> acts(std::int64_t machine) override;
   std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) override;
   std::vector<Place> episodes_of_visit(const Id& visit) override;
@@ -64,6 +66,12 @@ class SqliteStore : public Store {
   std::invoke_result_t<Ask&> by_index(Ask ask);
   RowQuery& row_query(std::unique_ptr<RowQuery>& slot, RowPart part, std::string_view rest);
   std::optional<Place> find_place(const Id& id);
+  /// No id in the log is greater.
+  Id newest_id();
+  /// Throws where a row's seq is not the next of its machine; notes the ids, returning those that are in the
+  /// log already. After an append that changed nothing, what was noted is to be forgotten.
+  std::vector<Id> admit(std::span<const LogRow> rows);
+  void forget_admitted();
   /// Calls `visit` with the rows that are not in the index yet and fit the condition, until it returns false.
   template <typename Visit>
   void each_tail(const std::map<std::int64_t, std::uint64_t>& through, const std::string& condition,
@@ -76,6 +84,8 @@ class SqliteStore : public Store {
   std::unique_ptr<Indexer> indexer_;      // of the store that writes
   std::uint64_t index_file_ = 1;          // which of its files index_ has open
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
+  std::map<std::int64_t, std::uint64_t> newest_;  // by machine: the seq of its last row, where known
+  RecentIds recent_;
   std::string changes_, trace_;  // texts of the row being inserted
   Prepared begin_, commit_, insert_box_, insert_bead_, insert_row_, insert_snapshot_;
   std::array<std::unique_ptr<RowQuery>, 3> after_;  // by RowPart

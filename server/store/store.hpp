@@ -20,8 +20,18 @@
 
 namespace menagerie::store {
 
+/// What can be done about an Error.
+enum class Trouble : std::uint8_t {
+  passing,   ///< full or busy: nothing was changed, and it can be tried again
+  unknown,   ///< what was being written is on disk or not: open the store again and read back, then decide
+  conflict,  ///< the log is not as the caller takes it to be: a row's seq is not its machine's next
+  lasting    ///< corrupt, removed or no database at all: no retry mends it
+};
+
 struct Error : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit Error(const std::string& what, Trouble what_kind = Trouble::passing)
+      : std::runtime_error(what), trouble(what_kind) {}
+  Trouble trouble;
 };
 
 /// The disk is too full for what nobody would miss, such as an export; the log still has room.
@@ -159,10 +169,11 @@ class Store {
   virtual std::vector<Box> made_boxes(std::int64_t machine) = 0;
 
   /// Appends rows, the boxes that they made, and snapshots in one transaction. On return they are on disk.
-  /// Precondition: each row's seq is the next of its machine, no episode id is in the store yet
-  /// (find_episode() tells).
-  virtual void append(std::span<const LogRow> rows, std::span<const MadeBox> made,
-                      std::span<const Snapshot> snapshots) = 0;
+  /// Each row states the seq that it expects to get: where that is not the next of its machine, throws an
+  /// Error of Trouble::conflict. Episodes whose ids are in a log already, or twice in `rows`, are returned;
+  /// then nothing was appended, so that an episode enters a log once whatever the caller believes.
+  virtual std::vector<Id> append(std::span<const LogRow> rows, std::span<const MadeBox> made,
+                                 std::span<const Snapshot> snapshots) = 0;
 
   /// The newest snapshot at or before `seq`.
   virtual std::optional<Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) = 0;
@@ -179,6 +190,8 @@ class Store {
   virtual std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
                                               std::size_t limit) = 0;
   virtual std::optional<LogRow> find_episode(const Id& id) = 0;
+  /// Where an episode stands. On a store that writes this is cheap for one that is in no log.
+  virtual std::optional<Place> place_of_episode(const Id& id) = 0;
 
   /// A machine's acts, ascending, without their bead changes.
   virtual std::vector<LogRow> acts(std::int64_t machine) = 0;

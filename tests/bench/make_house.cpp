@@ -5,9 +5,9 @@
 // The same seed gives the same moves and beads; ids differ. The clock runs so that the last episode is
 // learned now. A house that is there already is taught further. A machine that runs dry begins a new era.
 #include "engine/players.hpp"
+#include "server/ledger/embedded_ledger.hpp"
 #include "server/museum/course.hpp"
 #include "server/museum/house.hpp"
-#include "server/museum/learner.hpp"
 #include "server/museum/ticket.hpp"
 
 #include <CLI/CLI.hpp>
@@ -42,11 +42,12 @@ std::int64_t now_ms() {
 /// How far the learner is: what it has published. Any thread.
 class Published {
  public:
-  void add(const museum::Batch& batch) {
+  void add(const ledger::Published& batch) {
     const std::lock_guard lock(mutex_);
     for (const store::LogRow& row : batch.rows) changes_ += row.changes.size();
     rows_ += batch.rows.size();
-    refused_ += batch.era_over.size() + batch.known.size();
+    for (const core::Answer& answer : batch.answers)
+      refused_ += answer.verdict.kind == core::Verdict::Kind::learned ? 0 : 1;
     came_.notify_all();
   }
   /// Waits for all but `waiting` of so many rows; false where the learner refused one.
@@ -183,8 +184,9 @@ int make(const Options& options) {
   }
   Past past(*std::move(loaded), options.seed, clock);
   Published published;
-  museum::Learner learner(std::move(store), machines, clock,
-                          [&](std::shared_ptr<const museum::Batch> batch) { published.add(*batch); });
+  ledger::EmbeddedLedger learner(
+      std::move(store), [&] { return store::open_sqlite(options.data, store::Mode::write); }, machines, clock,
+      [&](std::shared_ptr<const ledger::Published> batch) { published.add(*batch); });
   const auto start = std::chrono::steady_clock::now();
   const auto seconds = [&] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

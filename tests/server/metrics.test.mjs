@@ -86,6 +86,8 @@ test("lessons: by machine and outcome, rows, commits, frames, as REST and the vi
   assert.ok(seen.value("menagerie_commit_seconds_sum") > 0);
   assert.equal(seen.value("menagerie_storing"), 1);
   assert.equal(seen.value("menagerie_store_failures_total"), 0);
+  assert.equal(seen.value("menagerie_unknown_commits_total"), 0);
+  assert.equal(seen.value("menagerie_views_diverged_total"), 0);
   assert.equal(seen.value("menagerie_queue_length", { queue: "learner" }), 0);
 
   const all = Object.values(played).flat();

@@ -296,7 +296,7 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
     const auto order = [&](museum::Order asked) -> std::string {
       std::string code = "none yet";
       std::promise<std::string> answered;
-      house.learner->carry_out(std::move(asked), [&](const museum::Plan*, std::exception_ptr thrown) {
+      house.learner->order(std::move(asked), [&](const museum::Plan*, std::exception_ptr thrown) {
         try {
           if (thrown) std::rethrow_exception(thrown);
           answered.set_value("done");
@@ -384,7 +384,7 @@ TEST_CASE("a new machine that was stored is read back however long the store may
     std::promise<bool> answered;
     std::future<bool> done = answered.get_future();
     *house.failing = true;
-    house.learner->carry_out(
+    house.learner->order(
         {.kind = Kind::start, .row = label},
         [&](const museum::Plan* plan, const std::exception_ptr&) { answered.set_value(plan != nullptr); });
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes{1};

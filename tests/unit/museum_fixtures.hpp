@@ -1,6 +1,7 @@
 // A house for tests: a real SQLite folder, a real learner, and the network thread played by the test.
 #pragma once
 
+#include "server/ledger/embedded_ledger.hpp"
 #include "server/museum/house.hpp"
 #include "server/museum/lobby.hpp"
 
@@ -51,10 +52,10 @@ class FailingStore : public store::Store {
     if (*failing_) throw store::Error("disk I/O error");
     return inner_->check_boxes(machine, boxes);
   }
-  void append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
-              std::span<const store::Snapshot> snapshots) override {
+  std::vector<store::Id> append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
+                                std::span<const store::Snapshot> snapshots) override {
     if (*failing_) throw store::Error("database or disk is full");
-    inner_->append(rows, made, snapshots);
+    return inner_->append(rows, made, snapshots);
   }
   std::optional<store::Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override {
     return inner_->snapshot_at(machine, seq);
@@ -75,6 +76,9 @@ class FailingStore : public store::Store {
     return inner_->episodes_before(machine, before, limit);
   }
   std::optional<store::LogRow> find_episode(const store::Id& id) override { return inner_->find_episode(id); }
+  std::optional<store::Place> place_of_episode(const store::Id& id) override {
+    return inner_->place_of_episode(id);
+  }
   std::vector<store::LogRow> acts(std::int64_t machine) override { return inner_->acts(machine); }
   std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) override {
     return inner_->last_before(machine, time_ms);
@@ -131,10 +135,15 @@ class TestHouse {
   explicit TestHouse(const std::string& folder, wire::Limits with = {}) : limits(with) {
     auto store = std::make_unique<FailingStore>(store::open_sqlite(folder, store::Mode::write), failing);
     std::vector<museum::Loaded> machines = museum::open_house(*store, clock());
-    learner = std::make_unique<museum::Learner>(std::move(store), machines, clock(),
-                                                [this](std::shared_ptr<const museum::Batch> batch) {
-                                                  post([this, batch] { lobby->published(*batch); });
-                                                });
+    learner = std::make_unique<ledger::EmbeddedLedger>(
+        std::move(store),
+        [this, folder] {
+          return std::make_unique<FailingStore>(store::open_sqlite(folder, store::Mode::write), failing);
+        },
+        machines, clock(),
+        [this](std::shared_ptr<const ledger::Published> batch) {
+          post([this, batch] { lobby->published(*batch); });
+        });
     lobby = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
         std::move(machines), learner.get(), &limits, museum::Secrets::open(folder), clock(), [](int) {},
         [this](std::function<void()> work) { post(std::move(work)); }});
@@ -185,7 +194,7 @@ class TestHouse {
   wire::Limits limits;
   std::shared_ptr<std::atomic<bool>> failing = std::make_shared<std::atomic<bool>>(false);
   std::atomic<std::int64_t> now_ms{1'700'000'000'000};
-  std::unique_ptr<museum::Learner> learner;
+  std::unique_ptr<ledger::EmbeddedLedger> learner;
   std::unique_ptr<museum::Lobby> lobby;
 
  private:

@@ -1,0 +1,112 @@
+#include "server/core/learner.hpp"
+
+#include "server/wire/act_text.hpp"
+
+#include <utility>
+
+namespace menagerie::core {
+namespace {
+
+/// A snapshot is written when the log since the last one holds this many bead changes and rows for each of
+/// its counts. In bytes the log has then grown to some twenty times the snapshot; and a state at any seq is a
+/// snapshot and at most so many changes away.
+constexpr std::uint64_t kSnapshotAfter = 1;
+
+}  // namespace
+
+Learner::Learner(const std::vector<Loaded>& machines) {
+  for (const Loaded& loaded : machines) add(loaded);
+}
+
+const Loaded* Learner::find(std::int64_t machine) const {
+  const auto found = machines_.find(machine);
+  return found == machines_.end() ? nullptr : &found->second.loaded;
+}
+
+void Learner::add(const Loaded& created) {
+  machines_.insert_or_assign(created.machine->row.machine, Taught{created, 0});
+}
+
+void Learner::acted(std::int64_t machine, const MachineState& state) {
+  Taught& taught = machines_.at(machine);
+  taught.loaded.life = state;
+  taught.weight = 0;
+}
+
+Batch Learner::step(Inbox& inbox, std::int64_t now_ms, const PlaceOf& place_of) {
+  std::unordered_map<store::Id, store::Place, store::IdHash> known;
+  for (const Finished& episode : inbox.episodes) {  // first what may throw
+    if (const auto place = place_of(episode.id)) known.emplace(episode.id, *place);
+  }
+  Batch batch;
+  batch.rows.reserve(inbox.episodes.size() + inbox.dry.size());
+  batch.answers.reserve(inbox.episodes.size());
+  // Ids that this very batch learns: a second submission of one of them is of a known episode.
+  std::unordered_map<store::Id, store::Place, store::IdHash> learned;
+  learned.reserve(inbox.episodes.size());
+  for (Finished& episode : inbox.episodes) {
+    std::optional<store::Place> place;
+    if (const auto found = known.find(episode.id); found != known.end()) {
+      place = found->second;
+    } else if (const auto now = learned.find(episode.id); now != learned.end()) {
+      place = now->second;
+    }
+    const Verdict verdict = verdict_of(episode, place);
+    batch.answers.push_back({episode.machine, episode.id, verdict});
+    if (verdict.kind != Verdict::Kind::learned) continue;
+    learned.emplace(episode.id, store::Place{episode.machine, verdict.seq});
+    learn(std::move(episode), now_ms, batch);
+  }
+  begin_eras(inbox.dry, now_ms, batch);
+  take_snapshots(batch);
+  inbox = {};
+  return batch;
+}
+
+Verdict Learner::verdict_of(const Finished& episode, std::optional<store::Place> place) const {
+  using Kind = Verdict::Kind;
+  const Loaded* loaded = find(episode.machine);
+  if (loaded == nullptr) return {Kind::refused, 0, "no-such-machine"};
+  if (place && place->machine != episode.machine) return {Kind::refused, 0, "episode-of-another-machine"};
+  if (place) return {Kind::known, place->seq};
+  if (episode.era != loaded->life.era) return {Kind::era_over};
+  if (ended_frozen(loaded->life, episode.last_seq)) return {Kind::frozen};
+  return {Kind::learned, loaded->life.seq + 1};
+}
+
+void Learner::learn(Finished episode, std::int64_t now_ms, Batch& batch) {
+  Taught& taught = machines_.at(episode.machine);
+  const Machine& machine = *taught.loaded.machine;
+  MachineState& state = taught.loaded.life;
+  const std::size_t before = state.box_count;
+  batch.rows.push_back(learn_episode(machine, state, std::move(episode), now_ms));
+  for (std::size_t box = before; box < state.box_count; ++box) {
+    const Box& made = machine.boxes.boxes()[box];
+    batch.made.push_back(
+        {machine.row.machine, static_cast<std::uint32_t>(box), &made, machine.rule.start_at(made.turn)});
+  }
+  taught.weight += 1 + batch.rows.back().changes.size();
+}
+
+void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_ms, Batch& batch) {
+  for (const std::int64_t number : dry) {
+    const auto found = machines_.find(number);
+    if (found == machines_.end()) continue;
+    Taught& taught = found->second;
+    if (!taught.loaded.life.dry || taught.loaded.life.frozen) continue;
+    batch.rows.push_back(begin_era(*taught.loaded.machine, taught.loaded.life, wire::kDry, now_ms));
+    taught.weight += kSnapshotAfter * taught.loaded.life.beads.size();
+  }
+}
+
+void Learner::take_snapshots(Batch& batch) {
+  for (auto& [number, taught] : machines_) {
+    const MachineState& state = taught.loaded.life;
+    // Nothing since the last one: where there is no box yet, that is no reason for another.
+    if (taught.weight == 0 || taught.weight < kSnapshotAfter * state.beads.size()) continue;
+    batch.snapshots.push_back(state.snapshot(*taught.loaded.machine));
+    taught.weight = 0;
+  }
+}
+
+}  // namespace menagerie::core

@@ -1,0 +1,61 @@
+// The learner: submitted episodes in, log rows and verdicts out. A pure state machine without thread, clock,
+// randomness or store: the same inputs give the same batches, in the server and in the simulation.
+#pragma once
+
+#include "server/core/machine.hpp"
+#include "server/core/verdict.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace menagerie::core {
+
+/// What came in since the last step.
+struct Inbox {
+  std::vector<Finished> episodes;
+  std::vector<std::int64_t> dry;  ///< machines for which a new era was asked, if they are still dry
+};
+
+/// What one step made of it: to be appended as a whole, and told to nobody before that.
+struct Batch {
+  std::vector<store::LogRow> rows;  ///< of each machine in seq order; those of episodes in the answers' order
+  std::vector<store::MadeBox> made;
+  std::vector<store::Snapshot> snapshots;
+  std::vector<Answer> answers;  ///< one for each episode, in the order of submission
+};
+
+class Learner {
+ public:
+  explicit Learner(const std::vector<Loaded>& machines);
+
+  /// Where an episode stands in the log, if it does. May throw: then the step has changed nothing.
+  using PlaceOf = std::function<std::optional<store::Place>(const store::Id&)>;
+
+  /// Takes the inbox's episodes, also where it throws later, and leaves the learner as it will be when the
+  /// batch is in the log.
+  Batch step(Inbox& inbox, std::int64_t now_ms, const PlaceOf& place_of);
+
+  /// A machine as it is after the last step, or null.
+  const Loaded* find(std::int64_t machine) const;
+  /// Takes over a machine that was created.
+  void add(const Loaded& created);
+  /// Takes over what an act that is in the log, with a snapshot, has made of a machine.
+  void acted(std::int64_t machine, const MachineState& state);
+
+ private:
+  struct Taught {
+    Loaded loaded;
+    std::uint64_t weight = 0;  ///< of the log since its newest snapshot
+  };
+  Verdict verdict_of(const Finished& episode, std::optional<store::Place> place) const;
+  void learn(Finished episode, std::int64_t now_ms, Batch& batch);
+  void begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_ms, Batch& batch);
+  void take_snapshots(Batch& batch);
+
+  std::unordered_map<std::int64_t, Taught> machines_;
+};
+
+}  // namespace menagerie::core

@@ -1,0 +1,155 @@
+#include "server/ledger/embedded_ledger.hpp"
+
+#include <spdlog/spdlog.h>
+#include <sys/resource.h>
+
+#include <iterator>
+#include <utility>
+
+namespace menagerie::ledger {
+namespace {
+
+constexpr std::chrono::seconds kRetryAfter{1};
+/// When the machine is busy, answering visitors comes first and the batches grow: fewer commits a game. But
+/// not nicer than the threads that read for REST (net/readers.cpp): nobody's lesson waits for what somebody
+/// reads.
+constexpr int kNice = 15;
+
+}  // namespace
+
+EmbeddedLedger::EmbeddedLedger(std::unique_ptr<store::Store> store, Writer::Open open,
+                               const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish)
+    : writer_(std::move(store), std::move(open), machines, std::move(clock),
+              [this, publish = std::move(publish)](std::shared_ptr<const Published> published) {
+                waiting_count_.fetch_sub(published->answers.size(), std::memory_order_relaxed);
+                publish(std::move(published));
+              }) {
+  thread_ = std::thread([this] { run(); });
+}
+
+EmbeddedLedger::~EmbeddedLedger() {
+  if (thread_.joinable()) stop(std::chrono::milliseconds{0});
+}
+
+// ---- from any thread
+
+/// Puts something into the inbox, and wakes the ledger only where it sleeps.
+template <typename Put>
+void EmbeddedLedger::put(Put put) {
+  bool wake = false;
+  {
+    const std::lock_guard lock(mutex_);
+    put(inbox_);
+    wake = std::exchange(asleep_, false);
+  }
+  if (wake) came_.notify_one();
+}
+
+void EmbeddedLedger::submit(core::Finished episode) {
+  waiting_count_.fetch_add(1, std::memory_order_relaxed);
+  put([&](Work& work) { work.inbox.episodes.push_back(std::move(episode)); });
+}
+
+void EmbeddedLedger::begin_era_if_dry(std::int64_t machine) {
+  put([&](Work& work) { work.inbox.dry.push_back(machine); });
+}
+
+void EmbeddedLedger::order(core::Order order, OrderAnswer answer) {
+  put([&](Work& work) { work.orders.emplace_back(std::move(order), std::move(answer)); });
+}
+
+void EmbeddedLedger::ask(store::Id id, AskAnswer answer) {
+  waiting_count_.fetch_add(1, std::memory_order_relaxed);
+  put([&](Work& work) {
+    work.questions.emplace_back(id, [this, answer = std::move(answer)](std::optional<store::LogRow> row) {
+      waiting_count_.fetch_sub(1, std::memory_order_relaxed);
+      answer(std::move(row));
+    });
+  });
+}
+
+Troubles EmbeddedLedger::troubles() const {
+  return {failures_.load(std::memory_order_relaxed), unknown_commits_.load(std::memory_order_relaxed),
+          lasting_.load(std::memory_order_relaxed)};
+}
+
+bool EmbeddedLedger::stop(std::chrono::milliseconds patience) {
+  {
+    std::unique_lock lock(mutex_);
+    ending_ = true;
+    asleep_ = false;
+    came_.notify_one();
+    idle_.wait_for(lock, patience, [&] { return inbox_.empty() && !working_; });
+    giving_up_ = true;
+    came_.notify_one();
+  }
+  thread_.join();
+  return inbox_.empty() && !working_;
+}
+
+// ---- on the ledger's thread
+
+void EmbeddedLedger::run() {
+  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
+  Work work;
+  while (take_work(work)) {
+    writer_.take(std::move(work));
+    work = {};
+    while (!writer_.proceed()) {
+      note_failure();
+      if (wait_to_retry()) continue;
+      const std::lock_guard lock(mutex_);  // `working_` stays: this batch is not stored
+      Work undone = writer_.give_back();
+      std::move(undone.orders.begin(), undone.orders.end(), std::back_inserter(inbox_.orders));
+      return;
+    }
+    if (!storing_) spdlog::info("ledger: storing again");
+    storing_ = true;
+  }
+}
+
+void EmbeddedLedger::note_failure() {
+  const Troubles& troubles = writer_.troubles();
+  const bool unknown = troubles.unknown_commits != unknown_commits_.load(std::memory_order_relaxed);
+  failures_.store(troubles.failures, std::memory_order_relaxed);
+  unknown_commits_.store(troubles.unknown_commits, std::memory_order_relaxed);
+  storing_ = false;
+  if (troubles.lasting) {
+    if (!lasting_.exchange(true))
+      spdlog::critical(
+          "ledger: {}; nothing is stored any more. Stop the server, look at the disk, run `menagerie verify` "
+          "on "
+          "the folder, restore a backup where that finds a fault, and start again; visitors hold tickets for "
+          "what is not stored",
+          writer_.why());
+  } else if (unknown) {
+    spdlog::error("ledger: {}; whether it is on disk is read back before it is tried again", writer_.why());
+  } else {
+    spdlog::error("ledger: {}; what waits is kept and tried again", writer_.why());
+  }
+}
+
+/// False when it is time to end instead.
+bool EmbeddedLedger::wait_to_retry() {
+  std::unique_lock lock(mutex_);
+  if (writer_.troubles().lasting) came_.wait(lock, [&] { return giving_up_.load(); });
+  return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
+}
+
+/// Waits for something to do and takes all of it; false when it is time to end.
+bool EmbeddedLedger::take_work(Work& work) {
+  std::unique_lock lock(mutex_);
+  working_ = false;
+  if (inbox_.empty()) {
+    idle_.notify_all();
+    asleep_ = true;
+    came_.wait(lock, [&] { return !inbox_.empty() || ending_; });
+    asleep_ = false;
+  }
+  if (giving_up_ || inbox_.empty()) return false;
+  std::swap(work, inbox_);
+  working_ = true;
+  return true;
+}
+
+}  // namespace menagerie::ledger

@@ -1,0 +1,65 @@
+// The ledger: the only way into a machine's log. Finished episodes, acts and questions go in; log rows, in
+// seq order for each machine, and one verdict for each submission come out.
+#pragma once
+
+#include "server/core/acts.hpp"
+#include "server/core/learner.hpp"
+#include "server/core/verdict.hpp"
+#include "server/store/store.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace menagerie::ledger {
+
+/// What one commit made durable, and what was answered with it.
+struct Published {
+  std::vector<store::LogRow> rows;  ///< new rows; of each machine in seq order
+  std::vector<core::Answer> answers;
+  std::vector<store::LogRow> known;   ///< the rows of the episodes that were known, in the answers' order
+  std::vector<core::Loaded> created;  ///< new machines
+  double commit_s = 0;                ///< seconds that the rows took to be made durable
+};
+/// Called after each commit, in order, and before the answers to acts and questions.
+using Publish = std::function<void(std::shared_ptr<const Published>)>;
+
+/// With what was done, or with what was thrown (core::Refused, store::Error).
+using OrderAnswer = std::function<void(const core::Plan*, std::exception_ptr)>;
+using AskAnswer = std::function<void(std::optional<store::LogRow>)>;
+
+/// What has gone wrong since the house opened, for /metrics.
+struct Troubles {
+  std::uint64_t failures = 0;         ///< attempts that the store failed
+  std::uint64_t unknown_commits = 0;  ///< of these, with an outcome that had to be read back
+  bool lasting = false;  ///< the store is broken: nothing will be stored until the program starts anew
+};
+
+/// Answers run on whichever thread the ledger works on.
+class Ledger {
+ public:
+  virtual ~Ledger() = default;
+
+  // From any thread:
+
+  /// Queues an episode. It gets one verdict, and is learned once however often it is submitted.
+  virtual void submit(core::Finished episode) = 0;
+  /// Asks for a new era of a machine that is still dry when its turn comes.
+  virtual void begin_era_if_dry(std::int64_t machine) = 0;
+  /// Asks for an act. Acts come behind the episodes that were submitted before them.
+  virtual void order(core::Order order, OrderAnswer answer) = 0;
+  /// Looks an episode up behind everything submitted so far.
+  virtual void ask(store::Id id, AskAnswer answer) = 0;
+
+  /// Episodes and questions that wait.
+  virtual std::size_t waiting() const = 0;
+  /// Whether what is submitted is being stored.
+  virtual bool storing() const = 0;
+  virtual Troubles troubles() const = 0;
+};
+
+}  // namespace menagerie::ledger

@@ -1,0 +1,215 @@
+#include "server/ledger/writer.hpp"
+
+#include <chrono>
+#include <utility>
+
+namespace menagerie::ledger {
+namespace {
+
+using store::Trouble;
+
+store::Error log_differs(const store::LogRow& row) {
+  return store::Error("row " + std::to_string(row.seq) + " of the log of machine " +
+                          std::to_string(row.machine) +
+                          " is not the one that was written: another program writes this log",
+                      Trouble::conflict);
+}
+
+}  // namespace
+
+Writer::Writer(std::unique_ptr<store::Store> store, Open open, const std::vector<core::Loaded>& machines,
+               core::Clock clock, Publish publish)
+    : store_(std::move(store)),
+      open_(std::move(open)),
+      learner_(machines),
+      clock_(std::move(clock)),
+      publish_(std::move(publish)) {}
+
+void Writer::take(Work work) {
+  work_ = std::move(work);
+  stage_ = Stage::step;
+}
+
+bool Writer::proceed() {
+  if (troubles_.lasting) return false;
+  try {
+    while (stage_ != Stage::idle) {
+      if (!store_) store_ = open_();
+      attempt();
+    }
+    return true;
+  } catch (const store::Error& error) {
+    ++troubles_.failures;
+    why_ = error.what();
+    if (error.trouble == Trouble::unknown) store_ = nullptr;  // what is read next is what is on disk
+    if (error.trouble == Trouble::conflict || error.trouble == Trouble::lasting) troubles_.lasting = true;
+    return false;
+  }
+}
+
+void Writer::attempt() {
+  switch (stage_) {
+    case Stage::idle:
+      return;
+    case Stage::step:
+      batch_ = learner_.step(work_.inbox, clock_(),
+                             [this](const store::Id& id) { return store_->place_of_episode(id); });
+      published_ = std::make_shared<Published>();
+      stage_ = Stage::commit;
+      return;
+    case Stage::commit:
+      if (!batch_.rows.empty()) commit();
+      stage_ = Stage::publish;
+      return;
+    case Stage::publish:
+      publish();
+      stage_ = Stage::questions;
+      return;
+    case Stage::questions:
+      answer_questions();
+      stage_ = Stage::orders;
+      return;
+    case Stage::orders:
+      while (!work_.orders.empty()) answer_order();
+      stage_ = Stage::idle;
+      return;
+  }
+}
+
+void Writer::commit() {
+  const auto begun = std::chrono::steady_clock::now();
+  const bool there = maybe_on_disk_ && is_in_log(batch_.rows.front());
+  maybe_on_disk_ = false;
+  if (!there) write([this] { append(batch_.rows, batch_.made, batch_.snapshots); });
+  published_->commit_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+}
+
+/// Does what writes to the log; where its outcome is unknown, that is read back before anything else.
+template <typename What>
+void Writer::write(What what) {
+  try {
+    what();
+  } catch (const store::Error& error) {
+    maybe_on_disk_ = error.trouble == Trouble::unknown;
+    if (maybe_on_disk_) ++troubles_.unknown_commits;
+    throw;
+  }
+}
+
+void Writer::append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
+                    std::span<const store::Snapshot> snapshots) {
+  const std::vector<store::Id> known = store_->append(rows, made, snapshots);
+  if (known.empty()) return;
+  // It was looked up before, and nobody else writes here.
+  throw store::Error("episode " + known.front().text() + " came into the log behind the learner's back",
+                     Trouble::conflict);
+}
+
+bool Writer::is_in_log(const store::LogRow& row) {
+  const auto there = store_->log_after(row.machine, row.seq - 1, 1);
+  if (there.empty()) return false;
+  const store::LogRow& it = there.front();
+  const bool same = it.seq == row.seq && it.kind == row.kind && it.id == row.id &&
+                    it.time_ms == row.time_ms && it.changes == row.changes && it.detail == row.detail;
+  if (!same) throw log_differs(row);
+  return true;
+}
+
+void Writer::publish() {
+  published_->known.clear();
+  for (const core::Answer& answer : batch_.answers) {
+    if (answer.verdict.kind != core::Verdict::Kind::known) continue;
+    auto row = store_->find_episode(answer.episode);
+    if (!row)
+      throw store::Error("episode " + answer.episode.text() + " is no longer in the log", Trouble::conflict);
+    published_->known.push_back(*std::move(row));
+  }
+  published_->rows = std::move(batch_.rows);
+  published_->answers = std::move(batch_.answers);
+  batch_ = {};
+  if (!published_->rows.empty() || !published_->answers.empty()) publish_(std::move(published_));
+}
+
+void Writer::answer_questions() {
+  while (!work_.questions.empty()) {
+    auto& [id, answer] = work_.questions.back();
+    answer(store_->find_episode(id));
+    work_.questions.pop_back();
+  }
+}
+
+/// The curator hears of a store that fails, and can order again. What is in the log already is not failed any
+/// more: it is done and told however long the store takes.
+void Writer::answer_order() {
+  std::exception_ptr thrown;  // handed on whole: its last owner is the thread that reads it
+  if (act_ && maybe_on_disk_ && !act_is_there()) act_.reset();
+  maybe_on_disk_ = false;
+  if (!act_) {
+    try {
+      plan_and_write(work_.orders.front().first);
+    } catch (const std::exception& error) {
+      if (maybe_on_disk_) throw;
+      thrown = std::current_exception();
+      act_.reset();
+      note(error);
+    }
+  }
+  if (!thrown) finish();
+  const OrderAnswer answer = std::move(work_.orders.front().second);
+  work_.orders.erase(work_.orders.begin());
+  const std::optional<core::Plan> done = std::exchange(act_, std::nullopt);
+  answer(done ? &*done : nullptr, std::move(thrown));
+}
+
+/// What was answered with an error all the same says something about the store.
+void Writer::note(const std::exception& error) {
+  const auto* failed = dynamic_cast<const store::Error*>(&error);
+  if (failed == nullptr) return;
+  why_ = failed->what();
+  if (failed->trouble == Trouble::unknown) store_ = open_();
+}
+
+void Writer::plan_and_write(const core::Order& order) {
+  const core::Loaded* loaded = learner_.find(order.machine);
+  if (loaded == nullptr && order.kind != store::Kind::start) {
+    throw core::Refused("no-such-machine",
+                        "there is no machine of the number " + std::to_string(order.machine));
+  }
+  act_ = core::plan(*store_, loaded ? loaded->machine.get() : nullptr, loaded ? &loaded->life : nullptr,
+                    order, clock_());
+  write([&] {
+    if (act_->machine) {
+      store_->put_up(act_->machine->row, act_->machine->boxes, {act_->row},
+                     act_->life.snapshot(*act_->machine));
+    } else {
+      const store::Snapshot snapshot = act_->life.snapshot(*loaded->machine);
+      append({&act_->row, 1}, {}, {&snapshot, 1});
+    }
+  });
+}
+
+bool Writer::act_is_there() {
+  if (!act_->machine) return is_in_log(act_->row);
+  for (const store::MachineRow& row : store_->machines()) {
+    if (row.name == act_->machine->row.name) return true;
+  }
+  return false;
+}
+
+/// Takes over an act that is in the log.
+void Writer::finish() {
+  auto published = std::make_shared<Published>();
+  if (act_->machine) {
+    std::optional<core::Loaded> created = core::load_machine(*store_, act_->machine->row.name);
+    if (!created)
+      throw store::Error(act_->machine->row.name + " was created and is not there", Trouble::conflict);
+    learner_.add(*created);
+    published->created.push_back(*std::move(created));
+  } else {
+    learner_.acted(act_->row.machine, act_->life);
+    published->rows.push_back(act_->row);
+  }
+  publish_(std::move(published));
+}
+
+}  // namespace menagerie::ledger

@@ -1,0 +1,84 @@
+// The writer of the logs: drives the learner and a store, one attempt after another. It has no thread and
+// never waits; EmbeddedLedger gives it both, the simulation neither.
+#pragma once
+
+#include "server/ledger/ledger.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace menagerie::ledger {
+
+/// What was asked for since the writer last took something.
+struct Work {
+  core::Inbox inbox;
+  std::vector<std::pair<store::Id, AskAnswer>> questions;
+  std::vector<std::pair<core::Order, OrderAnswer>> orders;
+
+  bool empty() const {
+    return inbox.episodes.empty() && inbox.dry.empty() && questions.empty() && orders.empty();
+  }
+};
+
+class Writer {
+ public:
+  /// Opens the store again, after a commit of which it is not known whether it is on disk.
+  using Open = std::function<std::unique_ptr<store::Store>()>;
+
+  Writer(std::unique_ptr<store::Store> store, Open open, const std::vector<core::Loaded>& machines,
+         core::Clock clock, Publish publish);
+
+  /// Precondition: idle().
+  void take(Work work);
+  bool idle() const { return stage_ == Stage::idle; }
+  /// Goes on with what was taken, until all of it is done, published and answered; false where the store let
+  /// it not: it is to be called again after a while. Nothing is told to anybody before it is durable.
+  bool proceed();
+
+  const core::Learner& learner() const { return learner_; }
+  const Troubles& troubles() const { return troubles_; }
+  /// What it failed at last.
+  const std::string& why() const { return why_; }
+  /// Gives back what is not done: whoever ordered does not live on this thread, and must not end on it.
+  Work give_back() { return std::exchange(work_, {}); }
+
+ private:
+  enum class Stage : std::uint8_t { idle, step, commit, publish, questions, orders };
+
+  void attempt();
+  void commit();
+  template <typename What>
+  void write(What what);
+  void append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
+              std::span<const store::Snapshot> snapshots);
+  bool is_in_log(const store::LogRow& row);
+  void publish();
+  void answer_questions();
+  void answer_order();
+  void plan_and_write(const core::Order& order);
+  bool act_is_there();
+  void finish();
+  void note(const std::exception& error);
+
+  std::unique_ptr<store::Store> store_;  // null where it must be opened again
+  Open open_;
+  core::Learner learner_;
+  core::Clock clock_;
+  Publish publish_;
+  Stage stage_ = Stage::idle;
+  Work work_;
+  core::Batch batch_;
+  std::shared_ptr<Published> published_;
+  bool maybe_on_disk_ = false;     // the batch, or the act: its commit failed with an unknown outcome
+  std::optional<core::Plan> act_;  // planned, and on disk unless maybe_on_disk_
+  Troubles troubles_;
+  std::string why_;
+};
+
+}  // namespace menagerie::ledger
