@@ -1,0 +1,179 @@
+// A house for the simulation: the server's own ledger, rooms and tickets on a disk in memory, with a clock
+// and randomness that follow from a seed. Everything happens when it is told to.
+#pragma once
+
+#include "server/ledger/writer.hpp"
+#include "server/museum/lobby.hpp"
+#include "server/store/memory_store.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace menagerie::sim {
+
+using nlohmann::json;
+
+/// What must not be: the history that shows it has failed.
+struct Failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+inline void require(bool holds, const std::string& what) {
+  if (!holds) throw Failure(what);
+}
+
+/// The process is gone in the middle of an operation.
+struct Crash {};
+
+/// Faults that are put in by hand, to see that they are found.
+enum class Fault : std::uint8_t { none, skip_change, drop_verdict, apply_twice };
+
+/// The machines of a new house: on a disk, and put together once.
+struct Exhibition {
+  store::MemoryDisk disk;
+  std::vector<core::Loaded> machines;
+  static const Exhibition& get();
+};
+
+/// What has come about in all histories so far, by core::Verdict::Kind: a simulation that never sees one of
+/// them would prove nothing about it.
+struct Seen {
+  std::array<std::uint64_t, 5> verdicts{};
+  std::uint64_t acts = 0, restarts = 0, unknown_commits = 0;
+  static Seen& all();
+};
+
+/// Sets what the program draws its randomness from.
+void seed_entropy(std::uint64_t seed);
+
+/// A ledger that works when it is told to.
+class SimLedger : public ledger::Ledger {
+ public:
+  explicit SimLedger(std::unique_ptr<ledger::Writer> writer) : writer_(std::move(writer)) {}
+
+  void submit(core::Finished episode) override;
+  void begin_era_if_dry(std::int64_t machine) override { work_.inbox.dry.push_back(machine); }
+  void order(core::Order order, ledger::OrderAnswer answer) override {
+    work_.orders.emplace_back(std::move(order), std::move(answer));
+  }
+  void ask(store::Id id, ledger::AskAnswer answer) override {
+    work_.questions.emplace_back(id, std::move(answer));
+  }
+  std::size_t waiting() const override { return open_.size(); }
+  bool storing() const override { return storing_; }
+  ledger::Troubles troubles() const override { return writer_->troubles(); }
+
+  /// One attempt at what waits.
+  void run();
+  bool idle() const { return writer_->idle() && work_.empty(); }
+  const ledger::Writer& writer() const { return *writer_; }
+  /// A verdict came: it must be of an episode that was submitted and has none. Returns what was submitted.
+  core::Finished close(const core::Answer& answer);
+  /// Submissions without a verdict.
+  std::size_t open() const { return open_.size(); }
+
+ private:
+  std::unique_ptr<ledger::Writer> writer_;
+  ledger::Work work_;
+  std::multimap<store::Id, core::Finished> open_;
+  bool storing_ = true;
+};
+
+/// A visitor at a connection, who remembers his tickets.
+class Guest : public museum::Member {
+ public:
+  using Learned = std::function<void(const json&)>;
+  explicit Guest(Learned learned) : learned_(std::move(learned)) { reconnect(); }
+  /// Its connection is another one, to another life of the program.
+  void reconnect();
+  void send(const museum::Text& text) override { send(std::string_view(*text)); }
+  void send(std::string_view text) override;
+  void close(unsigned, std::string_view) override {}
+
+  std::unique_ptr<museum::Visitor> visitor;
+  museum::Room* room = nullptr;
+  json state;                                                ///< the newest `state`; null where there is none
+  std::vector<std::pair<std::string, std::string>> tickets;  ///< (machine, ticket)
+  std::vector<store::Id> visits;
+
+ private:
+  Learned learned_;
+};
+
+class House {
+ public:
+  House(std::vector<std::string> names, std::size_t guests, Fault fault, std::uint64_t fault_at);
+
+  // What can happen.
+  void begin(std::size_t guest, std::uint32_t room, bool again);
+  void move(std::size_t guest, std::uint32_t choice);
+  void play_out(std::size_t guest, std::uint32_t choice);
+  void repeat(std::size_t guest);
+  void leave(std::size_t guest);
+  void give_up(std::size_t guest);
+  void resume(std::size_t guest, std::size_t whose, std::uint32_t which, bool again);
+  void act(std::uint32_t kind, std::uint32_t room, std::uint32_t number, std::size_t guest);
+  void learner_runs() { ledger_->run(); }
+  void network_runs(std::size_t posts);
+  void clock_runs(std::int64_t ms) { now_ms_ += ms; }
+  void tick() {
+    lobby_->tick();
+    lobby_->flush_feeds();
+  }
+  /// What the disk does to the operations that follow: `count` of them, behind `after` others.
+  void disk_fails(store::Fate fate, std::uint32_t after, std::uint32_t count);
+  void crash_in(std::uint32_t operations) { crash_in_ = operations + 1; }
+  /// The program ends, at once, and another one opens the house.
+  void restart();
+  /// Everything that waits is done, on a disk that works.
+  void settle();
+  /// Everything that must hold, once all is settled.
+  void check() const;
+
+  std::size_t guests() const { return guests_.size(); }
+
+ private:
+  void open();
+  std::vector<core::Loaded> load(store::Store& store) const;
+  core::Loaded load(store::Store& store, const store::MachineRow& row) const;
+  void publish(std::shared_ptr<const ledger::Published> batch);
+  void check_answer(const core::Answer& answer);
+  void tamper(ledger::Published& batch, bool& twice);
+  museum::Room* room_of(std::uint32_t number);
+  store::Fate fate(store::Operation operation);
+  const std::vector<store::LogRow>& log(std::int64_t machine) const {
+    return disk_->machines.at(static_cast<std::size_t>(machine - 1)).log;
+  }
+  void learned(const json& frame);
+  void check_log(const core::Loaded& loaded) const;
+  void check_views(const core::Loaded& loaded) const;
+
+  std::vector<std::string> names_;
+  std::shared_ptr<store::MemoryDisk> disk_;
+  std::int64_t now_ms_ = 1'700'000'000'000;
+  wire::Limits limits_;
+  store::Fate fate_ = store::Fate::done;
+  std::uint32_t fate_after_ = 0, fate_count_ = 0, crash_in_ = 0;
+  Fault fault_;
+  std::uint64_t fault_at_;  // batches until it strikes
+  std::deque<std::function<void()>> posted_;
+  std::unique_ptr<SimLedger> ledger_;
+  std::unique_ptr<museum::Lobby> lobby_;
+  std::vector<std::unique_ptr<Guest>> guests_;
+  std::map<store::Id, store::Place> told_;             // whoever was told `learned`: where
+  std::set<store::Id> learned_;                        // verdicts
+  std::map<store::Id, std::set<std::string>> frozen_;  // verdicts: the moves that were not learned
+  std::size_t orders_open_ = 0;
+  std::uint32_t created_ = 0;
+};
+
+}  // namespace menagerie::sim
