@@ -10,18 +10,18 @@
 namespace menagerie::api {
 namespace {
 
-Json dry_json(const House& house, const museum::Machine& machine, const museum::Life& life) {
-  const museum::Dry& dry = *life.dry;
-  const auto new_era_ms = life.new_era_ms(house.limits.dry_era_after_s);
+Json dry_json(const museum::Room& room) {
+  const museum::Dry& dry = *room.life().dry;
+  const auto new_era_ms = room.new_era_ms();
   Json json;
   json["seq"] = dry.seq;
-  json["box"] = machine.boxes.boxes()[dry.box].text;
+  json["box"] = room.machine().boxes.boxes()[dry.box].text;
   json["since"] = wire::time_text(dry.since_ms);
   json["new_era_at"] = new_era_ms ? Json(wire::time_text(*new_era_ms)) : Json(nullptr);
   return json;
 }
 
-Json machine_json(const House& house, const museum::Room& room) {
+Json machine_json(const museum::Room& room) {
   const museum::Machine& machine = room.machine();
   const store::MachineRow& row = machine.row;
   const museum::Life& life = room.life();
@@ -46,7 +46,7 @@ Json machine_json(const House& house, const museum::Room& room) {
   json["boxes"] = life.box_count;
   json["playing"] = room.playing();
   json["watching"] = room.watching();
-  json["dry"] = life.dry ? dry_json(house, machine, life) : Json(nullptr);
+  json["dry"] = life.dry ? dry_json(room) : Json(nullptr);
   json["frozen"] = life.frozen;
   json["created"] = wire::time_text(row.created_ms);
   return json;
@@ -94,13 +94,13 @@ std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, co
 
 void list_machines(House& house, Call call) {
   Json machines = Json::array();
-  for (const auto& room : house.lobby.rooms()) machines.push_back(machine_json(house, *room));
+  for (const auto& room : house.lobby.rooms()) machines.push_back(machine_json(*room));
   Json json;
   json["machines"] = std::move(machines);
   call.answer(json);
 }
 
-void show_machine(House& house, Call call) { call.answer(machine_json(house, *call.room)); }
+void show_machine(House&, Call call) { call.answer(machine_json(*call.room)); }
 
 /// Some tens of KiB: made, hashed and compressed on a reader's thread, and kept while the seq stands.
 void list_boxes(House& house, Call call) {

@@ -51,6 +51,8 @@ int backup(int argc, const char* const* argv) {
 
   if (!force) require_free(out);
   require_outside(data, out);
+  if (const auto fault = store::schema_fault_in(data))
+    throw std::runtime_error(data + "/menagerie.db: " + *fault);
   NewFile file(out, NewFile::Access::owner_only);
   {
     Progress progress("copying the house, in percent:", 100);

@@ -3,6 +3,7 @@
 #include "server/app/command.hpp"
 #include "server/app/curator_token.hpp"
 #include "server/app/logging.hpp"
+#include "server/core/clock.hpp"
 #include "server/ledger/embedded_ledger.hpp"
 #include "server/museum/house.hpp"
 #include "server/museum/lobby.hpp"
@@ -10,6 +11,8 @@
 #include "server/net/listener.hpp"
 #include "server/net/readers.hpp"
 #include "server/net/static_files.hpp"
+#include "server/store/house_files.hpp"
+#include "server/store/sqlite_version.hpp"
 
 #include <spdlog/spdlog.h>
 #include <boost/asio/connect.hpp>
@@ -71,6 +74,22 @@ net::Config config_of(const ServeOptions& options) {
   return config;
 }
 
+void log_upgrade(const store::Upgrade& upgrade) {
+  if (upgrade.done) {
+    spdlog::info("the schema is upgraded to version {}", upgrade.to);
+  } else {
+    spdlog::info("the schema is upgraded from version {} to {}; the house as it was is kept as {}",
+                 upgrade.from, upgrade.to, upgrade.copy);
+  }
+}
+
+void say_of_clock(const std::vector<museum::Loaded>& machines) {
+  std::int64_t newest = 0;
+  for (const museum::Loaded& loaded : machines) newest = std::max(newest, loaded.life.time_ms);
+  const std::string told = museum::clock_at_start(newest, now_ms());
+  if (!told.empty()) spdlog::warn("{}", told);
+}
+
 /// Everything that runs while the house is open. Members are in the order in which they depend on each
 /// other: the last one goes first.
 class OpenHouse {
@@ -80,7 +99,9 @@ class OpenHouse {
             std::function<bool(ServeOptions&)> reread)
       : options_(options), reread_(std::move(reread)), files_(net::StaticFiles::load(web_folder(options))) {
     net::Config config = config_of(options);
-    auto store = store::open_sqlite(options.data, store::Mode::write);
+    spdlog::info("SQLite {}", store::sqlite_version());
+    auto store = store::open_sqlite(options.data, store::Mode::write, log_upgrade);
+    data_files_ = std::make_unique<const store::HouseFiles>(options.data);
     std::vector<museum::Loaded> machines = museum::open_house(*store, now_ms);
     for (const museum::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
@@ -88,6 +109,7 @@ class OpenHouse {
                    counted(static_cast<std::uint64_t>(loaded.life.bead_total), "bead"), loaded.life.seq,
                    loaded.life.era);
     }
+    say_of_clock(machines);
     ledger_ = std::make_unique<ledger::EmbeddedLedger>(
         std::move(store), [folder = options.data] { return store::open_sqlite(folder, store::Mode::write); },
         machines, now_ms,
@@ -174,10 +196,12 @@ class OpenHouse {
   bool ready(std::string& why) const {
     if (lobby_->is_shut()) {
       why = "closing";
+    } else if (const auto trouble = data_files_->trouble()) {
+      why = *trouble;
     } else if (ledger_->troubles().lasting) {
       why = "the database is broken: the server's log says what to do";
     } else if (!ledger_->storing()) {
-      why = "what visitors teach cannot be stored now";
+      why = "what visitors teach cannot be stored now: " + ledger_->why();
     } else {
       return true;
     }
@@ -189,8 +213,23 @@ class OpenHouse {
     tick_.async_wait([this](const boost::system::error_code& code) {
       if (code) return;
       lobby_->tick();
+      look_at_files();
+      if (const std::string step = clock_watch_.look(now_ms(), museum::steady_ms()); !step.empty())
+        spdlog::warn("{}", step);
       tick();
     });
+  }
+
+  /// Says once that the database is gone or back, also while nobody plays.
+  void look_at_files() {
+    const std::optional<std::string> trouble = data_files_->trouble();
+    if (trouble == file_trouble_) return;
+    file_trouble_ = trouble;
+    if (trouble) {
+      spdlog::error("{}", *trouble);
+    } else {
+      spdlog::info("the database is in its place again");
+    }
   }
 
   void call_feeds_after(int ms) {
@@ -217,6 +256,9 @@ class OpenHouse {
   asio::signal_set signals_{io_, SIGTERM, SIGINT, SIGHUP};
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
+  std::unique_ptr<const store::HouseFiles> data_files_;
+  museum::ClockWatch clock_watch_;
+  std::optional<std::string> file_trouble_;  // as it was logged last
   std::unique_ptr<ledger::EmbeddedLedger> ledger_;
   std::unique_ptr<museum::Lobby> lobby_;
   std::unique_ptr<api::Resources> resources_;

@@ -1,6 +1,7 @@
 // menagerie verify: is every bead what the log says?
 #include "server/app/command.hpp"
 #include "server/app/verdicts.hpp"
+#include "server/store/keeping.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +25,9 @@ nlohmann::ordered_json to_json(const museum::Verdict& verdict) {
 int verify(int argc, const char* const* argv) {
   CLI::App command{
       "Replays every machine's log from its first row and compares each bead change and the newest "
-      "snapshot with what the rule makes of it. Changes nothing; the server may be running.",
+      "snapshot with what the rule makes of it, and the database's schema with what this program makes. "
+      "Changes "
+      "nothing; the server may be running.",
       "menagerie verify"};
   std::string data = "data", format = "text";
   command.add_option("--data", data, "folder of the house")
@@ -38,7 +41,8 @@ int verify(int argc, const char* const* argv) {
 
   const std::unique_ptr<store::Store> store = store::open_sqlite(data, store::Mode::read);
   const std::vector<museum::Verdict> verdicts = verify_all(*store);
-  bool ok = true;
+  const std::optional<std::string> schema = store::schema_fault_in(data);
+  bool ok = !schema;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const museum::Verdict& verdict : verdicts) {
     ok = ok && !verdict.fault;
@@ -51,8 +55,11 @@ int verify(int argc, const char* const* argv) {
     }
   }
   if (format == "json") {
-    std::cout << nlohmann::ordered_json{{"ok", ok}, {"machines", std::move(list)}}.dump() << '\n';
+    nlohmann::ordered_json json{{"ok", ok}, {"machines", std::move(list)}};
+    if (schema) json["schema"] = *schema;
+    std::cout << json.dump() << '\n';
   } else {
+    if (schema) std::cout << *schema << '\n';
     std::cout << (ok ? "ok" : "not ok") << '\n';
   }
   return ok ? 0 : kFailed;

@@ -23,6 +23,11 @@ const Loaded* Learner::find(std::int64_t machine) const {
   return found == machines_.end() ? nullptr : &found->second.loaded;
 }
 
+bool Learner::set_clock_back(std::int64_t machine, bool clock_back) {
+  const bool before = std::exchange(machines_.at(machine).loaded.life.clock_back, clock_back);
+  return clock_back && !before;
+}
+
 void Learner::add(const Loaded& created) {
   machines_.insert_or_assign(created.machine->row.machine, Taught{created, 0});
 }

@@ -38,6 +38,9 @@ class Learner {
   /// batch is in the log.
   Batch step(Inbox& inbox, std::int64_t now_ms, const PlaceOf& place_of);
 
+  /// Tells whether a machine's newest rows were stamped by a clock that was ahead (core/clock.hpp), before
+  /// its next row is made. Returns whether that is news.
+  bool set_clock_back(std::int64_t machine, bool clock_back);
   /// A machine as it is after the last step, or null.
   const Loaded* find(std::int64_t machine) const;
   /// Takes over a machine that was created.

@@ -148,6 +148,7 @@ store::Snapshot MachineState::snapshot(const Machine& machine) const {
 void MachineState::apply(const Machine& machine, const store::LogRow& row) {
   seq = row.seq;
   time_ms = row.time_ms;
+  clock_back = false;
   if (!machine.listed()) {
     reach(machine, row.trace);
   } else if (box_count == 0) {
@@ -242,7 +243,8 @@ store::LogRow next_row(const Machine& machine, const MachineState& life, store::
   row.seq = life.seq + 1;
   row.kind = kind;
   row.era = life.era;
-  row.time_ms = std::max(now_ms, life.time_ms);
+  row.clock_back = life.clock_back && now_ms < life.time_ms;
+  row.time_ms = row.clock_back ? now_ms : std::max(now_ms, life.time_ms);
   return row;
 }
 

@@ -76,6 +76,8 @@ struct MachineState {
   std::optional<Dry> dry;
   bool frozen = false;           ///< it plays and learns nothing
   std::uint64_t thawed_seq = 0;  ///< its newest thaw; 0 where there was none, or a snapshot hides it
+  /// The next row may be earlier than the last one: that was stamped by a clock that was ahead.
+  bool clock_back = false;
 
   static MachineState from(const Machine& machine, const store::Snapshot& snapshot);
   store::Snapshot snapshot(const Machine& machine) const;
@@ -87,12 +89,6 @@ struct MachineState {
   /// The life that a copy of the machine begins with these beads. `row` is its fork.
   MachineState forked(const Machine& copy, const store::LogRow& row) const;
 
-  /// When a dry machine begins a new era by itself: so long after it ran dry or was thawed. Nothing where it
-  /// is not dry, or is frozen.
-  std::optional<std::int64_t> new_era_ms(std::int64_t dry_era_after_s) const {
-    if (!dry || frozen) return std::nullopt;
-    return dry->since_ms + dry_era_after_s * 1000;
-  }
   /// What lies in one of its boxes.
   std::span<const std::int64_t> beads_in(const Box& box) const {
     return std::span(beads).subspan(box.first_bead, box.beads.size());

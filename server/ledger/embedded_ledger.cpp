@@ -73,6 +73,11 @@ Troubles EmbeddedLedger::troubles() const {
           lasting_.load(std::memory_order_relaxed)};
 }
 
+std::string EmbeddedLedger::why() const {
+  const std::lock_guard lock(mutex_);
+  return why_;
+}
+
 bool EmbeddedLedger::stop(std::chrono::milliseconds patience) {
   {
     std::unique_lock lock(mutex_);
@@ -103,7 +108,11 @@ void EmbeddedLedger::run() {
       std::move(undone.orders.begin(), undone.orders.end(), std::back_inserter(inbox_.orders));
       return;
     }
-    if (!storing_) spdlog::info("ledger: storing again");
+    if (!storing_) {
+      spdlog::info("ledger: storing again");
+      const std::lock_guard lock(mutex_);
+      why_.clear();
+    }
     storing_ = true;
   }
 }
@@ -114,6 +123,11 @@ void EmbeddedLedger::note_failure() {
   failures_.store(troubles.failures, std::memory_order_relaxed);
   unknown_commits_.store(troubles.unknown_commits, std::memory_order_relaxed);
   storing_ = false;
+  const bool news = unknown || writer_.why() != why();  // the same is logged once
+  {
+    const std::lock_guard lock(mutex_);
+    why_ = writer_.why();
+  }
   if (troubles.lasting) {
     if (!lasting_.exchange(true))
       spdlog::critical(
@@ -122,10 +136,12 @@ void EmbeddedLedger::note_failure() {
           "the folder, restore a backup where that finds a fault, and start again; visitors hold tickets for "
           "what is not stored",
           writer_.why());
+  } else if (!news) {
+    return;
   } else if (unknown) {
     spdlog::error("ledger: {}; whether it is on disk is read back before it is tried again", writer_.why());
   } else {
-    spdlog::error("ledger: {}; what waits is kept and tried again", writer_.why());
+    spdlog::error("ledger: {}; what waits is kept and tried again every second", writer_.why());
   }
 }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 
 namespace menagerie::ledger {
@@ -34,6 +35,8 @@ class EmbeddedLedger : public Ledger {
   std::size_t waiting() const override { return waiting_count_.load(std::memory_order_relaxed); }
   bool storing() const override { return storing_.load(std::memory_order_relaxed); }
   Troubles troubles() const override;
+  /// Why nothing is being stored; empty while it is. From any thread.
+  std::string why() const;
 
   /// Commits what waits and ends the thread. Gives up after `patience` when the store keeps failing;
   /// returns whether everything was stored.
@@ -50,12 +53,13 @@ class EmbeddedLedger : public Ledger {
   Writer writer_;  // of the ledger's thread
 
   // The one crossing between threads: what follows is guarded by `mutex_`, held for a few moves.
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable came_;
   Work inbox_;
   bool asleep_ = false;
   bool working_ = false;
   bool ending_ = false;  ///< end once nothing waits
+  std::string why_;      ///< what the store failed at last; empty while it stores
   std::condition_variable idle_;
 
   std::atomic<bool> giving_up_{false};  ///< end now

@@ -1,5 +1,10 @@
 #include "server/ledger/writer.hpp"
 
+#include "server/core/clock.hpp"
+#include "server/wire/frames.hpp"
+
+#include <spdlog/spdlog.h>
+
 #include <chrono>
 #include <utility>
 
@@ -51,12 +56,15 @@ void Writer::attempt() {
   switch (stage_) {
     case Stage::idle:
       return;
-    case Stage::step:
-      batch_ = learner_.step(work_.inbox, clock_(),
+    case Stage::step: {
+      const std::int64_t now_ms = clock_();
+      look_at_clocks(now_ms);
+      batch_ = learner_.step(work_.inbox, now_ms,
                              [this](const store::Id& id) { return store_->place_of_episode(id); });
       published_ = std::make_shared<Published>();
       stage_ = Stage::commit;
       return;
+    }
     case Stage::commit:
       if (!batch_.rows.empty()) commit();
       stage_ = Stage::publish;
@@ -74,6 +82,23 @@ void Writer::attempt() {
       stage_ = Stage::idle;
       return;
   }
+}
+
+/// Before a row is made: may it be earlier than the last one?
+void Writer::look_at_clock(std::int64_t machine, std::int64_t now_ms) {
+  const core::Loaded* loaded = learner_.find(machine);
+  if (loaded == nullptr) return;
+  const core::MachineState& state = loaded->life;
+  const bool ahead = core::is_log_ahead(*store_, machine, state.time_ms, now_ms);
+  if (!learner_.set_clock_back(machine, ahead)) return;
+  spdlog::warn("{}: the clock was put back to {}; rows of its log up to seq {} were stamped up to {} ahead",
+               loaded->machine->row.name, wire::time_text(now_ms), state.seq,
+               core::span_text(state.time_ms - now_ms));
+}
+
+void Writer::look_at_clocks(std::int64_t now_ms) {
+  for (const core::Finished& episode : work_.inbox.episodes) look_at_clock(episode.machine, now_ms);
+  for (const std::int64_t machine : work_.inbox.dry) look_at_clock(machine, now_ms);
 }
 
 void Writer::commit() {
@@ -175,8 +200,10 @@ void Writer::plan_and_write(const core::Order& order) {
     throw core::Refused("no-such-machine",
                         "there is no machine of the number " + std::to_string(order.machine));
   }
+  const std::int64_t now_ms = clock_();
+  look_at_clock(order.machine, now_ms);
   act_ = core::plan(*store_, loaded ? loaded->machine.get() : nullptr, loaded ? &loaded->life : nullptr,
-                    order, clock_());
+                    order, now_ms);
   write([&] {
     if (act_->machine) {
       store_->put_up(act_->machine->row, act_->machine->boxes, {act_->row},

@@ -52,6 +52,8 @@ class Writer {
   enum class Stage : std::uint8_t { idle, step, commit, publish, questions, orders };
 
   void attempt();
+  void look_at_clock(std::int64_t machine, std::int64_t now_ms);
+  void look_at_clocks(std::int64_t now_ms);
   void commit();
   template <typename What>
   void write(What what);

@@ -16,6 +16,7 @@ Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
   house_.limits = parts_.limits;
   house_.secrets = parts_.secrets;
   house_.clock = parts_.clock;
+  house_.steady = parts_.steady;
   house_.changed = [this] { changed(); };
   house_.ids = &ids_;
   house_.on_network_thread = parts_.on_network_thread;

@@ -2,6 +2,7 @@
 // the way from the ledger's thread back to the rooms. Lives on the network thread.
 #pragma once
 
+#include "server/core/clock.hpp"
 #include "server/museum/room.hpp"
 
 #include <cstdint>
@@ -26,6 +27,7 @@ class Lobby {
     /// Asks for flush_feeds() to be called on the network thread after `ms`.
     std::function<void(int ms)> call_feeds_after;
     std::function<void(std::function<void()>)> on_network_thread;  ///< posts, from any thread
+    Clock steady = steady_ms;                                      ///< as Room::House has it
   };
   explicit Lobby(Parts parts);
   Lobby(const Lobby&) = delete;

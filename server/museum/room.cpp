@@ -36,7 +36,9 @@ void Table::clear() {
 }
 
 Room::Room(std::shared_ptr<const Machine> machine, Life life, House& house)
-    : machine_(std::move(machine)), life_(std::move(life)), house_(house), phrases_(machine_->boxes) {}
+    : machine_(std::move(machine)), life_(std::move(life)), house_(house), phrases_(machine_->boxes) {
+  dry_wait_.follow(life_, house_.limits->dry_era_after_s, house_.clock(), house_.steady());
+}
 
 // ---- visitors
 
@@ -90,7 +92,7 @@ void Room::sit(Table& table, Visitor& visitor) {
 void Room::stand(Visitor& visitor) {
   if (visitor.table == nullptr) return;
   visitor.table->visitor = nullptr;
-  visitor.table->touched_ms = house_.clock();
+  visitor.table->touched_ms = house_.steady();
   visitor.table = nullptr;
   visitor.begin_waits = false;
   --seated_;
@@ -149,7 +151,7 @@ void Room::start_episode(Visitor& visitor) {
   }
   auto place = free_table();
   Table& table = *place.mapped();
-  table.touched_ms = house_.clock();
+  table.touched_ms = house_.steady();
   const Seat seat = machine_->boxes.seat();
   // Where there is a choice and none was made, the visitor starts.
   const Player machine_player = seat == Seat::first    ? Player::first
@@ -161,7 +163,7 @@ void Room::start_episode(Visitor& visitor) {
   table.so_far.era = life_.era;
   table.so_far.id = house_.ids->next();
   table.so_far.visit = visitor.visit;
-  table.so_far.started_ms = table.touched_ms;
+  table.so_far.started_ms = house_.clock();
   table.so_far.seat = machine_player;
   table.so_far.seq = life_.seq;
   table.course.begin(*machine_);
@@ -220,7 +222,7 @@ void Room::give_up(Table& table) {
 
 /// Its tickets are worth nothing any more, as far as is remembered.
 void Room::remember_over(const store::Id& episode, bool ended) {
-  if (over_.size() < kOverMax) over_.emplace(episode, Over{house_.clock(), ended});
+  if (over_.size() < kOverMax) over_.emplace(episode, Over{house_.steady(), ended});
 }
 
 std::optional<Room::Over> Room::over_of(const store::Id& episode) const {
@@ -375,7 +377,7 @@ Room::Plies Room::last_plies(Table& table) {
 void Room::answer(Table& table, const Plies& plies) {
   if (table.finished && table.visitor->again && house_.ledger->storing()) {
     table.last_state = state_of(table, plies);
-    table.touched_ms = house_.clock();
+    table.touched_ms = house_.steady();
   } else {
     send_state(table, plies);
   }
@@ -431,7 +433,7 @@ std::string_view Room::state_of(Table& table, const Plies& plies) {
 std::string Room::dry_text() const {
   const Dry& dry = *life_.dry;
   return wire::dry_text({machine_->row.name, machine_->row.title, machine_->boxes.boxes()[dry.box].text,
-                         dry.seq, dry.since_ms, life_.new_era_ms(house_.limits->dry_era_after_s)});
+                         dry.seq, dry.since_ms, new_era_ms()});
 }
 
 void Room::send_dry(Visitor& visitor) { send(visitor, FrameOut::dry, dry_text()); }
@@ -451,6 +453,7 @@ void Room::follow(const store::LogRow& row) {
   }
   if (row.seq <= life_.seq) return;
   life_.apply(*machine_, row);
+  dry_wait_.follow(life_, house_.limits->dry_era_after_s, house_.clock(), house_.steady());
   lessons_.add(row);
   era_asked_ = false;
   feed_.row(row);
@@ -575,9 +578,9 @@ void Room::flush_feed() {
 }
 
 void Room::tick() {
-  const std::int64_t now = house_.clock();
-  const std::optional<std::int64_t> new_era_ms = life_.new_era_ms(house_.limits->dry_era_after_s);
-  if (new_era_ms && now >= *new_era_ms && !era_asked_) {
+  const std::int64_t now = house_.steady();
+  const std::optional<std::int64_t> left_ms = dry_wait_.left_ms(now);
+  if (left_ms && *left_ms <= 0 && !era_asked_) {
     era_asked_ = true;
     house_.ledger->begin_era_if_dry(machine_->row.machine);
   }

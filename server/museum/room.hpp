@@ -2,6 +2,7 @@
 // play. Lives on the network thread; plain functions that run to completion; no socket, no SQL.
 #pragma once
 
+#include "server/core/clock.hpp"
 #include "server/ledger/ledger.hpp"
 #include "server/museum/counters.hpp"
 #include "server/museum/course.hpp"
@@ -32,9 +33,9 @@ struct Table {
   Course course;  ///< where it stands
   bool finished = false;
   bool resigned = false;
-  bool checking = false;  ///< the learner is being asked whether it was learned before
-  std::int64_t touched_ms = 0;
-  std::string last_state;  ///< not sent yet: it goes out with `learned`, in one write
+  bool checking = false;        ///< the learner is being asked whether it was learned before
+  std::int64_t touched_ms = 0;  ///< on the steady clock
+  std::string last_state;       ///< not sent yet: it goes out with `learned`, in one write
   std::vector<Draw> trace;
   std::vector<std::int64_t> counts;        ///< grown course: what lies in its boxes
   std::unique_ptr<wire::Phrases> phrases;  ///< grown course
@@ -51,7 +52,8 @@ class Room {
     ledger::Ledger* ledger = nullptr;
     const wire::Limits* limits = nullptr;
     Secrets secrets;
-    Clock clock;
+    Clock clock;                    ///< of the world: what is told and kept
+    Clock steady;                   ///< never put forward or back: what is waited for
     std::function<void()> changed;  ///< the feed has something to send
     IdSource* ids = nullptr;
     std::function<void(std::function<void()>)> on_network_thread;  ///< posts, from any thread
@@ -63,6 +65,8 @@ class Room {
   const Machine& machine() const { return *machine_; }
   const std::shared_ptr<const Machine>& shared_machine() const { return machine_; }
   const Life& life() const { return life_; }
+  /// When it begins a new era by itself: where it is dry and not frozen.
+  std::optional<std::int64_t> new_era_ms() const { return dry_wait_.end_ms(house_.clock(), house_.steady()); }
   std::size_t playing() const { return seated_; }  ///< visitors with an episode in play
   std::size_t watching() const { return feed_.watching(); }
   const Lessons& lessons() const { return lessons_; }  ///< since the house opened
@@ -100,7 +104,7 @@ class Room {
   /// An episode that ended and teaches nothing. Remembered for kindness only: whoever comes back with an
   /// older ticket of it hears so. A verdict never rests on it.
   struct Over {
-    std::int64_t ms = 0;  ///< when
+    std::int64_t ms = 0;  ///< when, on the steady clock
     bool ended = false;   ///< it was played to its end while the machine was frozen; else given up
   };
 
@@ -153,7 +157,8 @@ class Room {
   std::unordered_map<store::Id, Over, store::IdHash> over_;
   std::size_t seated_ = 0;
   bool era_asked_ = false;
-  bool diverged_ = false;                                       ///< told once
+  bool diverged_ = false;  ///< told once
+  DryWait dry_wait_;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers that come too late find it gone
 };
 

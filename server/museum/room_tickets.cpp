@@ -82,7 +82,7 @@ void Room::take_over(Table& table, Visitor& visitor, const Ticket& ticket) {
 std::unique_ptr<Table> Room::table_of(Ticket ticket) {
   if (!plays(machine_->boxes.seat(), ticket.seat)) return nullptr;
   auto table = std::make_unique<Table>();
-  table->touched_ms = house_.clock();
+  table->touched_ms = house_.steady();
   Course& course = table->course;
   course.begin(*machine_);
   for (const std::uint8_t index : ticket.moves) {

@@ -119,8 +119,13 @@ class Replay {
       return Fault{life_.seq + 1, "", "",
                    "this row is missing: the log goes on with seq " + std::to_string(row.seq)};
     }
-    if (row.time_ms < life_.time_ms)
-      return Fault{row.seq, "", "", "its time is earlier than that of the row before"};
+    if (row.clock_back != (row.time_ms < life_.time_ms)) {
+      return Fault{row.seq, "", "",
+                   row.clock_back
+                       ? "it says that the clock was put back, and is no earlier than the row before"
+                       : "its time is earlier than that of the row before"};
+    }
+    life_.clock_back = row.clock_back;
     if (auto fault = moves_fault(row)) return fault;
     store::LogRow expected;
     if (row.kind == store::Kind::episode) {

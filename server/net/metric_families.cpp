@@ -1,6 +1,7 @@
 #include "server/net/metric_families.hpp"
 
 #include "server/net/connection.hpp"
+#include "server/store/sqlite_version.hpp"
 
 #include <deque>
 #include <limits>
@@ -90,8 +91,8 @@ class Families {
 };
 
 void add_lines(Families& families, const Figures& figures) {
-  families.gauge("menagerie_build_info", "The program's version, as a label; always 1.")
-      .add(1, {{"version", figures.version}});
+  families.gauge("menagerie_build_info", "The versions of the program and of SQLite, as labels; always 1.")
+      .add(1, {{"version", figures.version}, {"sqlite", std::string(store::sqlite_version())}});
   families.gauge("menagerie_connections", "Connections now.").add_each(figures.connections, "kind", kKinds);
   const Traffic& traffic = figures.traffic;
   families.counter("menagerie_connections_accepted_total", "Connections that came, refused ones too.")

@@ -24,12 +24,16 @@ void copy_house(const std::string& folder, const std::string& path, const Told& 
 /// museum::verify()'s to check.
 std::optional<std::string> damage_in(const std::string& path);
 
+/// What in the schema of the house in `folder` is not as this program's versions make it, such as a trigger
+/// that somebody added; nothing where all of it is. A server may have the folder. Throws Error.
+std::optional<std::string> schema_fault_in(const std::string& folder);
+
 /// A copy of a house on its way back into a folder, which is locked meanwhile.
 class Restoration {
  public:
   /// Takes over the house in the file `from` as `FOLDER/menagerie.db.restoring`, checks that it is one, and
   /// brings that copy to this program's schema; `from` stays as it is. Throws Error where a server has the
-  /// folder, and where the file is no house, damaged, or of a newer schema.
+  /// folder, and where the file is no house, damaged, of a newer schema or of one that was changed by hand.
   Restoration(const std::string& folder, const std::string& from, const Told& told = {});
   ~Restoration();  ///< what was not put in place goes
   Restoration(const Restoration&) = delete;

@@ -186,8 +186,10 @@ class MemoryStore : public Store {
   std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) override {
     read();
     const auto& log = at(machine).log;
-    const auto first = std::ranges::lower_bound(log, time_ms, {}, &LogRow::time_ms);
-    return static_cast<std::uint64_t>(first - log.begin());
+    // From the end: times decrease where a clock was put right.
+    const auto last =
+        std::find_if(log.rbegin(), log.rend(), [&](const LogRow& row) { return row.time_ms < time_ms; });
+    return static_cast<std::uint64_t>(log.rend() - last);
   }
 
   std::vector<Place> episodes_of_visit(const Id& visit) override {

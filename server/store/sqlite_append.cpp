@@ -23,9 +23,64 @@ void SqliteStore::roll_back() noexcept {
   }
 }
 
+template <typename Work>
+void SqliteStore::write(Work work) {
+  guarded(path_, [&] {
+    if (files_) {
+      if (const auto trouble = files_->trouble()) throw Error(*trouble);
+      if (failed_) reopen();
+    }
+    try {
+      work();
+      checkpoint_if_due();
+    } catch (const SQLite::Exception& error) {
+      if (error.getErrorCode() == SQLITE_IOERR) failed_ = true;
+      if (error.getErrorCode() == SQLITE_BUSY)
+        throw Error(path_ +
+                    ": another program holds the write lock of this database, so nothing can be stored; end "
+                    "it (sqlite3 looks at a house without locking it as `sqlite3 'file:" +
+                    path_ + "?mode=ro'`)");
+      throw;
+    }
+  });
+}
+
+/// After a failed sync the kernel counts pages as written that are not: another sync of the same file would
+/// succeed and promise nothing. The files are opened anew, and all that stands in the log is written and
+/// synced once more. What the failed commit had written is no part of it: its frames lie behind the last
+/// commit that the log's index knows.
+void SqliteStore::reopen() {
+  std::unique_ptr<SQLite::Database> fresh = open_for_writing(path_);
+  if (const int result = copy_log_back(*fresh); result != SQLITE_OK) {
+    checkpoint_on_close(*fresh, false);
+    throw Error(path_ +
+                ": the disk failed, and the database cannot be written once more: " + sqlite3_errstr(result));
+  }
+  for (Prepared* it : {&begin_, &commit_, &insert_box_, &insert_bead_, &insert_row_, &insert_snapshot_})
+    *it = nullptr;
+  for (std::unique_ptr<RowQuery>& it : after_) it = nullptr;
+  episodes_before_ = nullptr;
+  acts_ = nullptr;
+  checkpoint_on_close(*db_, false);
+  db_ = std::move(fresh);
+  count_log_pages(*db_, log_pages_);
+  box_sizes_.clear();
+  forget_admitted();
+  failed_ = false;
+}
+
+void SqliteStore::checkpoint_if_due() {
+  if (log_pages_ < kCheckpointPages) return;
+  const int result =
+      sqlite3_wal_checkpoint_v2(db_->getHandle(), nullptr, SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  // What was committed is safe in the log; the next write begins with new handles.
+  if ((result & 0xff) == SQLITE_IOERR) failed_ = true;
+}
+
 std::int64_t SqliteStore::put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
                                  Snapshot snapshot) {
-  return guarded(path_, [&] {
+  std::int64_t machine = 0;
+  write([&] {
     box_sizes_.clear();  // a machine that could not be put up has given its number back
     SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
     SQLite::Statement insert(
@@ -39,7 +94,7 @@ std::int64_t SqliteStore::put_up(MachineRow row, const BoxSet& boxes, std::vecto
     }
     insert.bind(++at, row.created_ms);
     insert.exec();
-    const std::int64_t machine = db_->getLastInsertRowid();
+    machine = db_->getLastInsertRowid();
     insert_boxes(machine, boxes);
     snapshot.machine = machine;
     for (LogRow& log_row : rows) {
@@ -50,21 +105,22 @@ std::int64_t SqliteStore::put_up(MachineRow row, const BoxSet& boxes, std::vecto
     transaction.commit();
     forget_admitted();
     if (indexer_) indexer_->add(rows);
-    return machine;
   });
+  return machine;
 }
 
 std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<const MadeBox> made,
                                     std::span<const Snapshot> snapshots) {
-  return guarded(path_, [&] {
+  std::vector<Id> known;
+  write([&] {
     // SQLite::Transaction would parse its two statements once a batch.
     prepared(begin_, [] { return "BEGIN IMMEDIATE"; }).exec();
     bool committing = false;
     try {
-      if (std::vector<Id> known = admit(rows); !known.empty()) {
+      if (known = admit(rows); !known.empty()) {
         roll_back();
         forget_admitted();
-        return known;
+        return;
       }
       for (const MadeBox& it : made) insert_box(it.machine, it.number, *it.box, it.start);
       for (const LogRow& row : rows) insert_row(row);
@@ -77,6 +133,7 @@ std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<cons
       forget_admitted();
       // Full and busy are told before the record of the commit is written; of anything else it may be on
       // disk.
+      if ((error.getErrorCode() & 0xff) == SQLITE_IOERR) failed_ = true;
       const Trouble trouble = trouble_of(error.getErrorCode());
       if (committing && trouble == Trouble::passing && error.getErrorCode() != SQLITE_FULL &&
           error.getErrorCode() != SQLITE_BUSY)
@@ -89,8 +146,8 @@ std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<cons
       throw;
     }
     if (indexer_) indexer_->add(rows);
-    return std::vector<Id>{};
   });
+  return known;
 }
 
 std::vector<Id> SqliteStore::admit(std::span<const LogRow> rows) {
@@ -165,7 +222,7 @@ void SqliteStore::insert_box(std::int64_t machine, std::uint32_t number, const B
 
 void SqliteStore::insert_row(const LogRow& row) {
   SQLite::Statement& insert = prepared(insert_row_, [] {
-    return "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
+    return "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
   });
   write_changes(row.changes, changes_);
   write_trace(row.trace, trace_);
@@ -190,6 +247,11 @@ void SqliteStore::insert_row(const LogRow& row) {
   } else {
     for (int at = 6; at <= 14; ++at) insert.bind(at);
     insert.bindNoCopy(15, row.detail);
+  }
+  if (row.clock_back) {
+    insert.bind(16, 1);
+  } else {
+    insert.bind(16);
   }
   insert.exec();
 }

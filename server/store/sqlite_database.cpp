@@ -17,8 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kCheckpointPages = 4000;  // 16 MiB: pages written again and again are copied back less often
-constexpr int kPagesAtOnce = 2000;      // 8 MiB, between two words about how far it is
+constexpr int kPagesAtOnce = 2000;  // 8 MiB, between two words about how far it is
 
 int newest_schema() { return migrations().back().version; }
 
@@ -63,8 +62,7 @@ std::string log_ends(SQLite::Database& database) {
 
 std::unique_ptr<SQLite::Database> open_to_read(const std::string& path, const std::string& name,
                                                Schema schema) {
-  auto database = std::make_unique<SQLite::Database>(
-      name, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
+  auto database = open_read_only(name);
   const int version = check_schema(*database, path);
   if (version == 0) throw Error(path + ": this is no Menagerie database: it is empty");
   if (version < newest_schema() && schema == Schema::newest)
@@ -74,29 +72,29 @@ std::unique_ptr<SQLite::Database> open_to_read(const std::string& path, const st
 
 bool is_same_house(SQLite::Database& database, const std::string& other) {
   try {
-    SQLite::Database copy(other, SQLite::OPEN_READONLY, kBusyMs);
-    return log_ends(copy) == log_ends(database);
+    return log_ends(*open_read_only(other)) == log_ends(database);
   } catch (const SQLite::Exception&) {  // no whole copy of anything
     return false;
   }
 }
 
-/// Where the copy of a house goes before its schema is changed; empty where that copy is there already, as
-/// after a migration that failed. Another house's copy is never written over.
-std::string free_copy_name(SQLite::Database& database, const std::string& path, int version) {
+/// Where the copy of a house goes before its schema is changed, and whether it is there already, as after a
+/// migration that failed. Another house's copy is never written over.
+std::pair<std::string, bool> copy_name(SQLite::Database& database, const std::string& path, int version) {
   const std::string name = path + ".schema-" + std::to_string(version);
   std::string copy = name;
   for (int number = 2; fs::exists(copy); ++number) {
-    if (is_same_house(database, copy)) return {};
+    if (is_same_house(database, copy)) return {copy, true};
     copy = name + "." + std::to_string(number);
   }
-  return copy;
+  return {copy, false};
 }
 
-/// Copies the house as it is before its schema is changed. Throws Error; the house is then as it was.
-void keep_old(SQLite::Database& database, const std::string& path, int version) {
-  const std::string copy = free_copy_name(database, path, version);
-  if (copy.empty()) return;
+/// Copies the house as it is before its schema is changed, and returns where to. Throws Error; the house is
+/// then as it was.
+std::string keep_old(SQLite::Database& database, const std::string& path, int version) {
+  const auto [copy, is_there] = copy_name(database, path, version);
+  if (is_there) return copy;
   const fs::path folder = fs::path(path).parent_path();
   const std::uintmax_t needed = bytes_of(path);
   const auto fail = [&](const std::string& why) {
@@ -122,6 +120,7 @@ void keep_old(SQLite::Database& database, const std::string& path, int version) 
     fs::remove(part, problem);
     fail(error.what());
   }
+  return copy;
 }
 
 }  // namespace
@@ -169,6 +168,30 @@ std::string database_uri(const std::string& path, const std::string& options) {
   return uri + "?" + options;
 }
 
+void checkpoint_on_close(SQLite::Database& database, bool wanted) {
+  sqlite3_db_config(database.getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, wanted ? 0 : 1, nullptr);
+}
+
+int copy_log_back(SQLite::Database& database) {
+  return sqlite3_wal_checkpoint_v2(database.getHandle(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr,
+                                   nullptr);
+}
+
+void count_log_pages(SQLite::Database& database, int& pages) {
+  const auto hook = [](void* into, sqlite3*, const char*, int count) {
+    *static_cast<int*>(into) = count;
+    return SQLITE_OK;
+  };
+  sqlite3_wal_hook(database.getHandle(), hook, &pages);
+}
+
+std::unique_ptr<SQLite::Database> open_read_only(const std::string& name) {
+  auto database = std::make_unique<SQLite::Database>(
+      name, SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
+  checkpoint_on_close(*database, false);
+  return database;
+}
+
 std::unique_ptr<SQLite::Database> open_for_reading(const std::string& path, Schema schema) {
   return open_to_read(path, path, schema);
 }
@@ -180,31 +203,46 @@ std::unique_ptr<SQLite::Database> open_alone(const std::string& path, Schema sch
   return open_to_read(path, database_uri(path, "immutable=1"), schema);
 }
 
-std::unique_ptr<SQLite::Database> open_for_writing(const std::string& path) {
+std::unique_ptr<SQLite::Database> open_for_writing(const std::string& path, const UpgradeTold& told) {
   auto database = std::make_unique<SQLite::Database>(
-      path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kBusyMs);
-  const int version = check_schema(*database, path);
-  if (version > 0 && version < newest_schema()) keep_old(*database, path, version);
+      path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kWriterBusyMs);
+  Upgrade upgrade{check_schema(*database, path), newest_schema(), {}, false};
+  const bool older = upgrade.from > 0 && upgrade.from < upgrade.to;
+  if (older) {
+    upgrade.copy = keep_old(*database, path, upgrade.from);
+    if (told) told(upgrade);
+  }
   database->exec("PRAGMA journal_mode = WAL");
   database->exec("PRAGMA synchronous = FULL");  // learned means on disk
-  database->exec("PRAGMA wal_autocheckpoint = " + std::to_string(kCheckpointPages));
+  // The store makes its checkpoints itself: of one that fails behind a commit SQLite would tell nobody.
+  database->exec("PRAGMA wal_autocheckpoint = 0");
   // Rows of the log name machines of the table `machine`: the learner knows no others. To look it up
   // once more for every row would cost a tenth of the append; verify checks all of it.
   database->exec("PRAGMA foreign_keys = OFF");
   migrate(*database);
+  if (upgrade.from < upgrade.to) database->execAndGet("PRAGMA wal_checkpoint(PASSIVE)");
+  upgrade.done = true;
+  if (older && told) told(upgrade);
   return database;
 }
 
-void migrate(SQLite::Database& database) {
-  const int version = database.execAndGet("PRAGMA user_version").getInt();
-  for (const Migration& migration : migrations()) {
-    if (migration.version <= version) continue;
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    database.exec(std::string(migration.sql));
-    database.exec("PRAGMA user_version = " + std::to_string(migration.version));
-    database.exec("PRAGMA application_id = " + std::to_string(kHouseId));
-    transaction.commit();
+void refuse_lost_house(const std::string& folder) {
+  const std::string path = database_path(folder);
+  std::error_code missing;
+  const std::uintmax_t size = fs::file_size(path, missing);
+  if (!missing && size > 0) return;
+  std::string there;
+  for (const char* name : {"menagerie.db-wal", "house.key", "index.db"}) {
+    std::error_code none;
+    const std::uintmax_t bytes = fs::file_size(folder + "/" + name, none);
+    if (none || bytes == 0) continue;
+    there += (there.empty() ? "" : ", ") + std::string(name) + " (" + std::to_string(bytes) + " bytes)";
   }
+  if (there.empty()) return;
+  throw Error(path + (missing ? " is missing" : " is empty (0 bytes)") + ", but beside it there is " + there +
+              ": a house was here, and its database is lost. Nothing was changed. Put the database back "
+              "(menagerie restore --data " +
+              folder + " --from BACKUP), or, for a new house, move those files away or name another --data");
 }
 
 // The online backup API, and not VACUUM INTO: it copies pages as they are, at the speed of the disk, and

@@ -59,8 +59,7 @@ bool IndexReader::open() {
   std::error_code unreadable;
   if (!std::filesystem::exists(path_, unreadable)) return false;
   try {
-    auto db =
-        std::make_unique<SQLite::Database>(path_, SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
+    auto db = open_read_only(path_);
     if (db->execAndGet("PRAGMA user_version").getInt() != kIndexVersion) return false;
     db_ = std::move(db);
     return true;

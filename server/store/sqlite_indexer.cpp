@@ -90,9 +90,9 @@ void Indexer::create() {
     transaction.commit();
   }
   // An index of another log (a restored one) is worth nothing.
-  SQLite::Database house(folder_ + "/menagerie.db", SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
+  const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
   SQLite::Statement through(*db_, "SELECT machine, seq, time_ms FROM through");
-  SQLite::Statement same(house, "SELECT 1 FROM log WHERE row = ? AND time_ms = ?");
+  SQLite::Statement same(*house, "SELECT 1 FROM log WHERE row = ? AND time_ms = ?");
   bool ours = true;
   while (ours && through.executeStep()) {
     same.reset();
@@ -106,8 +106,8 @@ void Indexer::create() {
     for (const char* table : {"through", "episode_run", "box_run", "visit_run"})
       db_->exec(std::string("DELETE FROM ") + table);
   }
-  SQLite::Statement machines(house, "SELECT machine FROM machine");
-  SQLite::Statement newest(house, "SELECT max(row) FROM log WHERE row < ?");
+  SQLite::Statement machines(*house, "SELECT machine FROM machine");
+  SQLite::Statement newest(*house, "SELECT max(row) FROM log WHERE row < ?");
   const std::lock_guard lock(mutex_);
   while (machines.executeStep()) {
     const std::int64_t machine = machines.getColumn(0).getInt64();
@@ -239,12 +239,12 @@ void Indexer::catch_up() {
 }
 
 void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
-  SQLite::Database house(folder_ + "/menagerie.db", SQLite::OPEN_READONLY | SQLite::OPEN_NOMUTEX, kBusyMs);
+  const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
   SQLite::Statement through(*db_, "SELECT seq FROM through WHERE machine = ?");
   through.bind(1, machine);
   auto seq = through.executeStep() ? static_cast<std::uint64_t>(through.getColumn(0).getInt64()) : 0;
   through.reset();
-  RowQuery query(house, house.getFilename(), RowPart::whole,
+  RowQuery query(*house, house->getFilename(), RowPart::whole,
                  "WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
   std::vector<IndexEntry> run;
   while (seq < last && !ending()) {

@@ -54,8 +54,7 @@ std::unique_ptr<SQLite::Database> open_given(const std::string& path) {
 void fold_log(const std::string& path) {
   try {
     // SQLite throws away a write-ahead log that it finds beside something else: looked at first without it.
-    SQLite::Database(database_uri(path, "immutable=1"), SQLite::OPEN_READONLY | SQLite::OPEN_URI)
-        .execAndGet("PRAGMA schema_version");
+    open_read_only(database_uri(path, "immutable=1"))->execAndGet("PRAGMA schema_version");
     SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
     database.execAndGet("PRAGMA journal_mode = DELETE");
   } catch (const SQLite::Exception& error) {
@@ -91,6 +90,11 @@ std::optional<std::string> damage_in(const std::string& path) {
   }
 }
 
+std::optional<std::string> schema_fault_in(const std::string& folder) {
+  const std::string path = database_path(folder);
+  return guarded(path, [&] { return schema_difference(*open_for_reading(path)); });
+}
+
 struct Restoration::State {
   State(const std::string& in, const std::string& from)
       : folder(in), path(database_path(in)), copy(path + ".restoring"), lock(in) {
@@ -114,6 +118,7 @@ Restoration::Restoration(const std::string& folder, const std::string& from, con
     if (const auto damage = damage_in(copy)) throw Error(from + ": the file is damaged: " + *damage);
     guarded(copy, [&] {
       SQLite::Database database(copy, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
+      if (const auto fault = schema_difference(database)) throw Error(from + ": " + *fault);
       migrate(database);
     });
   } catch (...) {

@@ -31,7 +31,8 @@ constexpr std::uintmax_t kSpareBytes = std::uintmax_t{64} << 20;
 
 /// All that a machine's file takes over of the house's schema, tables first.
 constexpr std::string_view kObjects =
-    "('machine', 'box', 'bead', 'log', 'beads', 'log_acts', 'episodes', 'bead_history', 'boxes_now')";
+    "('machine', 'box', 'bead', 'log', 'beads', 'log_acts', 'log_clock', 'episodes', 'bead_history', "
+    "'boxes_now')";
 
 void need_room(const fs::path& folder) {
   std::error_code problem;
@@ -76,6 +77,7 @@ class SqliteMachineFile : public MachineFile {
   void begin() {
     auto db = std::make_unique<SQLite::Database>(
         path_, SQLite::OPEN_READWRITE | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
+    checkpoint_on_close(*db, false);  // the house that it reads is written by another connection
     // Who did not wait for its end throws the file away: nothing in it needs a journal.
     db->exec("PRAGMA journal_mode = OFF");
     db->exec("PRAGMA synchronous = OFF");

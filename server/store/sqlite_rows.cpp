@@ -97,6 +97,7 @@ void RowQuery::read() {
   row_.era = static_cast<std::uint32_t>(sqlite3_column_int64(statement_, 2));
   row_.time_ms = sqlite3_column_int64(statement_, 3);
   parse_changes(text_at(statement_, 4), "changes", row_.changes);
+  row_.clock_back = part_ != RowPart::changes && sqlite3_column_int64(statement_, 15) != 0;
   if (row_.kind == Kind::episode) return read_episode();
   LogRow act;
   act.machine = row_.machine;
@@ -104,6 +105,7 @@ void RowQuery::read() {
   act.kind = row_.kind;
   act.era = row_.era;
   act.time_ms = row_.time_ms;
+  act.clock_back = row_.clock_back;
   act.changes = std::move(row_.changes);
   if (part_ != RowPart::changes) act.detail = text_at(statement_, 14);
   row_ = std::move(act);

@@ -25,7 +25,7 @@ constexpr Place place_of(std::int64_t row) { return {row >> 40, static_cast<std:
 /// The columns of a whole row, in the order in which they are read and written.
 inline constexpr std::string_view kRowColumns =
     "row, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, trace, outcome, reason, "
-    "detail";
+    "detail, clock_back";
 
 std::string_view to_text(Player player);
 std::string_view to_text(Outcome outcome);

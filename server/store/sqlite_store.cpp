@@ -23,21 +23,34 @@ std::vector<std::string> words(std::string_view text) {
 
 }  // namespace
 
-SqliteStore::SqliteStore(const std::string& folder, Mode mode)
+SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeTold& told)
     : folder_(folder), path_(database_path(folder)), index_(folder + "/index.db") {
   if (mode == Mode::write) {
     lock_ = std::make_unique<FolderLock>(folder);
+    refuse_lost_house(folder);
     remove_machine_files(folder);
   } else if (!std::filesystem::exists(path_)) {
     throw Error(path_ + ": there is no such file; is --data the folder of a house?");
   }
-  db_ =
-      guarded(path_, [&] { return mode == Mode::write ? open_for_writing(path_) : open_for_reading(path_); });
-  if (mode == Mode::write)
-    guarded(folder + "/index.db", [&] {
-      indexer_ = std::make_unique<Indexer>(folder);
-      index_.open();  // now, so that it is not another file's later
-    });
+  db_ = guarded(
+      path_, [&] { return mode == Mode::write ? open_for_writing(path_, told) : open_for_reading(path_); });
+  if (mode == Mode::read) return;
+  // After a failed sync, whether in this process or in the one before, the kernel may take pages for written
+  // that are not: all that the write-ahead log holds is written and synced once more.
+  if (const int result = copy_log_back(*db_); (result & 0xff) == SQLITE_IOERR) {
+    checkpoint_on_close(*db_, false);
+    throw Error(path_ + ": the disk fails: " + sqlite3_errstr(result));
+  }
+  count_log_pages(*db_, log_pages_);
+  files_ = std::make_unique<const HouseFiles>(folder);
+  guarded(folder + "/index.db", [&] {
+    indexer_ = std::make_unique<Indexer>(folder);
+    index_.open();  // now, so that it is not another file's later
+  });
+}
+
+SqliteStore::~SqliteStore() {
+  if (failed_) checkpoint_on_close(*db_, false);  // the next start reads the log from the disk
 }
 
 SqliteStore::SqliteStore(const std::string& path) : path_(path), index_("") {
@@ -181,18 +194,38 @@ std::uint64_t SqliteStore::last_before(std::int64_t machine, std::int64_t time_m
     newest.bind(2, row_key(machine + 1, 0));
     if (!newest.executeStep() || newest.getColumn(0).isNull()) return std::uint64_t{0};
     SQLite::Statement time(*db_, "SELECT time_ms FROM log WHERE row = ?");
-    std::uint64_t low = 0, high = place_of(newest.getColumn(0).getInt64()).seq;
-    while (low < high) {  // seqs have no gap, and times never decrease
-      const std::uint64_t middle = low + (high - low + 1) / 2;
+    const auto is_before = [&](std::uint64_t seq) {
       time.reset();
-      time.bind(1, row_key(machine, middle));
-      if (time.executeStep() && time.getColumn(0).getInt64() < time_ms) {
-        low = middle;
-      } else {
-        high = middle - 1;
+      time.bind(1, row_key(machine, seq));
+      return time.executeStep() && time.getColumn(0).getInt64() < time_ms;
+    };
+    SQLite::Statement corrected(*db_,
+                                "SELECT row FROM log INDEXED BY log_clock WHERE row > ? AND row <= ? AND "
+                                "clock_back IS NOT NULL ORDER BY row DESC LIMIT 1");
+    // Within a stretch in which the clock was not put back seqs have no gap and times never decrease.
+    std::uint64_t high = place_of(newest.getColumn(0).getInt64()).seq;
+    while (high > 0) {
+      corrected.reset();
+      corrected.bind(1, row_key(machine, 0));
+      corrected.bind(2, row_key(machine, high));
+      const bool any = corrected.executeStep();
+      const std::uint64_t first = any ? place_of(corrected.getColumn(0).getInt64()).seq : 1;
+      if (!is_before(first)) {
+        high = first - 1;
+        continue;
       }
+      std::uint64_t low = first;
+      while (low < high) {
+        const std::uint64_t middle = low + (high - low + 1) / 2;
+        if (is_before(middle)) {
+          low = middle;
+        } else {
+          high = middle - 1;
+        }
+      }
+      return low;
     }
-    return low;
+    return std::uint64_t{0};
   });
 }
 
@@ -205,11 +238,11 @@ RowQuery& SqliteStore::row_query(std::unique_ptr<RowQuery>& slot, RowPart part, 
   return *slot;
 }
 
-std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode) {
+std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const UpgradeTold& told) {
   // Nobody asks how much memory SQLite has in use; to count it costs a lock for every piece.
   static const int without_statistics = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(without_statistics);
-  return std::make_unique<SqliteStore>(folder, mode);
+  return std::make_unique<SqliteStore>(folder, mode, told);
 }
 
 std::unique_ptr<Store> open_sqlite_file(const std::string& path) {

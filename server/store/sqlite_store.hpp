@@ -1,6 +1,7 @@
 // The Store on SQLite: WAL, synchronous=FULL, one transaction a batch. Private to store/.
 #pragma once
 
+#include "server/store/house_files.hpp"
 #include "server/store/recent_ids.hpp"
 #include "server/store/sqlite_database.hpp"
 #include "server/store/sqlite_index.hpp"
@@ -17,7 +18,8 @@ namespace menagerie::store {
 
 class SqliteStore : public Store {
  public:
-  SqliteStore(const std::string& folder, Mode mode);
+  SqliteStore(const std::string& folder, Mode mode, const UpgradeTold& told);
+  ~SqliteStore() override;
   /// A database that stands alone, for reading.
   explicit SqliteStore(const std::string& path);
 
@@ -46,6 +48,14 @@ class SqliteStore : public Store {
 
  private:
   using Prepared = std::unique_ptr<SQLite::Statement>;
+
+  /// Runs what writes, where that may be done: on files that are still in their places, and never again on a
+  /// connection whose disk has failed.
+  template <typename Work>
+  void write(Work work);
+  void reopen();
+  /// The only place where a house's write-ahead log is copied back, but for the end of this connection.
+  void checkpoint_if_due();
 
   void roll_back() noexcept;
   /// `sql` makes the text where the statement is not there yet.
@@ -86,7 +96,10 @@ class SqliteStore : public Store {
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::map<std::int64_t, std::uint64_t> newest_;  // by machine: the seq of its last row, where known
   RecentIds recent_;
-  std::string changes_, trace_;  // texts of the row being inserted
+  std::string changes_, trace_;              // texts of the row being inserted
+  std::unique_ptr<const HouseFiles> files_;  // of the store that writes
+  bool failed_ = false;                      // the disk failed under db_: it is to be opened anew
+  int log_pages_ = 0;                        // in the write-ahead log after the last commit
   Prepared begin_, commit_, insert_box_, insert_bead_, insert_row_, insert_snapshot_;
   std::array<std::unique_ptr<RowQuery>, 3> after_;  // by RowPart
   std::unique_ptr<RowQuery> episodes_before_, acts_;

@@ -66,7 +66,10 @@ struct LogRow {
   std::uint64_t seq = 0;
   Kind kind = Kind::episode;
   std::uint32_t era = 1;
-  std::int64_t time_ms = 0;  ///< when it was learned; never less than the row before
+  std::int64_t time_ms = 0;  ///< when it was learned; never less than the row before, but for `clock_back`
+  /// The clock was put back before this row, by a day or more: rows before it that tell a later time were
+  /// stamped by a clock that was ahead.
+  bool clock_back = false;
   std::vector<BeadChange> changes;
 
   // Episodes only.
@@ -195,7 +198,8 @@ class Store {
 
   /// A machine's acts, ascending, without their bead changes.
   virtual std::vector<LogRow> acts(std::int64_t machine) = 0;
-  /// The last row that was learned before `time_ms`; 0 where there is none. Times never decrease in a log.
+  /// The last row that was learned before `time_ms`; 0 where there is none. Times never decrease in a log
+  /// but where a row says `clock_back`; whatever stands before such a row was learned before it.
   virtual std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) = 0;
   /// The episodes of a visit, machine by machine, ascending.
   virtual std::vector<Place> episodes_of_visit(const Id& visit) = 0;
@@ -217,10 +221,19 @@ inline std::optional<Snapshot> newest_snapshot(Store& store, std::int64_t machin
 
 enum class Mode { write, read };
 
+/// A house of an older schema is brought up to date.
+struct Upgrade {
+  int from = 0, to = 0;  ///< versions of the schema
+  std::string copy;      ///< the file in which the house is kept as it was
+  bool done = false;     ///< false: the copy is made, the upgrade begins
+};
+using UpgradeTold = std::function<void(const Upgrade&)>;
+
 /// Opens the house's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
-/// schema up to date (server/store/keeping.hpp says what it keeps before) and keeps the folder locked, so
-/// that no second server can write; Mode::read never changes anything.
-std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode);
+/// schema up to date (server/store/keeping.hpp says what it keeps before; `told` hears of it) and keeps the
+/// folder locked, so that no second server can write. It refuses a folder whose database was lost. Mode::read
+/// never changes anything.
+std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const UpgradeTold& told = {});
 
 /// Opens a house's database that stands alone, as a backup does, for reading.
 std::unique_ptr<Store> open_sqlite_file(const std::string& path);

@@ -1,5 +1,7 @@
 #include "server/wire/act_text.hpp"
 
+#include "server/wire/depth.hpp"
+
 #include "server/wire/append.hpp"
 
 #include <nlohmann/json.hpp>
@@ -65,6 +67,7 @@ std::string act_text(store::Kind kind, const Act& act) {
 
 Act parse_act(const store::LogRow& row) {
   try {
+    if (nests_deeper(row.detail)) throw store::Error("its detail nests too deeply");
     const nlohmann::json json = nlohmann::json::parse(row.detail);
     Act act;
     act.why = json.at("why");

@@ -233,7 +233,9 @@ const rowsOf = async (file, text) => {
 const past = "SELECT machine, seq, time, era, episode, turn, box, move, before, after, reason FROM bead_history ORDER BY machine, seq, ordinal";
 const copies = (folder) => readdirSync(folder).filter((name) => name.includes(".schema-"));
 
-for (const version of [1, 2]) {
+const plain = (id) => id?.replaceAll("-", "") || null; // before schema 4 ids had no dashes
+
+for (const version of [1, 2, 3]) {
   test(`a house of schema ${version} is brought up to date, after a copy`, async () => {
     const folder = await oldHouse(version);
     const file = join(folder, "menagerie.db");
@@ -244,11 +246,14 @@ for (const version of [1, 2]) {
     const open = await startHouse({ data: folder });
     for (const { name } of machines) {
       const told = (await historyOf(open, name)).trim().split("\n").map((line) => JSON.parse(line));
-      assert.deepEqual(told.map(({ seq, episode, box, move, before: from, after: to, reason }) => [seq, episode?.replaceAll("-", "") ?? null, box, move, from, to, reason]),
-        history.filter((it) => it.machine === name).map((it) => [it.seq, it.episode || null, it.box, it.move, it.before, it.after, it.reason]));
+      assert.deepEqual(told.map(({ seq, episode, box, move, before: from, after: to, reason }) => [seq, plain(episode), box, move, from, to, reason]),
+        history.filter((it) => it.machine === name).map((it) => [it.seq, plain(it.episode), it.box, it.move, it.before, it.after, it.reason]));
       await play(open, name, 1);
     }
     await open.close();
+    const { user_version: newest } = (await sql(folder, "PRAGMA user_version"))[0];
+    assert.ok(open.log.includes(`the schema is upgraded from version ${version} to ${newest}; the house as it was is kept as ${file}.schema-${version}`), open.log);
+    assert.ok(open.log.includes(`the schema is upgraded to version ${newest}`), open.log);
     const found = await assertVerified(folder);
     assert.ok(found.machines.length > machines.length, "the exhibits of today are put up");
 
@@ -290,3 +295,29 @@ test("where there is no room for the copy, nothing is brought up to date", async
   assert.match(line, /before its schema 1 becomes \d+ a copy is kept as .*menagerie\.db\.schema-1, and that cannot be: .*Nothing was changed/);
   assert.deepEqual(contentsOf(folder), before);
 });
+
+// ---- another schema
+
+for (const [change, words] of [
+  ["CREATE TRIGGER spy AFTER INSERT ON log BEGIN DELETE FROM beads; END", /there is a trigger "spy" that was added/],
+  ["CREATE TABLE diary(day TEXT)", /there is a table "diary" that was added/],
+  ["DROP VIEW boxes_now", /the view "boxes_now" is missing/],
+  ["ALTER TABLE machine ADD COLUMN owner TEXT", /the table "machine" was changed/],
+]) {
+  test(`a database with another schema is neither verified nor restored: ${change.split(" ", 3).join(" ")}`, async () => {
+    const folder = freshFolder();
+    copyFileSync(backup(), join(folder, "menagerie.db"));
+    await sql(folder, change);
+    const told = await menagerie("verify", "--data", folder);
+    assert.equal(told.code, 1, told.stdout + told.stderr);
+    assert.match(told.stdout, words);
+    assert.match(told.stdout, /not ok\n$/);
+    const json = JSON.parse((await menagerie("verify", "--data", folder, "--format", "json")).stdout);
+    assert.equal(json.ok, false);
+    assert.match(json.schema, words);
+    const elsewhere = freshFolder();
+    await assertRefused(["restore", "--data", elsewhere, "--from", join(folder, "menagerie.db")], words);
+    await assertRefused(["backup", "--data", folder, "--out", join(elsewhere, "b.db")], words);
+    assert.deepEqual(readdirSync(elsewhere).filter((name) => name !== "menagerie.lock"), []);
+  });
+}

@@ -220,7 +220,7 @@ test("strength: what evaluate says, of both seats; nothing for machines that can
 test("the process, the version", async () => {
   const seen = await scrape(house);
   const { stdout } = await menagerie("--version");
-  assert.equal(seen.value("menagerie_build_info", { version: stdout.trim().split(" ")[1] }), 1);
+  assert.equal(seen.value("menagerie_build_info", { version: stdout.match(/^menagerie (\S+)/)[1], sqlite: stdout.match(/SQLite ([\d.]+)/)[1] }), 1);
   assert.ok(seen.value("process_cpu_seconds_total") > 0);
   assert.ok(seen.value("process_resident_memory_bytes") > 1e6);
   assert.ok(seen.value("process_virtual_memory_bytes") > seen.value("process_resident_memory_bytes"));

@@ -1,11 +1,12 @@
 // What happens to files behind the house's back, or when one write fails: nothing is learned twice, nothing is lost,
 // and the house goes on.
 import assert from "node:assert/strict";
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { order, token } from "./desk.mjs";
-import { assertVerified, eventually, run, sql, startHouse } from "./house.mjs";
+import { assertVerified, bin, eventually, run, sql, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 const indexOf = (house) => join(house.data, "index.db");
@@ -129,4 +130,84 @@ test("who thaws a dry machine has time to save it", async () => {
   await visitor.close();
   await house.close();
   await assertVerified(house.data);
+});
+
+const readiness = async (house) => {
+  const { status, text } = await house.ask("/readyz");
+  return { status, text };
+};
+
+/** Plays a game to its end and does not wait for what was learned. */
+async function finished(visitor) {
+  let frame = await visitor.ask({ type: "begin" }, "state");
+  while (!frame.outcome) frame = await visitor.ask({ type: "move", episode: frame.episode, ply: frame.ply, move: frame.legal[0] }, "state");
+  return frame;
+}
+
+for (const name of ["menagerie.db", "menagerie.db-wal"]) {
+  test(`${name} is taken away from an open house: it says so and stores nothing until it is back`, async () => {
+    const house = await startHouse();
+    await played(house, "menace");
+    const { seq } = await house.get("/machines/menace");
+    const path = join(house.data, name);
+    renameSync(path, `${path}.away`);
+    const unready = await readiness(house);
+    assert.equal(unready.status, 503);
+    assert.match(unready.text, new RegExp(`${name} was removed while the house is open`));
+    const visitor = await sitDown(house, "menace");
+    await finished(visitor);
+    await eventually(() => house.log.includes("was removed while the house is open"));
+    await eventually(() => house.log.includes("what waits is kept and tried again"));
+    assert.equal((await house.get("/machines/menace")).seq, seq, "nothing is told as learned");
+    renameSync(`${path}.away`, path);
+    await visitor.take("learned");
+    await eventually(async () => (await readiness(house)).status === 200);
+    assert.equal((await house.get("/machines/menace")).seq, seq + 1);
+    await visitor.close();
+    await house.close();
+    await assertVerified(house.data);
+  });
+}
+
+test("another program holds the write lock: the house is not ready, says why, and learns once it is let go", async () => {
+  const house = await startHouse();
+  await played(house, "menace");
+  const other = spawn("sqlite3", [join(house.data, "menagerie.db")], { stdio: ["pipe", "pipe", "inherit"] });
+  other.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
+  await new Promise((done) => other.stdout.once("data", done));
+  const visitor = await sitDown(house, "menace");
+  await finished(visitor);
+  await eventually(async () => {
+    const { status, text } = await readiness(house);
+    return status === 503 && /another program holds the write lock/.test(text);
+  }, { ms: 60_000 });
+  assert.match(house.log, /another program holds the write lock/);
+  other.stdin.end("ROLLBACK;\n");
+  await visitor.take("learned");
+  await eventually(async () => (await readiness(house)).status === 200);
+  await visitor.close();
+  await house.close();
+  await assertVerified(house.data);
+});
+
+test("an empty database beside a house's other files is not taken for a new house", async () => {
+  const house = await startHouse();
+  await played(house, "menace");
+  await house.kill();
+  const path = join(house.data, "menagerie.db");
+  const log = readFileSync(`${path}-wal`);
+  assert.ok(log.length > 0);
+  writeFileSync(path, "");
+  const { code, stderr } = await run(bin, ["serve", "--data", house.data, "--listen", "127.0.0.1:0"]);
+  assert.equal(code, 1, stderr);
+  const line = stderr.trim().split("\n").at(-1);
+  assert.match(line, /menagerie\.db is empty \(0 bytes\), but beside it there is menagerie\.db-wal \(\d+ bytes\), house\.key \(\d+ bytes\)/);
+  assert.match(line, /Nothing was changed\..*menagerie restore --data/);
+  assert.deepEqual(readFileSync(`${path}-wal`), log);
+  assert.equal(readFileSync(path).length, 0);
+  rmSync(path);
+  const missing = await run(bin, ["serve", "--data", house.data, "--listen", "127.0.0.1:0"]);
+  assert.equal(missing.code, 1);
+  assert.match(missing.stderr, /menagerie\.db is missing, but beside it/);
+  assert.equal(existsSync(path), false);
 });

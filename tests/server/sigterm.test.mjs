@@ -45,8 +45,8 @@ for (const signal of ["SIGTERM", "SIGINT"]) {
     assert.equal(await isOpen(house.port), false);
     await Promise.all(games);
     idle.destroy();
-    const stored = new Set((await sql(house.data, "SELECT episode FROM episodes")).map(({ episode }) => episode));
-    for (const { episode } of remembered) assert.ok(stored.has(episode.replaceAll("-", "")));
+    const stored = new Set((await sql(house.data, "SELECT id FROM episodes")).map(({ id }) => id));
+    for (const { episode } of remembered) assert.ok(stored.has(episode));
     await assertVerified(house.data);
   });
 }

@@ -173,7 +173,7 @@ void House::open() {
       [this](std::shared_ptr<const ledger::Published> batch) { publish(std::move(batch)); }));
   lobby_ = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
       std::move(machines), ledger_.get(), &limits_, museum::Secrets::from({}), clock, [](int) {},
-      [this](std::function<void()> work) { posted_.push_back(std::move(work)); }});
+      [this](std::function<void()> work) { posted_.push_back(std::move(work)); }, clock});
 }
 
 void House::restart() {

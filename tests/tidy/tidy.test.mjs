@@ -118,6 +118,17 @@ test("no file is too long to read at one sitting", () => {
   );
 });
 
+test("a house is written and its log copied back by one connection: all others are opened for reading in one place", () => {
+  const sources = files.filter((file) => /^server\/.*\.cpp$/.test(file));
+  const reading = linesThat((text) => /OPEN_READONLY|mode=ro/.test(text), sources).map((line) => line.split(":")[0]);
+  assert.deepEqual([...new Set(reading)].sort(), ["server/store/sqlite_database.cpp", "server/store/sqlite_machine_file.cpp", "server/store/sqlite_append.cpp"].sort());
+  // The house's own and the copies of it, index.db, an export's file, a copy that is restored.
+  const writing = linesThat((text) => /OPEN_READWRITE/.test(text), sources).map((line) => line.split(":")[0]);
+  assert.deepEqual([...new Set(writing)].sort(), ["server/store/sqlite_database.cpp", "server/store/sqlite_indexer.cpp", "server/store/sqlite_keeping.cpp", "server/store/sqlite_machine_file.cpp", "server/store/sqlite_schema.cpp"]);
+  const checkpoints = linesThat((text) => /sqlite3_wal_checkpoint|PRAGMA wal_checkpoint|wal_autocheckpoint/.test(text), sources).map((line) => line.split(":")[0]);
+  assert.deepEqual([...new Set(checkpoints)].sort(), ["server/store/sqlite_append.cpp", "server/store/sqlite_database.cpp"]);
+});
+
 test("no tabs, no spaces at the end of a line, a newline at the end of a file", () => {
   none(linesThat((text) => text.includes("\t"), texts), "tabs");
   none(linesThat((text) => /[ \r]$/.test(text), texts), "ends in a space");

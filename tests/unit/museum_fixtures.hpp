@@ -132,7 +132,9 @@ class Guest : public museum::Member {
 /// another folder copy.
 class TestHouse {
  public:
-  explicit TestHouse(const std::string& folder, wire::Limits with = {}) : limits(with) {
+  explicit TestHouse(const std::string& folder, wire::Limits with = {},
+                     std::int64_t begin_ms = 1'700'000'000'000)
+      : limits(with), now_ms(begin_ms) {
     auto store = std::make_unique<FailingStore>(store::open_sqlite(folder, store::Mode::write), failing);
     std::vector<museum::Loaded> machines = museum::open_house(*store, clock());
     learner = std::make_unique<ledger::EmbeddedLedger>(
@@ -146,12 +148,12 @@ class TestHouse {
         });
     lobby = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
         std::move(machines), learner.get(), &limits, museum::Secrets::open(folder), clock(), [](int) {},
-        [this](std::function<void()> work) { post(std::move(work)); }});
+        [this](std::function<void()> work) { post(std::move(work)); }, [this] { return now_ms.load(); }});
   }
   ~TestHouse() { learner->stop(std::chrono::seconds{10}); }
 
   museum::Clock clock() {
-    return [this] { return now_ms.load(); };
+    return [this] { return now_ms + wrong_ms; };
   }
   museum::Room& room(std::string_view name) { return *lobby->find(name); }
 
@@ -193,7 +195,8 @@ class TestHouse {
 
   wire::Limits limits;
   std::shared_ptr<std::atomic<bool>> failing = std::make_shared<std::atomic<bool>>(false);
-  std::atomic<std::int64_t> now_ms{1'700'000'000'000};
+  std::atomic<std::int64_t> now_ms;       ///< steady
+  std::atomic<std::int64_t> wrong_ms{0};  ///< so much the world's clock is ahead
   std::unique_ptr<ledger::EmbeddedLedger> learner;
   std::unique_ptr<museum::Lobby> lobby;
 
