@@ -44,6 +44,15 @@ std::string_view to_text(BeadMark mark);
 /// position that its move leads to. Where a position is lost already, all its beads lose.
 std::vector<BeadMark> mark_beads(const BoxSet& boxes, const Solution& solution);
 
+/// What the solver says of one box.
+struct BoxStanding {
+  BeadMark value = BeadMark::losing;  ///< of its position, to the machine: the best of its beads' marks
+  bool solved = false;                ///< there are beads, and every one that is left keeps the value
+};
+
+/// Precondition: as many counts as marks, those of one box in the same order; one at least.
+BoxStanding standing_of(std::span<const BeadMark> marks, std::span<const std::int64_t> counts);
+
 /// How many beads a machine has of each mark.
 struct MarkedBeads {
   std::int64_t winning = 0;

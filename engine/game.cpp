@@ -40,6 +40,13 @@ bool parse_cells(std::string_view text, const Board& board, Position& position) 
 
 }  // namespace
 
+std::string_view to_text(EndReason reason) {
+  static constexpr std::array<std::string_view, 10> kNames{
+      "line",      "board-full",   "far-row", "all-captured", "blocked",
+      "two-kings", "last-counter", "score",   "length",       "resign"};
+  return kNames[static_cast<std::size_t>(reason)];
+}
+
 Position Symmetry::operator()(const Position& position) const {
   Position image;
   image.to_move = position.to_move;
@@ -83,6 +90,11 @@ std::optional<Position> Game::parse(std::string_view text) const {
   if (!parse_cells(text, shape, position)) return std::nullopt;
   if (shape.movers.empty() && !infer_mover(position)) return std::nullopt;
   return position;
+}
+
+std::string Game::cell_text(int cell) const {
+  const Board& shape = board();
+  return shape.kind == Board::Kind::piles ? std::string(1, file_letter(cell, shape)) : cell_name(cell, shape);
 }
 
 std::string Game::text(const Move& move) const {

@@ -24,6 +24,32 @@ constexpr Player other(Player player) { return player == Player::first ? Player:
 /// How an episode ended, seen from the board (not from a machine).
 enum class Outcome : std::uint8_t { first_wins, draw, second_wins };
 
+/// Why an episode ended.
+enum class EndReason : std::uint8_t {
+  line,          ///< cells in a row, of one player
+  board_full,    ///< without a line: a draw
+  far_row,       ///< a pawn has come to it
+  all_captured,  ///< the last piece of a side was taken
+  blocked,       ///< the side to move cannot
+  two_kings,     ///< both sides have one: a draw
+  last_counter,  ///< it was taken
+  score,         ///< play is over, and points are counted
+  length,        ///< no board's: the greatest number of plies, a draw
+  resign         ///< no board's: the machine found its box empty
+};
+/// `line`, `board-full`, `far-row`, ...
+std::string_view to_text(EndReason reason);
+
+/// Why play ended, and the cells to be shown for it, ascending and without repetition:
+/// line: those of every line · far_row: where the pawn stands · all_captured: where the capture ended ·
+/// blocked: the pieces that cannot move · two_kings: the kings · last_counter: the pile · score: those that
+/// count for the winner · none for the others, a drawn score among them. Of all_captured and last_counter
+/// only the last move tells the cells.
+struct GameEnd {
+  EndReason reason = EndReason::line;
+  std::vector<std::uint8_t> cells;
+};
+
 /// Room for the largest board there is: 5 x 6 cells.
 inline constexpr std::size_t kCellsMax = 30;
 
@@ -112,6 +138,10 @@ class Game {
   /// How play ended here, or nothing while it goes on.
   virtual std::optional<Outcome> outcome(const Position& position) const = 0;
 
+  /// Why play ended here. `last`: the move that led here; null where it is not known. Precondition:
+  /// outcome(position) has a value.
+  virtual GameEnd end(const Position& position, const Move* last) const = 0;
+
   /// A group of symmetries that leave the rules as they are. The first one is the identity.
   virtual std::vector<Symmetry> symmetries() const = 0;
 
@@ -147,6 +177,9 @@ class Game {
 
   /// `b2`, `a1-a2`, `a3xb2`, `a1xc3xe5`, `a:2`, `pass`.
   std::string text(const Move& move) const;
+
+  /// A cell as moves name it: `b2`; a pile, `b`.
+  std::string cell_text(int cell) const;
 
   /// The last move of a line of play from the start, as the game's literature writes it ("C5"); empty
   /// where the house's own way of writing is the only one. Precondition: every move of `line` is legal

@@ -103,8 +103,21 @@ std::vector<Rule> rules() {
        .floor = 1},
       {.name = "nimble",
        .story =
-           "Two beads of each colour; a win adds one for each bead drawn, a loss takes away the last one "
-           "(these numbers are ours: of NIMBLE only \"rewarded or punished after each game\" is published).",
+           "One bead of each colour; a win adds three for each bead drawn, a loss takes away the last one "
+           "(these "
+           "numbers are ours: of NIMBLE only \"rewarded or punished after each game\" and \"played almost "
+           "perfectly after thirty games\" are published; with these one that always begins plays its 31st "
+           "game "
+           "perfectly in .85 to .91 of its lives, the better its opponent the oftener).",
+       .start = {1},
+       .win = {3},
+       .loss = {-1, Scope::last}},
+      // Machines that were put up before the numbers of `nimble` were mended keep theirs: schema 5 gave their
+      // rule this name.
+      {.name = "nimble-two-beads",
+       .story = "Two beads of each colour; a win adds one for each bead drawn, a loss takes away the last "
+                "one: NIMBLE's "
+                "first numbers here, with which it learns more slowly.",
        .start = {2},
        .win = {1},
        .loss = {-1, Scope::last}},

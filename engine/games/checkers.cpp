@@ -186,6 +186,19 @@ std::optional<Outcome> Checkers::outcome(const Position& position) const {
   return position.to_move == Player::first ? Outcome::second_wins : Outcome::first_wins;
 }
 
+GameEnd Checkers::end(const Position& position, const Move* last) const {
+  const bool drawn = is_drawn(position);
+  GameEnd end{drawn ? EndReason::two_kings : EndReason::blocked, {}};
+  for (std::uint8_t cell = 0; cell < board_.cell_count(); ++cell) {
+    const std::uint8_t piece = position.cells[cell];
+    if (drawn ? is_king(piece) : belongs(piece, is_white(position.to_move))) end.cells.push_back(cell);
+  }
+  if (!end.cells.empty()) return end;
+  end.reason = EndReason::all_captured;
+  if (last != nullptr) end.cells = {last->cells[last->length - 1u]};
+  return end;
+}
+
 /// The dark squares' mirror images are dark where there is a middle file.
 std::vector<Symmetry> Checkers::symmetries() const {
   std::vector<Symmetry> symmetries = mirror_symmetries(plan_.side, plan_.side);

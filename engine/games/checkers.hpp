@@ -48,6 +48,7 @@ class Checkers : public Game {
   std::vector<Move> moves(const Position& position) const override;
   Position after(const Position& position, const Move& move) const override;
   std::optional<Outcome> outcome(const Position& position) const override;
+  GameEnd end(const Position& position, const Move* last) const override;
   std::vector<Symmetry> symmetries() const override;
   int length_max() const override { return plan_.length_max; }
   bool boxes_for_single_moves() const override { return false; }

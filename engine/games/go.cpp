@@ -98,21 +98,21 @@ class Go final : public Game {
     return *score > 0 ? Outcome::first_wins : *score < 0 ? Outcome::second_wins : Outcome::draw;
   }
 
-  /// Area: stones, and the empty regions that touch stones of one colour only.
   std::optional<int> points(const Position& position) const override {
     if (position.cells[kPasses] < 2) return std::nullopt;
-    const Points black = points_with(position, kBlack);
-    const Points white = points_with(position, kWhite);
-    int score = std::popcount(black) - std::popcount(white);
-    for (Points left = all_ & ~black & ~white; left != 0;) {
-      const Points region = group(left & (~left + 1), left);
-      const Points around = beside(region);
-      const bool is_black = (around & black) != 0;
-      const bool is_white = (around & white) != 0;
-      if (is_black != is_white) score += is_black ? std::popcount(region) : -std::popcount(region);
-      left &= ~region;
+    const Stones areas = areas_of(position);
+    return std::popcount(areas.own) - std::popcount(areas.theirs);
+  }
+
+  GameEnd end(const Position& position, const Move* /*last*/) const override {
+    const Stones areas = areas_of(position);
+    const int score = std::popcount(areas.own) - std::popcount(areas.theirs);
+    const Points winners = score > 0 ? areas.own : score < 0 ? areas.theirs : 0;
+    GameEnd end{EndReason::score, {}};
+    for (std::uint8_t cell = 0; cell < board_.cell_count(); ++cell) {
+      if ((winners >> cell & 1) != 0) end.cells.push_back(cell);
     }
-    return score;
+    return end;
   }
 
   std::vector<Symmetry> symmetries() const override { return square_symmetries(board_.columns); }
@@ -133,6 +133,23 @@ class Go final : public Game {
   Stones stones_of(const Position& position) const {
     const bool black = position.to_move == Player::first;
     return {points_with(position, black ? kBlack : kWhite), points_with(position, black ? kWhite : kBlack)};
+  }
+
+  /// What counts for Black (own) and White: stones, and the empty regions that touch stones of one colour
+  /// only.
+  Stones areas_of(const Position& position) const {
+    const Points black = points_with(position, kBlack);
+    const Points white = points_with(position, kWhite);
+    Stones areas{black, white};
+    for (Points left = all_ & ~black & ~white; left != 0;) {
+      const Points region = group(left & (~left + 1), left);
+      const Points around = beside(region);
+      const bool is_black = (around & black) != 0;
+      const bool is_white = (around & white) != 0;
+      if (is_black != is_white) (is_black ? areas.own : areas.theirs) |= region;
+      left &= ~region;
+    }
+    return areas;
   }
 
   /// The points next to these along the lines (some of these may be among them).

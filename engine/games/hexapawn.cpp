@@ -101,6 +101,26 @@ std::optional<Outcome> Pawns::outcome(const Position& position) const {
   return position.to_move == Player::first ? Outcome::second_wins : Outcome::first_wins;
 }
 
+GameEnd Pawns::end(const Position& position, const Move* last) const {
+  const auto cells_where = [&](auto shown) {
+    std::vector<std::uint8_t> cells;
+    for (std::uint8_t cell = 0; cell < board_.cell_count(); ++cell) {
+      if (shown(cell, position.cells[cell])) cells.push_back(cell);
+    }
+    return cells;
+  };
+  const int top = board_.cell_count() - board_.columns;
+  std::vector<std::uint8_t> arrived = cells_where([&](int cell, std::uint8_t pawn) {
+    return (pawn == kWhite && cell >= top) || (pawn == kBlack && cell < board_.columns);
+  });
+  if (!arrived.empty()) return {EndReason::far_row, std::move(arrived)};
+  std::vector<std::uint8_t> stuck =
+      cells_where([&](int, std::uint8_t pawn) { return pawn == pawn_of(position.to_move); });
+  if (!stuck.empty()) return {EndReason::blocked, std::move(stuck)};
+  if (last == nullptr) return {EndReason::all_captured, {}};
+  return {EndReason::all_captured, {last->cells[1]}};
+}
+
 std::vector<Symmetry> Pawns::symmetries() const { return mirror_symmetries(board_.columns, board_.rows); }
 
 /// Every move takes a pawn one row on; each may do so rows - 2 times before one more ends the play.

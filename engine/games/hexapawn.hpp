@@ -23,6 +23,7 @@ class Pawns final : public Game {
   std::vector<Move> moves(const Position& position) const override;
   Position after(const Position& position, const Move& move) const override;
   std::optional<Outcome> outcome(const Position& position) const override;
+  GameEnd end(const Position& position, const Move* last) const override;
   std::vector<Symmetry> symmetries() const override;
   int length_max() const override;
   bool boxes_for_single_moves() const override { return true; }

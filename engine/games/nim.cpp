@@ -71,6 +71,11 @@ class Nim final : public Game {
     return first_took_last == last_wins_ ? Outcome::first_wins : Outcome::second_wins;
   }
 
+  GameEnd end(const Position& /*position*/, const Move* last) const override {
+    if (last == nullptr) return {EndReason::last_counter, {}};
+    return {EndReason::last_counter, {last->cells[0]}};
+  }
+
   std::vector<Symmetry> symmetries() const override { return pile_symmetries(); }
   int length_max() const override { return static_cast<int>(kPiles * kCounters); }
   bool boxes_for_single_moves() const override { return false; }

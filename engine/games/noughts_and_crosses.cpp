@@ -15,11 +15,16 @@ constexpr Board kBoard{Board::Kind::squares, 3, 3, ".XO", ""};
 constexpr std::array<std::array<std::uint8_t, 3>, 8> kLines{
     {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}};
 
+using Line = std::array<std::uint8_t, 3>;
+
+bool is_line_of(const Position& position, const Line& line, std::uint8_t piece) {
+  return std::all_of(line.begin(), line.end(),
+                     [&](std::uint8_t cell) { return position.cells[cell] == piece; });
+}
+
 bool has_line(const Position& position, std::uint8_t piece) {
-  return std::any_of(kLines.begin(), kLines.end(), [&](const auto& line) {
-    return position.cells[line[0]] == piece && position.cells[line[1]] == piece &&
-           position.cells[line[2]] == piece;
-  });
+  return std::any_of(kLines.begin(), kLines.end(),
+                     [&](const Line& line) { return is_line_of(position, line, piece); });
 }
 
 std::ptrdiff_t count(const Position& position, std::uint8_t piece) {
@@ -64,6 +69,20 @@ std::optional<Outcome> NoughtsAndCrosses::outcome(const Position& position) cons
   if (has_line(position, kNought)) return Outcome::second_wins;
   if (count(position, 0) == 0) return Outcome::draw;
   return std::nullopt;
+}
+
+GameEnd NoughtsAndCrosses::end(const Position& position, const Move* /*last*/) const {
+  std::array<bool, kCells> shown{};
+  for (const Line& line : kLines) {  // the last mark may complete two
+    if (!is_line_of(position, line, kCross) && !is_line_of(position, line, kNought)) continue;
+    for (const std::uint8_t cell : line) shown[cell] = true;
+  }
+  GameEnd end{EndReason::board_full, {}};
+  for (std::uint8_t cell = 0; cell < kCells; ++cell) {
+    if (shown[cell]) end.cells.push_back(cell);
+  }
+  if (!end.cells.empty()) end.reason = EndReason::line;
+  return end;
 }
 
 std::vector<Symmetry> NoughtsAndCrosses::symmetries() const { return square_symmetries(3); }

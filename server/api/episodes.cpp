@@ -19,7 +19,8 @@ void show_episode(House& house, Call call) {
     std::string text;
     write_episode(machine.boxes, *row, text);
     text.pop_back();
-    text += R"(,"replay":)" + replay_text(store, machine, *row) + '}';
+    text +=
+        R"(,"end":)" + end_text(machine, *row) + R"(,"replay":)" + replay_text(store, machine, *row) + '}';
     Response response;
     response.body = std::make_shared<const std::string>(std::move(text));
     return response;

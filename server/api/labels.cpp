@@ -36,7 +36,7 @@ std::string tag_of(const labels::Order& order, labels::Format format) {
   wire::append_all(key, labels::to_text(format), "\n", row.name, "\n", row.title, "\n", row.maker, "\n",
                    row.story, "\n", row.created_ms, "\n", order.seq.value_or(0), "\n", order.paper->name,
                    "\n", labels::to_text(order.size), "\n", order.numbers.first, "-", order.numbers.last,
-                   "\n", order.box_count, "\n", order.public_url);
+                   "\n", order.box_count, "\n", order.public_url, order.prize ? "\ntickets" : "");
   for (const std::int64_t count : order.counts) wire::append_all(key, "\n", count);
   return etag_of(key);
 }
@@ -97,7 +97,8 @@ void print_labels(House& house, Call call, labels::Format format) {
     return call.refuse(406, "not-acceptable", "Not acceptable",
                        "labels." + std::string(labels::to_text(format)) + " is " + std::string(types[0]));
   }
-  static constexpr std::array<std::string_view, 4> kParameters = {"paper", "size", "numbers", "counts"};
+  static constexpr std::array<std::string_view, 5> kParameters = {"paper", "size", "numbers", "counts",
+                                                                  "ticket"};
   if (!read_names(call, kParameters)) return;
   labels::Order order;
   order.machine = &call.room->machine();
@@ -109,22 +110,30 @@ void print_labels(House& house, Call call, labels::Format format) {
         order.machine->row.title + " has made no box yet: it makes one whenever it meets a new position");
   }
   if (!read_layout(call, order) || !read_counts(call, order)) return;
+  const auto ticket = number_in_query(call, "ticket", 0, 1, 0);
+  if (!ticket) return;
   if (const auto fault = labels::fault_of(order, format))
     return call.refuse(400, "bad-labels", "Such labels cannot be printed", *fault);
-  answer_from_log(house, std::move(call), [order = std::move(order), format](store::Store&, const Request&) {
-    Response response;
-    response.type = labels::media_type(format);
-    response.etag = tag_of(order, format);
-    response.headers.emplace_back("Content-Disposition", "inline; filename=\"" + order.machine->row.name +
-                                                             "-labels." +
-                                                             std::string(labels::to_text(format)) + "\"");
-    // A drawing colours its parts by style attributes, runs nothing and fetches nothing.
-    if (format == labels::Format::svg)
-      response.headers.emplace_back("Content-Security-Policy",
-                                    "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-    response.source = std::make_unique<LabelsSource>(order, format);
-    return response;
-  });
+  answer_from_log(house, std::move(call),
+                  [order = std::move(order), format, tickets = *ticket == 1, &house,
+                   machine = call.room->shared_machine()](store::Store&, const Request&) mutable {
+                    if (tickets) {
+                      if (const auto fault = labels::order_tickets(order, house.strengths, machine))
+                        return problem(400, "bad-ticket", "No tickets", *fault);
+                    }
+                    Response response;
+                    response.type = labels::media_type(format);
+                    response.etag = tag_of(order, format);
+                    response.headers.emplace_back(
+                        "Content-Disposition", "inline; filename=\"" + order.machine->row.name + "-labels." +
+                                                   std::string(labels::to_text(format)) + "\"");
+                    // A drawing colours its parts by style attributes, runs nothing and fetches nothing.
+                    if (format == labels::Format::svg)
+                      response.headers.emplace_back("Content-Security-Policy",
+                                                    "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+                    response.source = std::make_unique<LabelsSource>(order, format);
+                    return response;
+                  });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "server/wire/play_text.hpp"
 
 #include <charconv>
+#include <numeric>
 
 namespace menagerie::api {
 namespace {
@@ -21,7 +22,11 @@ Json dry_json(const museum::Room& room) {
   return json;
 }
 
-Json machine_json(const museum::Room& room) {
+std::string_view value_text(BeadMark value) {
+  return value == BeadMark::winning ? "win" : value == BeadMark::drawing ? "draw" : "loss";
+}
+
+Json machine_json(const House& house, const museum::Room& room) {
   const museum::Machine& machine = room.machine();
   const store::MachineRow& row = machine.row;
   const museum::Life& life = room.life();
@@ -54,36 +59,44 @@ Json machine_json(const museum::Room& room) {
 
 }  // namespace
 
-Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads) {
+Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
+              const Marks* marks) {
   const Box& box = machine.boxes.boxes()[index];
-  const std::vector<double> odds =
-      draw_odds(machine.rule, std::span(beads).subspan(box.first_bead, box.beads.size()));
-  std::int64_t total = 0;
+  const auto counts = std::span(beads).subspan(box.first_bead, box.beads.size());
+  const std::vector<double> odds = draw_odds(machine.rule, counts);
+  std::span<const BeadMark> of_box;
+  std::optional<BoxStanding> standing;
+  if (marks != nullptr) {
+    of_box = std::span(*marks).subspan(box.first_bead, counts.size());
+    standing = standing_of(of_box, counts);
+  }
   Json moves = Json::array();
   for (std::size_t i = 0; i < box.beads.size(); ++i) {
-    const std::int64_t count = beads[box.first_bead + i];
-    total += count;
     Json move;
     move["move"] = box.beads[i].move;
     move["orbit"] = box.beads[i].orbit;
-    move["beads"] = count;
+    move["beads"] = counts[i];
     move["odds"] = odds[i];
-    if (const auto compartments = compartments_of(machine.rule, count))
+    if (const auto compartments = compartments_of(machine.rule, counts[i]))
       move["compartments"] = {compartments->a, compartments->b};
+    move["keeps"] = standing ? Json(of_box[i] == standing->value) : Json(nullptr);
     moves.push_back(std::move(move));
   }
   Json json;
   json["number"] = index + 1;
   json["box"] = box.text;
   json["turn"] = box.turn;
-  json["beads"] = total;
+  json["beads"] = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+  json["value"] = standing ? Json(value_text(standing->value)) : Json(nullptr);
+  json["solved"] = standing ? Json(standing->solved) : Json(nullptr);
   json["moves"] = std::move(moves);
   return json;
 }
 
-std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life) {
+std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life,
+                                              const Marks* marks) {
   Json boxes = Json::array();
-  for (std::size_t i = 0; i < life.box_count; ++i) boxes.push_back(box_json(machine, i, life.beads));
+  for (std::size_t i = 0; i < life.box_count; ++i) boxes.push_back(box_json(machine, i, life.beads, marks));
   Json json;
   json["machine"] = machine.row.name;
   json["seq"] = life.seq;
@@ -129,8 +142,8 @@ void list_boxes(House& house, Call call) {
     respond(std::move(response));
   };
   answer_from_log(house, std::move(call),
-                  [now, made, &machine = room->machine()](store::Store&, const Request&) {
-                    *made = boxes_text(machine, *now);
+                  [&house, now, made, machine = room->shared_machine()](store::Store&, const Request&) {
+                    *made = boxes_text(*machine, *now, house.strengths.marks(machine));
                     Response response;
                     response.body = *made;
                     return response;
@@ -163,7 +176,11 @@ void show_box(House& house, Call call) {
   const auto at = seq_in_query(call, "at", call.room->life().seq);
   if (!at) return;
   if (*at != call.room->life().seq) return show_box_at(house, std::move(call), index, *at);
-  call.answer(box_json(call.room->machine(), index, call.room->life().beads));
+  answer_from_log(house, std::move(call),
+                  [&house, index, machine = call.room->shared_machine(), beads = call.room->life().beads](
+                      store::Store&, const Request&) {
+                    return json_response(box_json(*machine, index, beads, house.strengths.marks(machine)));
+                  });
 }
 
 }  // namespace menagerie::api

@@ -4,11 +4,13 @@
 #include "engine/players.hpp"
 
 #include "server/api/filters.hpp"
+#include "server/api/prizes.hpp"
 #include "server/api/routes.hpp"
 #include "server/museum/course.hpp"
 #include "server/museum/record.hpp"
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
+#include "server/wire/play_text.hpp"
 
 #include <algorithm>
 
@@ -49,13 +51,58 @@ Json head_json(const museum::Machine& machine, std::uint64_t seq, const std::opt
   return json;
 }
 
+/// What a machine pays that pays prizes; null for the others.
+Json prizes_json(const museum::Machine& machine, const std::optional<Strength>& strength) {
+  if (!strength || !pays_prizes(machine.rule)) return nullptr;
+  const PrizeOffer offer = offer_for(*strength);
+  Json table = Json::array();
+  for (const Prize& prize : prizes())
+    table.push_back({{"name", prize.name}, {"from_one_in", prize.from_one_in}});
+  return {{"now", offer.prize},
+          {"one_in", offer.chance > 0 ? Json(1 / offer.chance) : Json(nullptr)},
+          {"table", std::move(table)}};
+}
+
+/// The machine's strength with these beads, as members of an answer.
+void put_strength(Json& json, const std::optional<Strength>& strength) {
+  json["sides"] = strength ? sides_json(*strength) : Json::array();
+  json["beads"] = strength ? beads_json(strength->beads) : Json(nullptr);
+}
+
 Response strength_response(Strengths& strengths, const std::shared_ptr<const museum::Machine>& machine,
                            std::uint64_t seq, std::span<const std::int64_t> beads) {
   std::string why;
   const std::optional<Strength> strength = strengths.of(machine, beads, &why);
   Json json = head_json(*machine, seq, strength ? std::nullopt : std::optional(why));
-  json["sides"] = strength ? sides_json(*strength) : Json::array();
-  json["beads"] = strength ? beads_json(strength->beads) : Json(nullptr);
+  put_strength(json, strength);
+  json["prizes"] = prizes_json(*machine, strength);
+  return json_response(json);
+}
+
+/// The same, and its strength before that row of the log: what the row has changed.
+Response strengths_around(store::Store& store, Strengths& strengths,
+                          const std::shared_ptr<const museum::Machine>& machine, std::uint64_t seq) {
+  std::optional<Strength> before, after;
+  std::optional<std::string> why = Strengths::fault(*machine);
+  if (!why) {
+    museum::Life life = seq > 1 ? museum::life_at(store, *machine, seq - 1) : museum::Life();
+    if (seq > 1) before = strengths.of(machine, life.beads);
+    museum::each_row(store, machine->row.machine, seq - 1, seq, [&](const store::LogRow& row) {
+      life.apply(*machine, row);
+      return true;
+    });
+    std::string reason;
+    after = strengths.of(machine, life.beads, &reason);
+    if (!after) why = std::move(reason);
+  }
+  Json json = head_json(*machine, seq, why);
+  put_strength(json, after);
+  json["prizes"] = prizes_json(*machine, after);
+  json["before"] = nullptr;
+  if (before) {
+    json["before"] = {{"seq", seq - 1}};
+    put_strength(json["before"], before);
+  }
   return json_response(json);
 }
 
@@ -128,11 +175,20 @@ void walk_era(store::Store& store, const museum::Machine& machine, std::uint64_t
   visit(end);
 }
 
-/// machines/{machine}/strength[?at=]
+/// machines/{machine}/strength[?at=][&before=1]
 void show_strength(House& house, Call call) {
   const museum::Life& life = call.room->life();
   const auto at = seq_in_query(call, "at", life.seq);
   if (!at) return;
+  const auto before = number_in_query(call, "before", 0, 1, 0);
+  if (!before) return;
+  if (*before == 1) {
+    return answer_from_log(
+        house, std::move(call),
+        [&strengths = house.strengths, machine = call.room->shared_machine(), at = *at](
+            store::Store& store, const Request&) { return strengths_around(store, strengths, machine, at); },
+        Lane::costly);
+  }
   const bool now = *at == life.seq;
   answer_from_log(
       house, std::move(call),
@@ -157,13 +213,12 @@ void show_strength_curve(House& house, Call call) {
 
 /// machines/{machine}/boxes?at=
 void list_boxes_at(House& house, Call call, std::uint64_t at) {
-  const museum::Machine& machine = call.room->machine();
   answer_from_log(
       house, std::move(call),
-      [&machine, at](store::Store& store, const Request&) {
-        const museum::Life life = museum::life_at(store, machine, at);
+      [&house, machine = call.room->shared_machine(), at](store::Store& store, const Request&) {
+        const museum::Life life = museum::life_at(store, *machine, at);
         Response response;
-        response.body = boxes_text(machine, life);
+        response.body = boxes_text(*machine, life, house.strengths.marks(machine));
         return response;
       },
       Lane::costly);
@@ -171,16 +226,27 @@ void list_boxes_at(House& house, Call call, std::uint64_t at) {
 
 /// machines/{machine}/boxes/{box}?at=
 void show_box_at(House& house, Call call, std::uint32_t box, std::uint64_t at) {
-  const museum::Machine& machine = call.room->machine();
   answer_from_log(
       house, std::move(call),
-      [&machine, box, at](store::Store& store, const Request&) {
-        const museum::Life life = museum::life_at(store, machine, at);
-        if (life.has(box)) return json_response(box_json(machine, box, life.beads));
+      [&house, machine = call.room->shared_machine(), box, at](store::Store& store, const Request&) {
+        const museum::Life life = museum::life_at(store, *machine, at);
+        if (life.has(box))
+          return json_response(box_json(*machine, box, life.beads, house.strengths.marks(machine)));
         return problem(404, "not-found", "No such box then",
-                       machine.row.title + " had not made this box yet at seq " + std::to_string(at));
+                       machine->row.title + " had not made this box yet at seq " + std::to_string(at));
       },
       Lane::costly);
+}
+
+std::string end_text(const museum::Machine& machine, const store::LogRow& row) {
+  museum::Course course(machine);
+  museum::each_move(row.moves, [&](std::string_view move) {
+    const Edge edge = course.find(move);
+    if (edge != kNone) course.play(edge);
+    return edge != kNone;
+  });
+  const bool resigned = row.reason == Reason::resign || !course.ended();  // verify tells of other rows
+  return wire::end_text(course.graph().game(), course.graph().position(course.node()), course.end(resigned));
 }
 
 std::string replay_text(store::Store& store, const museum::Machine& machine, const store::LogRow& row) {

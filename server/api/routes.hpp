@@ -73,9 +73,15 @@ std::uint32_t find_box(const Call& call, std::string_view name);
 /// Refuses: there is no such box; says which there are.
 void refuse_box(const Call& call);
 
-/// A box with its beads, and their odds where every move may be played, as JSON; `boxes` as a whole.
-Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads);
-std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life);
+/// What the moves of a machine's beads lead to, in the order of Life::beads; null where that is not known.
+using Marks = std::vector<BeadMark>;
+
+/// A box with its beads, their odds where every move may be played, and what the solver says of it, as JSON;
+/// `boxes` as a whole.
+Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
+              const Marks* marks);
+std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life,
+                                              const Marks* marks);
 
 /// The same as they were after an earlier log row.
 void list_boxes_at(House& house, Call call, std::uint64_t at);
@@ -84,6 +90,8 @@ void show_box_at(House& house, Call call, std::uint32_t box, std::uint64_t at);
 /// An episode's plies as a JSON array: each with its board and, where the machine drew, the box as it was
 /// when the episode was learned.
 std::string replay_text(store::Store& store, const museum::Machine& machine, const store::LogRow& row);
+/// Why the episode ended, and the cells to be shown for it, as a JSON object.
+std::string end_text(const museum::Machine& machine, const store::LogRow& row);
 
 /// Appends an episode as JSON, with its draws and bead changes.
 void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& out);

@@ -98,12 +98,17 @@ std::optional<Strength> Strengths::of(const std::shared_ptr<const museum::Machin
   return strength;
 }
 
+const std::vector<BeadMark>* Strengths::marks(const std::shared_ptr<const museum::Machine>& shared) {
+  if (fault(*shared)) return nullptr;
+  const Compiled& kept = compiled(shared);
+  return kept.evaluators.empty() ? nullptr : &kept.marks;
+}
+
 std::optional<MarkedBeads> Strengths::marks_of(const std::shared_ptr<const museum::Machine>& shared,
                                                std::span<const std::int64_t> counts) {
-  if (fault(*shared)) return std::nullopt;
-  const Compiled& kept = compiled(shared);
-  if (kept.evaluators.empty()) return std::nullopt;
-  return count_marks(kept.marks, counts);
+  const std::vector<BeadMark>* const all = marks(shared);
+  if (all == nullptr) return std::nullopt;
+  return count_marks(*all, counts);
 }
 
 }  // namespace menagerie::api

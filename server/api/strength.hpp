@@ -55,6 +55,9 @@ class Strengths {
   /// has no fault, there are as many counts as its boxes have kinds of beads.
   std::optional<Strength> of(const std::shared_ptr<const museum::Machine>& machine,
                              std::span<const std::int64_t> counts, std::string* why = nullptr);
+  /// What the move of every bead leads to, in the order of Life::beads; null as of(). It lasts as long as
+  /// this.
+  const std::vector<BeadMark>* marks(const std::shared_ptr<const museum::Machine>& machine);
   /// Only what its beads lead to; nothing as of().
   std::optional<MarkedBeads> marks_of(const std::shared_ptr<const museum::Machine>& machine,
                                       std::span<const std::int64_t> counts);

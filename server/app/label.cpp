@@ -1,5 +1,6 @@
 // menagerie label: labels for building a machine from real matchboxes, as a PDF or an SVG.
 #include "server/api/labels/document.hpp"
+#include "server/api/labels/ticket.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
@@ -28,6 +29,7 @@ struct Wish {
   std::string size = "35x15";
   std::string public_url;
   std::string out, format;
+  bool ticket = false;
 
   bool in_house() const { return !data.empty() || !machine.empty(); }
   bool changed() const { return !(wanted.seat.empty() && wanted.rule.empty() && wanted.convention.empty()); }
@@ -161,6 +163,10 @@ void add_options(CLI::App& command, Wish& wish) {
                   "tray) for a tray, or any other")
       ->capture_default_str();
   command.add_option("--numbers", wish.numbers, "only these boxes, by their numbers: 1-90, 91-, or 12");
+  command.add_flag(
+      "--ticket", wish.ticket,
+      "instead of labels a sheet of tickets: what a machine that pays prizes (carnival) pays with "
+      "these beads");
   command.add_option("--public-url", wish.public_url,
                      "address of a house; every label then has a QR code that opens its box's page there "
                      "(also MENAGERIE_PUBLIC_URL; without either there are no codes)");
@@ -195,8 +201,12 @@ int label(int argc, const char* const* argv) {
 
   settle(wish);
   const labels::Format format = format_of(wish);
-  const Found found = find(wish);
-  const labels::Order& order = found.order;
+  Found found = find(wish);
+  labels::Order& order = found.order;
+  if (wish.ticket) {
+    api::Strengths strengths;
+    if (const auto fault = labels::order_tickets(order, strengths, found.machine)) throw Usage(*fault);
+  }
   if (const auto fault = labels::fault_of(order, format)) throw Usage(*fault);
   std::string bytes;
   {
@@ -208,6 +218,11 @@ int label(int argc, const char* const* argv) {
     return 0;
   }
   write(wish.out, bytes);
+  if (order.prize) {
+    std::cout << fmt::format("{}: tickets for {}, which pays {}. {}\n", wish.out, found.machine->row.title,
+                             api::prizes()[order.prize->prize].name, labels::odds_words(*order.prize));
+    return 0;
+  }
   const labels::Sheet sheet = labels::Sheet::plan(*order.paper, order.size).value();
   const std::size_t count = order.numbers.count(), sheets = sheet.sheets_for(count);
   std::cout << fmt::format("{}: {} of {} on {} of {}, and a cover sheet{}\n", wish.out,

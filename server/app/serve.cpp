@@ -102,7 +102,9 @@ class OpenHouse {
     spdlog::info("SQLite {}", store::sqlite_version());
     auto store = store::open_sqlite(options.data, store::Mode::write, log_upgrade);
     data_files_ = std::make_unique<const store::HouseFiles>(options.data);
-    std::vector<museum::Loaded> machines = museum::open_house(*store, now_ms);
+    const museum::Secrets secrets = museum::Secrets::open(options.data);
+    std::vector<museum::Loaded> machines =
+        museum::open_house(*store, now_ms, museum::self_play_seed(secrets));
     for (const museum::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
                    counted(loaded.machine->boxes.boxes().size(), "box", "boxes"),
@@ -117,7 +119,7 @@ class OpenHouse {
           asio::post(io_, [this, batch] { lobby_->published(*batch); });
         });
     lobby_ = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
-        std::move(machines), ledger_.get(), &options_.limits, museum::Secrets::open(options.data), now_ms,
+        std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
         [this](int ms) { call_feeds_after(ms); },
         [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
     readers_ = std::make_unique<net::ReaderPool>(

@@ -27,6 +27,12 @@ std::optional<Draw> Course::draw(Edge edge) const {
   return Draw{number, static_cast<std::uint16_t>(bead), static_cast<std::uint16_t>(ply())};
 }
 
+GameEnd Course::end(bool resigned) const {
+  if (resigned) return {EndReason::resign, {}};
+  if (!outcome()) return {EndReason::length, {}};
+  return graph().game().end(graph().position(node_), moves_.empty() ? nullptr : &graph().move(moves_.back()));
+}
+
 void Course::play(Edge edge) {
   moves_.push_back(edge);
   if (grown_) {

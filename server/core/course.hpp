@@ -35,6 +35,8 @@ class Course {
   std::optional<Outcome> outcome() const { return graph().outcome(node_); }
   /// By the board, or by the game's length.
   bool ended() const { return outcome().has_value() || ply() >= graph().game().length_max(); }
+  /// Why it ended. `resigned`: the machine found its box empty. Precondition: it is over.
+  GameEnd end(bool resigned) const;
   /// The box that the machine faces here, in boxes(), or kNone.
   std::uint32_t box() const { return boxes().box_at(node_, frame_); }
   /// Whether an edge of this node may be played now.

@@ -46,9 +46,11 @@ const store::MachineRow kExhibits[] = {
     {0, "caswell", "Caswell's checkers", "Caswell, 5 x 5",
      "Where matchboxes end: 821,577 positions, so its boxes are made when they are first met.", "#6e3b2a",
      "checkers-5x5", "second", "tretyakov", "canonical", 0},
-    {0, "ellis", "Ellis", "Massey's exercise, a machine that taught itself",
-     "It played 2,000 games against itself before you came. Both seats, 593 boxes.", "#20647c",
-     "noughts-and-crosses", "either", "cs441", "canonical", 0},
+    {0, "ellis", "Ellis", "Robert A. Ellis, Ballistics Research Laboratories",
+     "It taught itself in 2,000 games before you came. Even against a perfect player such a machine loses "
+     "only "
+     "one game in forty. Which rule Ellis used is not known; this one is ours.",
+     "#20647c", "noughts-and-crosses", "either", "tretyakov-pruned", "canonical", 0},
 };
 
 /// Games that a machine plays against itself before the house opens.

@@ -11,15 +11,13 @@
 namespace menagerie::museum {
 namespace {
 
-constexpr std::uint64_t kChildhoodSeed = 441;
-
-/// What a machine that teaches itself before the house opens has learned: the same childhood in every house.
+/// What a machine that teaches itself before the museum opens has learned.
 std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::size_t games,
-                                     const Clock& clock) {
+                                     const Clock& clock, std::uint64_t seed) {
   std::vector<store::LogRow> rows;
   IdSource ids(clock);
   const store::Id visit = ids.next();
-  Random random(kChildhoodSeed);
+  Random random(seed);
   Episode episode;
   for (std::size_t game = 0; game < games; ++game) {
     play_itself(machine.rule, machine.boxes, life.beads, random, episode);
@@ -41,12 +39,12 @@ std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::si
   return rows;
 }
 
-Loaded put_up(store::Store& store, store::MachineRow row, const Clock& clock) {
+Loaded put_up(store::Store& store, store::MachineRow row, const Clock& clock, std::uint64_t seed) {
   row.created_ms = clock();
   std::shared_ptr<const Machine> machine = Machine::make(row);
   Life life;
   std::vector<store::LogRow> rows{start_machine(*machine, life, wire::kPutUp, row.created_ms)};
-  std::ranges::move(childhood(*machine, life, games_before_opening(row.name), clock),
+  std::ranges::move(childhood(*machine, life, games_before_opening(row.name), clock, seed),
                     std::back_inserter(rows));
   row.machine = store.put_up(row, machine->boxes, std::move(rows), life.snapshot(*machine));
   return load_machine(store, std::move(row));
@@ -54,14 +52,14 @@ Loaded put_up(store::Store& store, store::MachineRow row, const Clock& clock) {
 
 }  // namespace
 
-std::vector<Loaded> open_house(store::Store& store, const Clock& clock) {
+std::vector<Loaded> open_house(store::Store& store, const Clock& clock, std::uint64_t seed) {
   std::vector<Loaded> house;
   for (store::MachineRow& row : store.machines()) house.push_back(load_machine(store, std::move(row)));
   for (const store::MachineRow& exhibit : exhibits()) {
     const bool there = std::any_of(house.begin(), house.end(), [&](const Loaded& loaded) {
       return loaded.machine->row.name == exhibit.name;
     });
-    if (!there) house.push_back(put_up(store, exhibit, clock));
+    if (!there) house.push_back(put_up(store, exhibit, clock, seed));
   }
   return house;
 }

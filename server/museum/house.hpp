@@ -23,8 +23,9 @@ const store::MachineRow* find_exhibit(std::string_view name);  ///< or null
 std::size_t games_before_opening(std::string_view name);
 
 /// Puts up the exhibits that are missing, then loads every machine: its newest snapshot and the log
-/// rows after it. Throws store::Error or std::invalid_argument.
-std::vector<Loaded> open_house(store::Store& store, const Clock& clock);
+/// rows after it. `seed`: of the games that an exhibit plays against itself before the museum opens; each
+/// museum has its own (self_play_seed). Throws store::Error or std::invalid_argument.
+std::vector<Loaded> open_house(store::Store& store, const Clock& clock, std::uint64_t seed = 0);
 
 /// What verify() found wrong first in a machine's log.
 struct Fault {

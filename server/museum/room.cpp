@@ -423,7 +423,8 @@ std::string_view Room::state_of(Table& table, const Plies& plies) {
     store::LogRow row;  // only to ask for the result
     row.seat = table.so_far.seat;
     row.outcome = table.resigned ? lost_by(table.so_far.seat) : on_board.value_or(Outcome::draw);
-    frame.ending = wire::Ending{store::result_of(row), why_of(table, on_board.has_value())};
+    frame.ending = wire::Ending{store::result_of(row), why_of(table, on_board.has_value()),
+                                table.course.end(table.resigned)};
   }
   return wire::state_text(frame, phrases, table.course.graph(), writer_);
 }

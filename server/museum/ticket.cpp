@@ -194,6 +194,8 @@ std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode, int pl
   return seed;
 }
 
+std::uint64_t self_play_seed(const Secrets& secrets) { return draw_seed(secrets, store::Id{}, 0); }
+
 store::Id IdSource::next() {
   if (pool_used_ + 8 > pool_.size()) {
     randombytes_buf(pool_.data(), pool_.size());

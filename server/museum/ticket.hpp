@@ -49,6 +49,9 @@ std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets)
 /// The seed of the machine's draw at that ply: the same whenever the ply is played again.
 std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode, int ply);
 
+/// The seed of what machines play against themselves before the museum opens: each museum's own.
+std::uint64_t self_play_seed(const Secrets& secrets);
+
 /// Makes ids: UUIDv7 (RFC 9562), time first, then random bits from the system.
 class IdSource {
  public:

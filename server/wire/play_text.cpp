@@ -62,6 +62,22 @@ void write_drawn(TextWriter& out, const DrawnBead& drawn, const Rule& rule, Phra
   out("]}");
 }
 
+}  // namespace
+
+std::string end_text(const Game& game, const Position& position, const GameEnd& end) {
+  std::string out = R"({"reason":")";
+  append_all(out, menagerie::to_text(end.reason), R"(","cells":[)");
+  for (const std::uint8_t cell : end.cells) {
+    append_comma(out);
+    append_quoted(out, game.cell_text(cell));
+  }
+  out += ']';
+  if (end.reason == EndReason::score) append_all(out, R"(,"points":)", game.points(position).value_or(0));
+  return out += '}';
+}
+
+namespace {
+
 std::string_view name_of(BoxConvention convention) { return menagerie::to_text(convention); }
 
 }  // namespace
@@ -80,7 +96,8 @@ std::string_view state_text(const StateFrame& frame, Phrases& phrases, const Gam
   out("]");
   if (frame.drawn) write_drawn(out, *frame.drawn, *frame.rule, phrases, graph);
   if (frame.ending) {
-    out(R"(,"outcome":")", store::to_text(frame.ending->result), R"(","why":")", frame.ending->why, "\"");
+    out(R"(,"outcome":")", store::to_text(frame.ending->result), R"(","why":")", frame.ending->why,
+        R"(","end":)", end_text(graph.game(), graph.position(frame.node), frame.ending->end));
   }
   out(R"(,"ticket":")", frame.ticket, "\"}");
   return out.text();

@@ -35,6 +35,7 @@ struct DrawnBead {
 struct Ending {
   store::Result result = store::Result::draw;
   std::string_view why;  ///< `board`, `resign` or `length`
+  GameEnd end;
 };
 
 struct StateFrame {
@@ -80,6 +81,9 @@ std::string dry_text(const DryFrame& frame);
 
 /// `{"kind":"squares",...}`: the board as pages draw it.
 std::string board_text(const Game& game);
+/// `{"reason":"line","cells":["a1","b2","c3"]}`; with `"points"` where play ended by a score. `position`:
+/// where it ended.
+std::string end_text(const Game& game, const Position& position, const GameEnd& end);
 /// `{"prune":false,"empty":"resign","compartments":false}`: how the rule draws, for whoever works out odds
 /// from counts.
 std::string drawing_text(const Rule& rule);

@@ -7,7 +7,7 @@ import { firstMove, playEpisode, playOut, sequence, sitDown } from "./visitor.mj
 
 const made = ["go-2x2", "go-3x3", "caswell"];
 const listed = {
-  menace: [304, 1720], "menace-two": [289, 2237], her: [24, 55], him: [37, 82], carnival: [19, 45], nimble: [18, 118],
+  menace: [304, 1720], "menace-two": [289, 2237], her: [24, 55], him: [37, 82], carnival: [19, 45], nimble: [18, 59],
   minicheckers: [24, 106], octapawn: [2791, 8144], extendapawn: [114, 365],
 };
 
@@ -33,6 +33,19 @@ test("a new house has every exhibit, with its boxes and beads; ellis has taught 
   await assertVerified(house.data);
 });
 
+test("every museum's ellis taught itself in games of its own, and plays well", async () => {
+  const games = async (house) => (await house.get("/machines/ellis/episodes?limit=40")).episodes.map(({ moves }) => moves.join(" "));
+  const houses = await Promise.all([startHouse(), startHouse()]);
+  const [one, other] = await Promise.all(houses.map(games));
+  assert.notDeepEqual(one, other);
+  for (const house of houses) {
+    const { sides } = await house.get("/machines/ellis/strength");
+    for (const { side, optimal } of sides) assert.ok(optimal.loss < 0.15, `${side}: ${optimal.loss}`);
+    await house.close();
+    await assertVerified(house.data);
+  }
+});
+
 test("every exhibit is played to the end and learns; all of it holds after a restart", async () => {
   const data = freshFolder();
   let house = await startHouse({ data });
@@ -44,6 +57,7 @@ test("every exhibit is played to the end and learns; all of it holds after a res
       const { last, learned } = await playEpisode(visitor, { begin, choose: keyedMove(game * 7 + 1) });
       const stored = await house.get(`/machines/${name}/episodes/${last.episode}`);
       assert.deepEqual(stored.changes.map(({ reason, ...change }) => change), learned.changes, name);
+      assert.deepEqual(stored.end, last.end, `${name}: why it ended`);
     }
     await visitor.close();
   }

@@ -256,6 +256,8 @@ for (const version of [1, 2, 3]) {
     assert.ok(open.log.includes(`the schema is upgraded to version ${newest}`), open.log);
     const found = await assertVerified(folder);
     assert.ok(found.machines.length > machines.length, "the exhibits of today are put up");
+    const rules = new Map((await rowsOf(file, "SELECT name, rule FROM machine")).map(({ name, rule }) => [name, rule]));
+    for (const { name, rule } of machines) assert.equal(rules.get(name), rule === "nimble" ? "nimble-two-beads" : rule, `${name} keeps the rule that taught it`);
 
     const copy = join(folder, `menagerie.db.schema-${version}`);
     assert.deepEqual(copies(folder), [`menagerie.db.schema-${version}`]);

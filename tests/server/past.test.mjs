@@ -79,6 +79,36 @@ for (const machine of machines) {
   });
 }
 
+test("strength before and after a row come in one answer; boxes tell what the solver says of them", async () => {
+  for (const machine of ["her", "menace", "nimble"]) {
+    const { seq } = await house.get(`/machines/${machine}`);
+    for (const at of [2, Math.ceil(seq / 2), seq]) {
+      const { before, ...after } = await house.get(`/machines/${machine}/strength?at=${at}&before=1`);
+      assert.deepEqual(after, await house.get(`/machines/${machine}/strength?at=${at}`));
+      const { seq: earlier, sides, beads } = await house.get(`/machines/${machine}/strength?at=${at - 1}`);
+      assert.deepEqual(before, { seq: earlier, sides, beads });
+    }
+    assert.equal((await house.get(`/machines/${machine}/strength?at=1&before=1`)).before, null);
+    const { beads: { winning, drawing, losing } } = await house.get(`/machines/${machine}/strength`);
+    const { boxes } = await house.get(`/machines/${machine}/boxes`);
+    assert.equal(boxes.reduce((sum, box) => sum + box.beads, 0), winning + drawing + losing);
+    for (const { value, solved, moves } of boxes) {
+      assert.ok(["win", "draw", "loss"].includes(value));
+      assert.equal(solved, moves.some((move) => move.beads > 0) && moves.every((move) => move.beads === 0 || move.keeps));
+      assert.ok(moves.some((move) => move.keeps));
+    }
+  }
+  const go = await house.get("/machines/go-2x2/strength?at=1&before=1");
+  assert.deepEqual([go.evaluated, go.before, go.prizes], [false, null, null]);
+  for (const { value, solved } of (await house.get("/machines/go-2x2/boxes")).boxes) assert.deepEqual([value, solved], [null, null]);
+});
+
+test("carnival's prizes stand beside its strength", async () => {
+  const { sides: [{ random }], prizes } = await house.get("/machines/carnival/strength");
+  assert.ok(Math.abs(prizes.one_in * random.loss - 1) < 1e-12);
+  assert.ok(prizes.table[prizes.now].from_one_in <= prizes.one_in && prizes.table.slice(prizes.now + 1).every((it) => it.from_one_in > prizes.one_in));
+});
+
 test("strength now is what menagerie evaluate reckons; strength once is that of a house that stopped there", async () => {
   for (const machine of ["her", "nimble", "menace"]) {
     const { seq, sides, evaluated } = await house.get(`/machines/${machine}/strength`);

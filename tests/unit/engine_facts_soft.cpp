@@ -111,3 +111,58 @@ TEST_CASE("HER against the best response: ties broken alike, 10.5 defeats and 23
   require_mean(defeats, 10.5);
   require_mean(games, 23.1);
 }
+
+TEST_CASE("NIMBLE always beginning plays its 31st game perfectly in .85 to .91 of its lives", "[soft]") {
+  const GameGraph& graph = graph_of(*find_game("nim-3x3"));
+  const BoxSet boxes = boxes_of(graph, Seat::first);
+  const Solution solution = solve(graph);
+  constexpr std::uint64_t kRuns = 1000;
+  // From three piles of three a player who makes no mistake wins, and against these two no other does.
+  const auto require_share = [&](const char* rule, Teacher teacher, double share) {
+    ExperimentSetup setup;
+    setup.machine = Contestant::untaught(boxes, *find_rule(rule));
+    setup.solution = &solution;
+    setup.teacher = teacher;
+    setup.games = 31;
+    const Experiment experiment = *Experiment::make(setup);
+    double won = 0;
+    for (std::uint64_t run = 0; run < kRuns; ++run)
+      won += experiment.run(31, run).results.back() == Result::win ? 1.0 / kRuns : 0;
+    CAPTURE(rule, to_text(teacher), won);
+    CHECK(std::abs(won - share) <= 4 * std::sqrt(share * (1 - share) / kRuns));
+  };
+  require_share("nimble", Teacher::optimal, 0.85);
+  require_share("nimble", Teacher::best_response, 0.91);
+  require_share("nimble-two-beads", Teacher::optimal, 0.29);
+}
+
+TEST_CASE("Ellis: 2,000 games against itself make a player that a perfect one seldom beats", "[soft]") {
+  const BoxSet boxes = boxes_of(noughts(), Seat::either);
+  const Solution solution = solve(noughts());
+  const auto losses = [&](const char* name) {
+    const Rule& rule = *find_rule(name);
+    ExperimentSetup setup;
+    setup.machine = Contestant::untaught(boxes, rule);
+    setup.teacher = Teacher::itself;
+    setup.games = 2000;
+    const Experiment experiment = *Experiment::make(setup);
+    std::array<double, 2> lost{};
+    constexpr std::uint64_t kRuns = 8;
+    for (const Player side : {Player::first, Player::second}) {
+      const Evaluator evaluator = Evaluator::compile(boxes, side, solution).value();
+      for (std::uint64_t run = 0; run < kRuns; ++run) {
+        const RunResult life = experiment.run(1960, run);
+        CHECK_FALSE(life.first_box_dry);
+        lost[side == Player::first ? 0 : 1] +=
+            evaluator.against(Strategy::optimal, {rule, life.beads}).loss / kRuns;
+      }
+    }
+    return lost;
+  };
+  const auto ellis = losses("tretyakov-pruned");
+  CHECK(ellis[0] < 0.01);
+  CHECK(ellis[1] < 0.035);
+  const auto cs441 = losses("cs441");  // as the exhibit was taught before
+  CHECK(cs441[0] == Approx(0.67).margin(0.03));
+  CHECK(cs441[1] == Approx(0.93).margin(0.02));
+}

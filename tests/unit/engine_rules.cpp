@@ -95,7 +95,8 @@ TEST_CASE("a single start figure stands for every turn") {
     REQUIRE(find_rule(name)->start_at(9) == 2);
   }
   REQUIRE(find_rule("cs441")->start_at(5) == 32);
-  REQUIRE(find_rule("nimble")->start_at(5) == 2);
+  REQUIRE(find_rule("nimble")->start_at(5) == 1);
+  REQUIRE(find_rule("nimble-two-beads")->start_at(5) == 2);
   REQUIRE(find_rule("top-up")->start_at(5) == 1);
 }
 
@@ -105,8 +106,11 @@ TEST_CASE("Tanner's machine is only rewarded, NIMBLE as Gardner's other system h
   REQUIRE(taught("tanner-carnival", Outcome::draw).empty());
   REQUIRE(taught("tanner-carnival", Outcome::first_wins).empty());
   REQUIRE(taught("nimble", Outcome::second_wins) ==
+          std::vector<BeadChange>{{0, 0, 1, 4}, {2, 1, 1, 4}, {13, 0, 1, 4}});
+  REQUIRE(taught("nimble", Outcome::first_wins) == std::vector<BeadChange>{{13, 0, 1, 0}});
+  REQUIRE(taught("nimble-two-beads", Outcome::second_wins) ==
           std::vector<BeadChange>{{0, 0, 2, 3}, {2, 1, 2, 3}, {13, 0, 2, 3}});
-  REQUIRE(taught("nimble", Outcome::first_wins) == std::vector<BeadChange>{{13, 0, 2, 1}});
+  REQUIRE(taught("nimble-two-beads", Outcome::first_wins) == std::vector<BeadChange>{{13, 0, 2, 1}});
 }
 
 TEST_CASE("Tretyakov: a loss takes all of the last colour, a draw one but never its last") {

@@ -64,6 +64,7 @@ class RoundAndRound final : public Game {
     if (position.cells[2] == 1) return Outcome::first_wins;
     return std::nullopt;
   }
+  GameEnd end(const Position&, const Move*) const override { return {EndReason::score, {}}; }
   std::vector<Symmetry> symmetries() const override {
     Symmetry identity{"identity", {}};
     for (std::size_t cell = 0; cell < kCellsMax; ++cell) identity.to[cell] = static_cast<std::uint8_t>(cell);

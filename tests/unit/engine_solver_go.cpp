@@ -21,6 +21,7 @@ class GoTexts final : public Game {
   std::vector<Move> moves(const Position&) const override { return {}; }
   Position after(const Position& position, const Move&) const override { return position; }
   std::optional<Outcome> outcome(const Position&) const override { return std::nullopt; }
+  GameEnd end(const Position&, const Move*) const override { return {EndReason::score, {}}; }
   std::vector<Symmetry> symmetries() const override { return {}; }
   int length_max() const override { return 1; }
   bool boxes_for_single_moves() const override { return true; }

@@ -39,6 +39,12 @@ TEST_CASE("a ticket of any length comes back whole, and no other text is one") {
   CHECK_FALSE(museum::read_ticket(std::string(5000, 'A'), secrets));
 }
 
+TEST_CASE("every museum's machines have taught themselves in games of their own") {
+  const museum::Secrets secrets = museum::Secrets::from({7});
+  CHECK(museum::self_play_seed(secrets) == museum::self_play_seed(museum::Secrets::from({7})));
+  CHECK(museum::self_play_seed(secrets) != museum::self_play_seed(museum::Secrets::from({8})));
+}
+
 TEST_CASE("draws are keyed: the same ply of an episode has one seed, any other has its own") {
   const museum::Secrets secrets = museum::Secrets::from({7});
   const store::Id one{{1}}, two{{2}};

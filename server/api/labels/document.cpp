@@ -3,6 +3,7 @@
 #include "server/api/labels/cover.hpp"
 #include "server/api/labels/inks.hpp"
 #include "server/api/labels/label.hpp"
+#include "server/api/labels/ticket.hpp"
 
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo-svg.h>
@@ -33,7 +34,8 @@ cairo_status_t append(void* out, const unsigned char* bytes, unsigned length) tr
 }
 
 void describe(cairo_surface_t* pdf, const Order& order) {
-  const std::string title = fmt::format("{}: labels for its matchboxes", order.machine->row.title);
+  const std::string title =
+      fmt::format(order.prize ? "{}: tickets" : "{}: labels for its matchboxes", order.machine->row.title);
   cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, title.c_str());
   cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATOR, "Menagerie");
   // No date: the same labels are the same bytes on any day.
@@ -72,7 +74,7 @@ class Drawing::State {
       : order_(std::move(order)),
         format_(format),
         sheet_(Sheet::plan(*order_.paper, order_.size).value()),
-        sheets_(sheet_.sheets_for(order_.numbers.count())) {
+        sheets_(order_.prize ? 0 : sheet_.sheets_for(order_.numbers.count())) {
     if (!order_.public_url.empty()) code_ = CodeKind::for_text(order_.address(order_.numbers.last));
     open();
   }
@@ -103,12 +105,14 @@ class Drawing::State {
     cairo_scale(context_.get(), kPointsPerMm, kPointsPerMm);
   }
 
-  /// Page 0 is the cover.
+  /// Page 0 is the cover, or the only sheet, of tickets.
   void draw_page() {
     Pen pen(context_.get());
     const Size page = order_.paper->size;
     if (format_ == Format::svg) pen.box({0, 0, page.width, page.height}, kWhitePaper);
-    if (page_ == 0) {
+    if (order_.prize) {
+      draw_tickets(pen, order_);
+    } else if (page_ == 0) {
       draw_cover(pen, order_, sheet_, code_);
     } else {
       const std::size_t first = order_.numbers.first + (page_ - 1) * sheet_.labels();

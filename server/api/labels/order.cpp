@@ -52,6 +52,17 @@ std::string Order::address(std::size_t number) const {
   return fmt::format("{}/machine/{}#box-{}", house, percent_encoded(machine->row.name), number);
 }
 
+std::optional<std::string> order_tickets(Order& order, Strengths& strengths,
+                                         const std::shared_ptr<const museum::Machine>& machine) {
+  if (!pays_prizes(machine->rule))
+    return machine->row.title + " pays no prizes: a machine with the rule tanner-carnival does";
+  std::string why;
+  const std::optional<Strength> strength = strengths.of(machine, order.counts, &why);
+  if (!strength) return why;
+  order.prize = offer_for(*strength);
+  return std::nullopt;
+}
+
 void fill_with_start(Order& order) {
   order.seq.reset();
   order.counts.clear();

@@ -4,9 +4,11 @@
 
 #include "server/api/labels/picture.hpp"
 #include "server/api/labels/sheet.hpp"
+#include "server/api/prizes.hpp"
 #include "server/museum/machine.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,6 +34,8 @@ struct Order {
   Size size;
   Numbers numbers;         ///< which of the boxes
   std::string public_url;  ///< of the house, for codes; empty: no codes
+  /// What the machine pays at its strength: the document is then a sheet of tickets and no labels.
+  std::optional<PrizeOffer> prize;
 
   const Box& box(std::size_t number) const { return machine->boxes.boxes()[number - 1]; }
   const Board& board() const { return machine->boxes.game().board(); }
@@ -41,6 +45,11 @@ struct Order {
   /// The box's page, as the pages open it.
   std::string address(std::size_t number) const;
 };
+
+/// Makes it an order for tickets, by the machine's strength with the order's beads. Nothing, or in one line
+/// why there are none: it pays no prizes, or cannot be evaluated.
+std::optional<std::string> order_tickets(Order& order, Strengths& strengths,
+                                         const std::shared_ptr<const museum::Machine>& machine);
 
 /// Puts the beads into the order that its boxes start with.
 void fill_with_start(Order& order);
