@@ -26,7 +26,7 @@ std::string_view value_text(BeadMark value) {
   return value == BeadMark::winning ? "win" : value == BeadMark::drawing ? "draw" : "loss";
 }
 
-Json machine_json(const House& house, const museum::Room& room) {
+Json machine_json(const museum::Room& room) {
   const museum::Machine& machine = room.machine();
   const store::MachineRow& row = machine.row;
   const museum::Life& life = room.life();

@@ -35,7 +35,7 @@ cairo_status_t append(void* out, const unsigned char* bytes, unsigned length) tr
 
 void describe(cairo_surface_t* pdf, const Order& order) {
   const std::string title =
-      fmt::format(order.prize ? "{}: tickets" : "{}: labels for its matchboxes", order.machine->row.title);
+      order.machine->row.title + (order.prize ? ": tickets" : ": labels for its matchboxes");
   cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, title.c_str());
   cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATOR, "Menagerie");
   // No date: the same labels are the same bytes on any day.
