@@ -68,7 +68,7 @@ TEST_CASE("a rule is printed in its shortest form: a preset's name, where it is 
   REQUIRE(parse_rule("two-compartment,prune=yes")->name == "two-compartment");
   REQUIRE(parse_rule("gardner-her,start=1/1/1")->name == "gardner-her");
   REQUIRE(parse_rule("michie-1961,start=4/1/1")->name == "michie-1961,start=4/1");
-  REQUIRE(parse_rule("tanner-carnival,win=+2,draw=0/last")->name == "tanner-carnival,win=+2");
+  REQUIRE(parse_rule("tanner-carnival,win=+2,draw=0/last")->name == "nimble,win=+2,loss=0");
 }
 
 TEST_CASE("every rule is read back from its text") {
