@@ -83,7 +83,7 @@ for (const [kind, place] of [["deb", () => join(deb, "usr")], ["tarball", () => 
       child.on("exit", (code) => fail(new Error(`exit status ${code}: ${log}`)));
     });
     const page = await fetch(`${url}/`);
-    assert.match(await page.text(), /<title>/);
+    assert.match(await page.text(), /^<!doctype html>/);
     child.removeAllListeners("exit").kill("SIGTERM");
     assert.equal(await new Promise((done) => child.on("exit", done)), 0);
   });
