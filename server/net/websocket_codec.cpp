@@ -119,9 +119,9 @@ std::uint16_t FrameDecoder::first_byte_fault() const {
 
 std::uint16_t FrameDecoder::length_fault() const {
   const std::uint64_t length = payload_length();
-  if (is_control()) return length > kControlPayloadMax ? close_code::kProtocolError : 0;
   const std::size_t needed = length < kLength16 ? 0 : length <= 0xFFFF ? 2 : 8;
   if (length_bytes() != needed) return close_code::kProtocolError;  // it could have been written shorter
+  if (is_control()) return length > kControlPayloadMax ? close_code::kProtocolError : 0;
   const std::size_t so_far = in_message_ ? message_.size() : 0;
   return length > message_bytes_max_ - so_far ? close_code::kTooBig : 0;
 }

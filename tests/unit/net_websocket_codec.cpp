@@ -97,6 +97,9 @@ TEST_CASE("codec: what breaks the framing is a protocol error, told at the first
       {raw_frame(0x81, "text", 2), 4},          // lengths that could have been written shorter
       {raw_frame(0x81, "text", 8), 10},         //
       {raw_frame(0x81, std::string(300, 'x'), 8), 10},
+      {raw_frame(0x89, "ping", 2), 4},  // of control frames too
+      {raw_frame(0x8A, "pong", 8), 10},
+      {raw_frame(0x88, "", 2), 4},
   };
   for (const Case& it : cases) {
     check(it.bytes, {error(1002)});
