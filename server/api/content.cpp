@@ -1,6 +1,7 @@
 #include "server/api/content.hpp"
 
 #include "engine/check.hpp"
+#include "server/api/ranges.hpp"
 
 #include <sodium.h>
 #include <zlib.h>
@@ -176,8 +177,10 @@ Response finished(const Request& request, Response response) {
   if (text) response.headers.emplace_back("Vary", "Accept-Encoding");
   if (response.body && response.status == 200 && response.etag.empty())
     response.etag = etag_of(*response.body);
-  const bool pays = response.body ? response.body->size() >= kGzipFrom : !response.length;
-  const bool zipped = text && pays && accepts_gzip(request.accept_encoding);
+  const bool pays =
+      response.body ? response.body->size() >= kGzipFrom : response.length.value_or(kGzipFrom) >= kGzipFrom;
+  const bool part = response.ranges && asks_for_part(request, response.etag);  // of what is not compressed
+  const bool zipped = text && pays && !part && accepts_gzip(request.accept_encoding);
   if (zipped) response.etag = gzip_etag(response.etag);
   if (response.status == 200 && !response.etag.empty() &&
       etag_matches(request.if_none_match, response.etag)) {
@@ -186,9 +189,15 @@ Response finished(const Request& request, Response response) {
     response.source = nullptr;
     return response;
   }
-  if (!zipped) return response;
+  if (!zipped) {
+    if (response.ranges) response.headers.emplace_back("Accept-Ranges", "bytes");
+    take_part(request, response);
+    return response;
+  }
   response.headers.emplace_back("Content-Encoding", "gzip");
   response.gzip = response.source != nullptr;
+  response.length.reset();
+  response.again = nullptr;
   if (response.body) response.body = std::make_shared<const std::string>(gzip(*response.body, kGzipLevel));
   return response;
 }

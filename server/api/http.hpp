@@ -30,7 +30,7 @@ struct Request {
   std::string method;                        ///< `GET`, `HEAD`, ...
   std::string path;                          ///< still percent-encoded: a resource decodes its own part
   std::map<std::string, std::string> query;  ///< percent-decoded; of a name given twice, the last
-  std::string accept, accept_encoding, if_none_match;
+  std::string accept, accept_encoding, if_none_match, range, if_range;
   ClientKey client{};  ///< address, as limits count it; never stored or logged
   std::string content_type, body;
   Pass pass = Pass::none;
@@ -45,6 +45,8 @@ class Source {
   /// transactions: nothing stays open between two calls. `store` is the calling thread's own and may
   /// be another one at the next call. May throw store::Error.
   virtual bool next(store::Store& store, std::string& out) = 0;
+  /// Leaves the next `count` bytes out without making them; false where it cannot. Before the first next().
+  virtual bool skip(std::uint64_t) { return false; }
 };
 
 struct Response {
@@ -56,6 +58,12 @@ struct Response {
   std::unique_ptr<Source> source;
   std::optional<std::uint64_t> length;  ///< of all that `source` makes, where that is known
   bool gzip = false;                    ///< what `source` makes is to be compressed on its way
+  bool ranges = false;  ///< the etag stands for these very bytes, so that parts may be asked for
+  /// Where `length` is not known: makes `source` again. Whoever is asked for a part has it made once to be
+  /// counted.
+  std::function<std::unique_ptr<Source>()> again;
+  /// Called with the length of all that `source` has made, on the network thread; may be empty.
+  std::function<void(std::uint64_t)> measured;
 };
 
 /// An RFC 9457 problem. `type` is the last part of its URI: `not-found`, `bad-cursor`, ... `field` is the

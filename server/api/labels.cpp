@@ -2,6 +2,7 @@
 #include "server/api/content.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/labels/document.hpp"
+#include "server/api/ranges.hpp"
 #include "server/api/routes.hpp"
 
 #include "server/wire/append.hpp"
@@ -91,6 +92,62 @@ bool read_counts(const Call& call, labels::Order& order) {
   return true;
 }
 
+/// What is said of the document, all but its bytes.
+Response head_of(const labels::Order& order, labels::Format format) {
+  Response response;
+  response.type = labels::media_type(format);
+  response.etag = tag_of(order, format);
+  response.ranges = true;
+  response.headers.emplace_back("Content-Disposition", "inline; filename=\"" + order.machine->row.name +
+                                                           "-labels." + std::string(labels::to_text(format)) +
+                                                           "\"");
+  // A drawing colours its parts by style attributes, runs nothing and fetches nothing.
+  if (format == labels::Format::svg)
+    response.headers.emplace_back("Content-Security-Policy",
+                                  "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  return response;
+}
+
+/// Whether the client has it already, or wants no body: then nothing is drawn.
+bool answer_without_bytes(const Call& call, const labels::Order& order, labels::Format format) {
+  Response response = head_of(order, format);
+  response.source = source_of(std::make_shared<const std::string>());
+  response = finished(call.request, std::move(response));
+  if (response.status != 304 && call.request.method != "HEAD") return false;
+  call.respond(std::move(response));
+  return true;
+}
+
+/// Drawing can take seconds, so a document is drawn once for all who ask for it.
+void answer_with_bytes(House& house, Call call, const std::shared_ptr<const labels::Order>& order,
+                       labels::Format format) {
+  const ClientKey client = call.request.client;
+  house.documents.get(
+      client, tag_of(*order, format),
+      [order, format] { return std::make_unique<LabelsSource>(*order, format); },
+      [call = std::move(call), order, format](const Documents::Bytes& bytes, std::exception_ptr thrown) {
+        if (thrown) return call.respond(problem_of(thrown));
+        Response response = head_of(*order, format);
+        response.source = source_of(bytes);
+        response.length = bytes->size();
+        call.respond(finished(call.request, std::move(response)));
+      });
+}
+
+/// A sheet of tickets instead: its prize follows from the machine's strength, which a reader's thread works out.
+void answer_with_tickets(House& house, Call call, labels::Order order, labels::Format format) {
+  answer_from_log(house, std::move(call),
+                  [order = std::move(order), format, &house,
+                   machine = call.room->shared_machine()](store::Store&, const Request&) mutable {
+                    if (const auto fault = labels::order_tickets(order, house.strengths, machine))
+                      return problem(400, "bad-ticket", "No tickets", *fault);
+                    Response response = head_of(order, format);
+                    response.ranges = false;  // its length is not known before it is drawn
+                    response.source = std::make_unique<LabelsSource>(std::move(order), format);
+                    return response;
+                  });
+}
+
 void print_labels(House& house, Call call, labels::Format format) {
   const std::array types = {labels::media_type(format)};
   if (preferred_type(call.request.accept, types) < 0) {
@@ -114,26 +171,9 @@ void print_labels(House& house, Call call, labels::Format format) {
   if (!ticket) return;
   if (const auto fault = labels::fault_of(order, format))
     return call.refuse(400, "bad-labels", "Such labels cannot be printed", *fault);
-  answer_from_log(house, std::move(call),
-                  [order = std::move(order), format, tickets = *ticket == 1, &house,
-                   machine = call.room->shared_machine()](store::Store&, const Request&) mutable {
-                    if (tickets) {
-                      if (const auto fault = labels::order_tickets(order, house.strengths, machine))
-                        return problem(400, "bad-ticket", "No tickets", *fault);
-                    }
-                    Response response;
-                    response.type = labels::media_type(format);
-                    response.etag = tag_of(order, format);
-                    response.headers.emplace_back(
-                        "Content-Disposition", "inline; filename=\"" + order.machine->row.name + "-labels." +
-                                                   std::string(labels::to_text(format)) + "\"");
-                    // A drawing colours its parts by style attributes, runs nothing and fetches nothing.
-                    if (format == labels::Format::svg)
-                      response.headers.emplace_back("Content-Security-Policy",
-                                                    "default-src 'none'; style-src 'unsafe-inline'; sandbox");
-                    response.source = std::make_unique<LabelsSource>(order, format);
-                    return response;
-                  });
+  if (*ticket == 1) return answer_with_tickets(house, std::move(call), std::move(order), format);
+  if (answer_without_bytes(call, order, format)) return;
+  answer_with_bytes(house, std::move(call), std::make_shared<const labels::Order>(std::move(order)), format);
 }
 
 }  // namespace

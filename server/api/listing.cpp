@@ -343,11 +343,26 @@ struct Question {
   const Listing* listing;
   Query query;
   bool hash = false;
+  KnownLengths* lengths = nullptr;  ///< null: nobody asks for parts
 };
+
+/// A closed range is the same bytes each time, so that a part of it can be asked for. How many they are is
+/// known once they were made for somebody.
+void offer_parts(Response& response, const Question& question, const RowRange& range,
+                 const std::string& etag) {
+  const auto& [machine, listing, query, hash, lengths] = question;
+  if (hash || !query.filters.closed || lengths == nullptr || etag.empty()) return;
+  response.ranges = true;
+  response.length = lengths->find(etag);
+  response.again = [machine = machine, listing = listing, query = query, range] {
+    return std::make_unique<ListingSource>(*machine, *listing, query, range);
+  };
+  response.measured = [lengths = lengths, etag](std::uint64_t length) { lengths->put(etag, length); };
+}
 
 /// All of it, as a stream.
 void add_source(Response& response, const Question& question, RowRange range) {
-  const auto& [machine, listing, query, hash] = question;
+  const auto& [machine, listing, query, hash, lengths] = question;
   const std::string name = file_name(*machine, *listing, query.form);
   response.source = std::make_unique<ListingSource>(*machine, *listing, query, std::move(range));
   if (!hash) {
@@ -360,7 +375,7 @@ void add_source(Response& response, const Question& question, RowRange range) {
 }
 
 Response answer(store::Store& store, const Request& request, const Question& question) {
-  const auto& [machine, listing, query, hash] = question;
+  const auto& [machine, listing, query, hash, lengths] = question;
   auto found = find_rows(store, *machine, query.filters);
   if (auto* refusal = std::get_if<Response>(&found)) return std::move(*refusal);
   RowRange range = std::get<RowRange>(std::move(found));
@@ -375,6 +390,7 @@ Response answer(store::Store& store, const Request& request, const Question& que
     Page page = read_page(store, *machine, *listing, query, std::move(range));
     response = page_response(*machine, *listing, query, request, std::move(page));
   } else {
+    offer_parts(response, question, range, etag);
     add_source(response, question, std::move(range));
   }
   response.type = kFormTypes[static_cast<std::size_t>(query.form)];
@@ -435,7 +451,7 @@ Response listing_now(store::Store& store, Call call, const Listing& listing, For
 void answer_listing(House& house, Call call, const Listing& listing, Form form) {
   const museum::Machine& machine = *call.machine;
   if (const auto query = read_query(call, listing, form))
-    answer_question(house, std::move(call), {&machine, &listing, *query});
+    answer_question(house, std::move(call), {&machine, &listing, *query, false, &house.lengths});
 }
 
 void answer_listing_as_accepted(House& house, Call call, const Listing& listing) {

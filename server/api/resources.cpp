@@ -124,8 +124,9 @@ std::string names_of_machines(const museum::Lobby& lobby) {
 Respond open_to_all(Respond respond) {
   return [respond = std::move(respond)](Response response) {
     response.headers.emplace_back("Access-Control-Allow-Origin", "*");
-    response.headers.emplace_back("Access-Control-Expose-Headers",
-                                  "Content-Disposition, ETag, Link, Retry-After");
+    response.headers.emplace_back(
+        "Access-Control-Expose-Headers",
+        "Accept-Ranges, Content-Disposition, Content-Range, ETag, Link, Retry-After");
     const auto says = [](const auto& header) { return header.first == "Cache-Control"; };
     if (std::ranges::none_of(response.headers, says))
       response.headers.emplace_back("Cache-Control", "no-cache");
@@ -136,10 +137,11 @@ Respond open_to_all(Respond respond) {
 void answer_options(const Respond& respond, const std::string& allowed) {
   Response response;
   response.status = 204;
-  response.headers = {{"Allow", allowed},
-                      {"Access-Control-Allow-Methods", allowed},
-                      {"Access-Control-Allow-Headers", "Accept, Authorization, Content-Type, If-None-Match"},
-                      {"Access-Control-Max-Age", "86400"}};
+  response.headers = {
+      {"Allow", allowed},
+      {"Access-Control-Allow-Methods", allowed},
+      {"Access-Control-Allow-Headers", "Accept, Authorization, Content-Type, If-None-Match, If-Range, Range"},
+      {"Access-Control-Max-Age", "86400"}};
   respond(std::move(response));
 }
 
@@ -195,6 +197,14 @@ void route(House& house, const Request& request, Respond respond) {
   answer_wrong_method(call.respond, request, allowed);
 }
 
+/// A problem that goes by itself.
+Response later(unsigned status, std::string_view type, std::string_view title, std::string_view seconds,
+               std::string_view detail) {
+  Response response = problem(status, type, title, detail);
+  response.headers.emplace_back("Retry-After", seconds);
+  return response;
+}
+
 }  // namespace
 
 Response problem_of(const std::exception_ptr& thrown) {
@@ -204,18 +214,23 @@ Response problem_of(const std::exception_ptr& thrown) {
     return refused_problem(refused);
   } catch (const BadBody& bad) {
     return problem(bad.status, bad.type, bad.title, bad.what(), bad.field);
+  } catch (const TooManyCopies&) {
+    return later(503, "no-room", "No room now", "60",
+                 "as many exports are in use as may be; history.ndjson needs no room");
+  } catch (const store::NoRoom&) {
+    return later(503, "no-room", "No room now", "60",
+                 "the house's disk is too full to make this file; history.ndjson needs no room");
+  } catch (const TooManyDocuments&) {
+    return later(429, "too-many-exports", "Too many exports at once", "10",
+                 "as many labels are being drawn as may be, for your address or for all");
   } catch (const TooManyReads&) {
-    Response response = problem(503, "too-many-reads", "Too many requests at once",
-                                "your address has more requests waiting than are kept, or all addresses "
-                                "together have; please try again later");
-    response.headers.emplace_back("Retry-After", "5");
-    return response;
+    return later(503, "too-many-reads", "Too many requests at once", "5",
+                 "your address has more requests waiting than are kept, or all addresses together have; "
+                 "please try again later");
   } catch (const store::Error& error) {
     spdlog::error("api: the log could not be read: {}", error.what());
-    Response response = problem(503, "log-not-readable", "The log cannot be read now",
-                                "the house cannot read its log at this moment; please try again later");
-    response.headers.emplace_back("Retry-After", "5");
-    return response;
+    return later(503, "log-not-readable", "The log cannot be read now", "5",
+                 "the house cannot read its log at this moment; please try again later");
   } catch (const std::exception& error) {
     spdlog::error("api: a resource failed: {}", error.what());
   }
@@ -231,6 +246,7 @@ Resources::~Resources() = default;
 
 Readers& Resources::readers() { return house_->readers; }
 Strengths& Resources::strengths() { return house_->strengths; }
+void Resources::tick(std::int64_t now_ms) { house_->copies.tick(now_ms); }
 
 bool Resources::is_desk(const Request& request) {
   const Route* found = find_route(request);

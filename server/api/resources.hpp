@@ -7,6 +7,7 @@
 #include "server/museum/lobby.hpp"
 #include "server/wire/limits.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,9 @@ class Resources {
   /// Answers a request whose path begins with `/api/`. `respond` is called exactly once, now or later,
   /// on the network thread; never throws: what goes wrong becomes a problem answer.
   void handle(const Request& request, Respond respond);
+
+  /// To be called every second or so, with a clock that never goes back.
+  void tick(std::int64_t now_ms);
 
   /// Where net/ runs Response::source.
   Readers& readers();

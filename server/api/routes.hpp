@@ -2,7 +2,10 @@
 #pragma once
 
 #include "server/api/curve.hpp"
+#include "server/api/documents.hpp"
 #include "server/api/http.hpp"
+#include "server/api/known_lengths.hpp"
+#include "server/api/machine_copies.hpp"
 #include "server/api/readers.hpp"
 #include "server/api/strength.hpp"
 #include "server/museum/lobby.hpp"
@@ -36,6 +39,9 @@ struct House {
   std::unordered_map<const museum::Room*, Kept> kept;
   Strengths strengths = {};     ///< for readers' threads
   std::string public_url = {};  ///< as visitors use it, for codes on labels; empty: not known
+  Documents documents{readers, limits};
+  MachineCopies copies{readers, limits};
+  KnownLengths lengths = {};  ///< of closed ranges, by their tags
 };
 
 /// One request on its way to one answer.

@@ -21,7 +21,7 @@ void add_limit(CLI::App& command, const char* name, Number& value, const char* w
 }
 
 void add_limits(CLI::App& command, wire::Limits& limits) {
-  constexpr double kMany = 1e9;
+  constexpr double kMany = 1e9, kVast = 1e15;
   const auto add = [&](const char* name, auto& value, const char* what, double least, double most) {
     add_limit(command, name, value, what, least, most);
   };
@@ -53,6 +53,20 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
   add("--reads-waiting-per-address-max", limits.reads_waiting_per_address_max,
       "reads that may wait for one address; beyond: 503", 1, kMany);
   add("--reads-waiting-max", limits.reads_waiting_max, "reads that may wait in all; beyond: 503", 1, kMany);
+  add("--buffered-bytes-per-address-max", limits.buffered_bytes_per_address_max,
+      "bytes in answers that one address has not read yet; beyond: 503", 65536, kMany);
+  add("--buffered-bytes-max", limits.buffered_bytes_max,
+      "bytes in answers that all addresses have not read yet; beyond: 503", 65536, kVast);
+  add("--read-bytes-per-second-min", limits.read_bytes_per_second_min,
+      "bytes a second that a client must take, over --write-s (0: any)", 0, kMany);
+  add("--document-cache-bytes-max", limits.document_cache_bytes_max, "bytes of labels that are kept", 0,
+      kVast);
+  add("--export-copies-max", limits.export_copies_max, "files behind export.sqlite at once; beyond: 503", 1,
+      1000);
+  add("--export-bytes-max", limits.export_bytes_max,
+      "bytes in such files; beyond, no other one is begun: 503", 1, kVast);
+  add("--export-kept-s", limits.export_kept_s,
+      "seconds that such a file is kept for who comes back for the rest of it", 1, 3600);
   add("--curator-guesses-per-minute-max", limits.curator_guesses_per_minute_max,
       "wrong curator's tokens a minute from one address (0: no limit)", 0, kMany);
   add("--ticket-s", limits.ticket_s, "seconds that a ticket is good for", 1, kMany);

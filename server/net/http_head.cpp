@@ -68,6 +68,8 @@ bool HttpSession::take_head() {
   request_.accept_encoding = message[http::field::accept_encoding];
   request_.if_none_match = message[http::field::if_none_match];
   request_.content_type = message[http::field::content_type];
+  request_.range = message[http::field::range];
+  request_.if_range = message[http::field::if_range];
   is_http_11_ = message.version() >= 11;
   keep_alive_ = is_http_11_ && !asks_to_close() && !server_->is_closing() && !arrival_.refusal;
   const auto turn_away = [this](unsigned status, std::string_view type, std::string_view title,

@@ -185,6 +185,7 @@ void HttpSession::discard(std::size_t discarded) {
 
 void HttpSession::sweep(std::int64_t now_ms) {
   if (deadline_ms_ == 0 || now_ms < deadline_ms_) return;
+  if (phase_ == Phase::writing && takes_enough()) return;
   deadline_ms_ = 0;
   const bool begun = buffer_.size() != 0 || (parser_ && parser_->got_some());
   if (phase_ != Phase::reading || !begun || timed_out_) return drop();
@@ -206,8 +207,9 @@ void HttpSession::drop() {
 
 void HttpSession::orphan() {
   Connection::orphan();
-  arrival_.hold.release();
+  buffered_.release();
   export_.release();
+  arrival_.hold.release();
 }
 
 void start_http(Server& server, Socket socket, Arrival arrival) {

@@ -69,6 +69,11 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   void set_head(const api::Response& response, Framing framing);
   void stream(api::Response response);
   void end_export(std::uint64_t Traffic::*how);
+  bool count_first(api::Response& response);
+  void counted(const std::shared_ptr<Stream>& stream);
+  void let_go(const std::shared_ptr<Stream>& stream);
+  std::int64_t bytes_taken() const;
+  bool takes_enough();
   void make_next(const std::shared_ptr<Stream>& stream);
   void send_next(const std::shared_ptr<Stream>& stream);
   void write(std::shared_ptr<Stream> stream);
@@ -89,7 +94,11 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   bool timed_out_ = false;
   std::int64_t deadline_ms_ = 0;  // 0 = none
   AddressBook::Hold export_;
+  AddressBook::Buffered buffered_;
   bool exporting_ = false;
+  std::uint64_t written_ = 0;      // bytes that the system has taken for the client, of all answers
+  std::size_t writing_ = 0;        // and of what is being written now
+  std::int64_t taken_before_ = 0;  // bytes that the client had taken when its time began
   std::string head_;
   std::shared_ptr<const std::string> body_;
 };

@@ -23,10 +23,11 @@ constexpr std::string_view kHouseHeaders =
     "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n";
 
-constexpr std::array<std::pair<unsigned, std::string_view>, 24> kPhrases = {{
+constexpr std::array<std::pair<unsigned, std::string_view>, 26> kPhrases = {{
     {200, "OK"},
     {201, "Created"},
     {204, "No Content"},
+    {206, "Partial Content"},
     {304, "Not Modified"},
     {400, "Bad Request"},
     {401, "Unauthorized"},
@@ -39,6 +40,7 @@ constexpr std::array<std::pair<unsigned, std::string_view>, 24> kPhrases = {{
     {413, "Content Too Large"},
     {414, "URI Too Long"},
     {415, "Unsupported Media Type"},
+    {416, "Range Not Satisfiable"},
     {417, "Expectation Failed"},
     {422, "Unprocessable Content"},
     {426, "Upgrade Required"},

@@ -72,6 +72,29 @@ std::optional<AddressBook::Hold> AddressBook::begin_export(const Hold& connectio
   return hold(*connection.entry_, &Entry::exports, limits_->exports_per_client_max);
 }
 
+std::optional<AddressBook::Buffered> AddressBook::buffer(const Hold& connection, std::uint64_t bytes) {
+  MENAGERIE_CHECK(connection.entry_);
+  Entry& entry = *connection.entry_;
+  if (entry.buffered + bytes > limits_->buffered_bytes_per_address_max ||
+      buffered_ + bytes > limits_->buffered_bytes_max)
+    return std::nullopt;
+  entry.buffered += bytes;
+  buffered_ += bytes;
+  Buffered buffered;
+  buffered.book_ = this;
+  buffered.entry_ = &entry;  // an unordered_map never moves its elements
+  buffered.bytes_ = bytes;
+  return buffered;
+}
+
+void AddressBook::Buffered::release() {
+  if (!entry_) return;
+  MENAGERIE_CHECK(entry_->buffered >= bytes_ && book_->buffered_ >= bytes_);
+  entry_->buffered -= bytes_;
+  book_->buffered_ -= bytes_;
+  entry_ = nullptr;
+}
+
 std::optional<int> AddressBook::begin_episode(const Hold& connection, std::int64_t now_ms) {
   if (limits_->episodes_per_minute_max == 0 || !connection.entry_) return std::nullopt;
   const double burst = static_cast<double>(limits_->episodes_per_minute_max);
@@ -103,8 +126,8 @@ void AddressBook::tidy(std::int64_t now_ms) {
   const double burst = static_cast<double>(limits_->episodes_per_minute_max);
   std::erase_if(entries_, [&](const auto& item) {
     const Entry& entry = item.second;
-    return entry.connections == 0 && entry.exports == 0 && now_ms >= entry.proved_until_ms &&
-           entry.episodes.is_full(now_ms, episodes_per_second(), burst) &&
+    return entry.connections == 0 && entry.exports == 0 && entry.buffered == 0 &&
+           now_ms >= entry.proved_until_ms && entry.episodes.is_full(now_ms, episodes_per_second(), burst) &&
            entry.guesses.is_full(now_ms, guesses() / 60.0, guesses());
   });
 }

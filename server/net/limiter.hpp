@@ -55,6 +55,7 @@ class AddressBook {
   struct Entry {
     std::uint32_t connections = 0;
     std::uint32_t exports = 0;
+    std::uint64_t buffered = 0;  ///< bytes
     TokenBucket episodes, guesses;
     std::int64_t proved_until_ms = 0;  ///< it has shown the curator's token; 0: it has not
   };
@@ -80,6 +81,28 @@ class AddressBook {
     std::uint32_t Entry::*count_ = nullptr;
   };
 
+  /// Counts the bytes of an answer that its client has not read yet, until it is destroyed. Must not outlive
+  /// the book, nor the connection's Hold.
+  class Buffered {
+   public:
+    Buffered() = default;
+    Buffered(Buffered&& other) noexcept { *this = std::move(other); }
+    Buffered& operator=(Buffered&& other) noexcept {
+      std::swap(book_, other.book_);
+      std::swap(entry_, other.entry_);
+      std::swap(bytes_, other.bytes_);
+      return *this;
+    }
+    ~Buffered() { release(); }
+    void release();
+
+   private:
+    friend class AddressBook;
+    AddressBook* book_ = nullptr;
+    Entry* entry_ = nullptr;
+    std::uint64_t bytes_ = 0;
+  };
+
   explicit AddressBook(const wire::Limits& limits) : limits_(&limits) {}
   AddressBook(const AddressBook&) = delete;
   AddressBook& operator=(const AddressBook&) = delete;
@@ -88,6 +111,10 @@ class AddressBook {
   std::optional<Hold> enter(const AddressKey& address);
   /// One more export by the address of `connection`; nothing where it has all that it may have.
   std::optional<Hold> begin_export(const Hold& connection);
+  /// So many bytes more are held for the address of `connection`; nothing where that is more than it may
+  /// have, or than all may have together.
+  std::optional<Buffered> buffer(const Hold& connection, std::uint64_t bytes);
+  std::uint64_t buffered() const { return buffered_; }
   /// Counts an episode begun by a connection; otherwise returns the seconds until one may be.
   std::optional<int> begin_episode(const Hold& connection, std::int64_t now_ms);
   /// Seconds until a connection's address may show a curator's token again; nothing where it may now.
@@ -109,6 +136,7 @@ class AddressBook {
   double guesses() const { return static_cast<double>(limits_->curator_guesses_per_minute_max); }
 
   const wire::Limits* limits_;
+  std::uint64_t buffered_ = 0;  ///< bytes, in all
   std::unordered_map<AddressKey, Entry, AddressKeyHash> entries_;
 };
 

@@ -214,6 +214,7 @@ void Server::sweep() {
     }
   }
   if (++sweeps_ % kTidyEvery == 0) addresses_.tidy(now);
+  resources_.tick(now);
   if (closing_ && connections_.empty()) return;
   // What waits for a reader is not waited for: ending in time comes first.
   if (closing_ && now >= drop_at_ms_ + kOrphanAfterMs) return finish_closing();

@@ -28,9 +28,18 @@ struct Limits {
   std::size_t reads_per_address_max = 2;     ///< reads of the log under way for one address
   std::size_t reads_waiting_per_address_max = 256;  ///< waiting for their turn, by one address
   std::size_t reads_waiting_max = 4096;             ///< and in all
-  std::size_t curator_guesses_per_minute_max = 6;   ///< wrong tokens from one address; 0 = no limit
-  std::int64_t ticket_s = 86400;                    ///< a ticket's life
-  std::int64_t dry_era_after_s = 600;               ///< a dry machine begins a new era after so long
+  std::size_t buffered_bytes_per_address_max = 16
+                                               << 20;  ///< of answers that clients of one address do not read
+  std::size_t buffered_bytes_max = 256 << 20;          ///< and all clients together
+  std::size_t read_bytes_per_second_min =
+      1024;  ///< that a client takes of what was sent, over write_s; 0 = none
+  std::size_t document_cache_bytes_max = 64 << 20;      ///< of labels, kept for who asks for the same again
+  std::size_t export_copies_max = 8;                    ///< files behind export.sqlite at once
+  std::size_t export_bytes_max = std::size_t{4} << 30;  ///< in such files; over it no other one is begun
+  std::int64_t export_kept_s = 60;                 ///< such a file is kept for who comes back for the rest
+  std::size_t curator_guesses_per_minute_max = 6;  ///< wrong tokens from one address; 0 = no limit
+  std::int64_t ticket_s = 86400;                   ///< a ticket's life
+  std::int64_t dry_era_after_s = 600;              ///< a dry machine begins a new era after so long
 };
 
 }  // namespace menagerie::wire

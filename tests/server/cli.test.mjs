@@ -101,7 +101,7 @@ test("bad names and flags: exit status 2 and one clear line on stderr", async ()
 const flags = {
   serve: ["--listen", "--data", "--web", "--public-url", "--allow-origin", "--trusted-proxy", "--curator-token-file", "--curator-guesses-per-minute-max", "--metrics", "--log-format", "--log-level", "--config", "--frame-bytes-max", "--resume-bytes-max",
     "--header-bytes-max", "--body-bytes-max", "--connections-max", "--connections-per-address-max", "--frames-per-second-max", "--frames-burst-max", "--episodes-per-minute-max",
-    "--idle-socket-s", "--idle-episode-s", "--handshake-s", "--write-s", "--outbox-frames-max", "--learner-episodes-max", "--exports-per-client-max", "--reads-per-address-max", "--reads-waiting-per-address-max", "--reads-waiting-max", "--ticket-s", "--dry-era-after-s"],
+    "--idle-socket-s", "--idle-episode-s", "--handshake-s", "--write-s", "--outbox-frames-max", "--learner-episodes-max", "--exports-per-client-max", "--reads-per-address-max", "--reads-waiting-per-address-max", "--reads-waiting-max", "--buffered-bytes-per-address-max", "--buffered-bytes-max", "--read-bytes-per-second-min", "--document-cache-bytes-max", "--export-copies-max", "--export-bytes-max", "--export-kept-s", "--ticket-s", "--dry-era-after-s"],
   boxes: ["--seat", "--rule", "--boxes", "--format"], solve: ["--position", "--format"], evaluate: ["--data", "--machine", "--against", "--seat", "--rule", "--boxes", "--format"],
   simulate: ["--against", "--games", "--runs", "--seed", "--window", "--threads", "--seat", "--rule", "--boxes", "--format"], tournament: ["--games", "--seed", "--format"],
   learn: ["--games", "--seed", "--format"], verify: ["--data", "--format"], backup: ["--data", "--out", "--force"], restore: ["--data", "--from"],

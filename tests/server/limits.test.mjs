@@ -200,3 +200,31 @@ test("one address that keeps the readers busy is told so; another is answered me
   }
   await busy.close();
 });
+
+test("an answer that its address has no room for is refused; what is read gives the room back", async () => {
+  const small = await startHouse({ flags: ["--buffered-bytes-per-address-max", "300000"] });
+  const page = (limit) => small.ask(`/api/v1/machines/ellis/history?limit=${limit}`);
+  for (let i = 0; i < 3; ++i) {
+    const refused = await page(10_000);
+    assert.equal(refused.status, 503);
+    assert.equal(refused.json().type, "urn:menagerie:problem:too-much-unread");
+    assert.ok(Number(refused.headers["retry-after"]) > 0);
+    const read = await page(1000);
+    assert.equal(read.status, 200);
+    assert.ok(read.body.length > 65_536, "it counts while it is sent");
+  }
+  await small.close();
+});
+
+test("a client that takes too little of what is sent is dropped, one that reads on is not", async () => {
+  const strict = await startHouse({ flags: ["--write-s", "2", "--read-bytes-per-second-min", "1000000"] });
+  const path = "/api/v1/machines/ellis/history?limit=10000";
+  const slow = dial({ port: strict.port, host: "127.0.0.1", highWaterMark: 64 });
+  let closed = false;
+  slow.on("error", () => {}).on("close", () => { closed = true; });
+  // More than a line holds.
+  slow.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20));
+  await eventually(() => { slow.read(64); return closed; }, { ms: 60_000, what: "the end of the line" });
+  assert.equal((await strict.ask(path)).status, 200);
+  await strict.close();
+});

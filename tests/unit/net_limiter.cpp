@@ -65,6 +65,30 @@ TEST_CASE("an address has so many connections and exports, and gets them back") 
   CHECK(book.begin_export(*first));
 }
 
+TEST_CASE("bytes that are not read yet are counted by address and in all, and given back") {
+  wire::Limits limits;
+  limits.buffered_bytes_per_address_max = 100;
+  limits.buffered_bytes_max = 150;
+  AddressBook book(limits);
+  auto one = book.enter(key("192.0.2.1"));
+  auto other = book.enter(key("192.0.2.2"));
+  REQUIRE((one && other));
+  auto first = book.buffer(*one, 60);
+  REQUIRE(first);
+  CHECK_FALSE(book.buffer(*one, 41));
+  auto second = book.buffer(*one, 40);
+  REQUIRE(second);
+  CHECK_FALSE(book.buffer(*other, 51));
+  auto third = book.buffer(*other, 50);
+  REQUIRE(third);
+  CHECK(book.buffered() == 150);
+  AddressBook::Buffered moved = std::move(*first);
+  moved.release();
+  CHECK(book.buffered() == 90);
+  CHECK(book.buffer(*one, 60));  // and goes at once
+  CHECK(book.buffered() == 90);
+}
+
 TEST_CASE("a hold that is moved counts once") {
   wire::Limits limits;
   limits.connections_per_address_max = 1;

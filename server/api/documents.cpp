@@ -1,0 +1,70 @@
+#include "server/api/documents.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace menagerie::api {
+namespace {
+
+constexpr std::ptrdiff_t kMadeAtOnceMax = 16;  // in all
+
+}  // namespace
+
+Documents::Bytes Documents::find(const std::string& tag) {
+  const auto found = std::ranges::find(kept_, tag, &Kept::tag);
+  if (found == kept_.end()) return nullptr;
+  kept_.splice(kept_.begin(), kept_, found);
+  return found->bytes;
+}
+
+void Documents::get(const ClientKey& client, const std::string& tag, const Make& make, Ready ready) {
+  if (const Bytes bytes = find(tag)) return ready(bytes, nullptr);
+  if (const auto found = under_way_.find(tag); found != under_way_.end())
+    return found->second->waiting.push_back(std::move(ready));
+  const auto of_client =
+      std::ranges::count_if(under_way_, [&](const auto& it) { return it.second->client == client; });
+  if (of_client >= static_cast<std::ptrdiff_t>(limits_.exports_per_client_max) ||
+      std::ssize(under_way_) >= kMadeAtOnceMax)
+    return ready(nullptr, std::make_exception_ptr(TooManyDocuments()));
+  auto making = std::make_shared<Making>();
+  making->tag = tag;
+  making->client = client;
+  making->source = make();
+  making->waiting.push_back(std::move(ready));
+  under_way_.emplace(tag, making);
+  make_on(making);
+}
+
+void Documents::make_on(const std::shared_ptr<Making>& making) {
+  readers_.read(
+      {.client = making->client, .lane = Lane::costly, .continues = true},
+      [making](store::Store& store) { making->more = making->source->next(store, making->bytes); },
+      [this, making](std::exception_ptr thrown) {
+        if (!thrown && making->more) return make_on(making);
+        end(making, std::move(thrown));
+      });
+}
+
+void Documents::end(const std::shared_ptr<Making>& making, std::exception_ptr thrown) {
+  under_way_.erase(making->tag);
+  Bytes bytes;
+  if (!thrown) {
+    making->bytes.shrink_to_fit();
+    bytes = std::make_shared<const std::string>(std::move(making->bytes));
+    keep(making->tag, bytes);
+  }
+  readers_.dispose(std::move(making->source));
+  for (const Ready& ready : std::exchange(making->waiting, {})) ready(bytes, thrown);
+}
+
+void Documents::keep(const std::string& tag, const Bytes& bytes) {
+  if (bytes->size() > limits_.document_cache_bytes_max) return;
+  kept_.push_front({tag, bytes});
+  kept_bytes_ += bytes->size();
+  while (kept_bytes_ > limits_.document_cache_bytes_max) {
+    kept_bytes_ -= kept_.back().bytes->size();
+    kept_.pop_back();
+  }
+}
+
+}  // namespace menagerie::api
