@@ -99,7 +99,7 @@ export function marksOf(t, drawn, seen = true) {
 export const boxBead = (t, box, i) => beadOf(/** @type {Layout} */ (t.hello?.board), i, box.moves[i]?.move ?? "");
 
 /** How the machine draws from counts, where the server says so. @param {Table} t @returns {import("./protocol.js").DrawRule|null} */
-export const drawRule = (t) => (typeof t.hello?.draws === "object" ? t.hello.draws : null);
+export const drawRule = (t) => t.hello?.drawing ?? null;
 
 /** How the beads of a box would be drawn. @param {import("./protocol.js").DrawRule|null} draws @param {number[]} counts @returns {number[]} */
 export function chances(draws, counts) {

@@ -73,12 +73,12 @@ export class Connection {
   /** A browser does not tell why a WebSocket was refused: the same address, asked for plainly, does. */
   async inquire() {
     try {
-      const answer = await fetch(this.path, { headers: { Accept: "application/problem+json" }, cache: "no-store" });
+      const asked = `${this.path}${this.path.includes("?") ? "&" : "?"}origin=${encodeURIComponent(location.origin)}`; // a plain GET does not say where the page is from
+      const answer = await fetch(asked, { headers: { Accept: "application/problem+json" }, cache: "no-store" });
       const problem = await answer.json().catch(() => null);
       if (this.socket?.readyState === WebSocket.OPEN) return;
       if (answer.status === 404 || answer.status >= 500) return; // no such machine, or a server that is not there: the page says so already
-      // 426 says what is always true of this address, unless the server knows more of what stands between.
-      this.onRefused(answer.status === 426 && problem?.type !== "foreign-origin" ? problem?.remedy ?? "" : problem?.detail ?? "");
+      this.onRefused(problem?.detail ?? "");
     } catch {
       // the server is away, which the page says already
     }

@@ -4,6 +4,7 @@ import { Connection } from "./connection.js";
 import { stairs } from "./curve.js";
 import { byId, el, onceAFrame, svg } from "./dom.js";
 import { play } from "./motion.js";
+import { keepOffline } from "./offline_kept.js";
 import { picture } from "./picture.js";
 import { holds, storyOf } from "./plate.js";
 import { rulesName } from "./rules.js";
@@ -28,6 +29,7 @@ const START_HERE = "menace"; // everybody knows its game, and its first box is t
 const SETTLED_MS = 3000; // a machine in play is asked for its board and strength no sooner
 
 translate();
+keepOffline();
 /** @type {Map<string, Exhibit>} */
 const exhibits = new Map();
 /** @type {Set<Exhibit>} */

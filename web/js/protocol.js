@@ -27,12 +27,13 @@
  * @property {number} episodes
  * @property {boolean} frozen it plays, and learns nothing
  * @property {string} rule
+ * @property {DrawRule} [drawing] how a bead is drawn from counts
  * @property {Layout} board
  * @property {string} [visit]
  * @property {number} [playing]
  * @property {number} [watching]
  * @property {number} [wins]
- * @property {number|DrawRule} [draws] a watcher's: the machine's draws; a player's: how a bead is drawn
+ * @property {number} [draws]
  * @property {number} [losses]
  * @property {number} [beads]
  *
@@ -159,6 +160,7 @@
  * @property {string} game
  * @property {"first"|"second"|"either"} seat
  * @property {string} rule
+ * @property {DrawRule} [drawing] how a bead is drawn from counts
  * @property {number} boxes
  *
  * @typedef {Omit<HouseMachine, "dry"> & MachineFacts & {dry: unknown}} Machine

@@ -4,6 +4,7 @@
  */
 import { Connection } from "./connection.js";
 import { CALM_MS, RATTLE_MS, still, Wait } from "./motion.js";
+import { keptKey } from "./offline_kept.js";
 import { learn, phase, show, title } from "./state.js";
 import { span, words } from "./words.js";
 
@@ -19,7 +20,7 @@ export class Session {
   constructor(t, changed, refused) {
     this.t = t;
     this.changed = changed;
-    this.key = `menagerie ${t.name}`;
+    this.key = keptKey(t.name);
     this.drawn = new Wait();
     this.retry = new Wait();
     /** Whether the visitor wants to guess each bead before it is drawn. */

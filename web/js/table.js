@@ -8,6 +8,7 @@ import { byId, onceAFrame } from "./dom.js";
 import { Lesson } from "./lesson.js";
 import { Room } from "./live.js";
 import { drawnBead } from "./phrases.js";
+import { keepOffline } from "./offline_kept.js";
 import { Plate } from "./plate.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
@@ -22,6 +23,7 @@ const FEW_BOXES = 8; // so many new ones are fetched one by one
 const TICK_MS = 1000;
 
 translate();
+keepOffline();
 const name = decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
 const t = createTable(name);
 const draw = onceAFrame(drawAll);
@@ -130,7 +132,7 @@ const watch = new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame
 
 /** The figures in a watcher's hello. @param {import("./protocol.js").Hello} hello */
 function pick({ seq, era, episodes, frozen, playing = 0, watching = 0, wins = 0, draws = 0, losses = 0, beads = 0 }) {
-  return { seq, era, episodes, frozen, playing, watching, wins, draws: Number(draws), losses, beads };
+  return { seq, era, episodes, frozen, playing, watching, wins, draws, losses, beads };
 }
 
 /** @param {import("./protocol.js").Hello} hello */
