@@ -37,7 +37,9 @@ export const on = {
 
 const waitMs = 20_000;
 let launched = null;
-after(async () => (await launched)?.close());
+/** For who makes pictures, not tests. */
+export const closeBrowser = async () => (await launched)?.close();
+after(closeBrowser);
 
 function browser() {
   launched ??= chromium.launch({

@@ -1,0 +1,84 @@
+// Makes the pictures by which the pages are judged, against a server of its own, and the README's:
+//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER      (pictures into FOLDER)
+//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme    (web/picture/table.png anew)
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { closeBrowser, on, Visitor } from "./table.mjs";
+import { order, token } from "../server/desk.mjs";
+import { startHouse } from "../server/house.mjs";
+import { playEpisode, sitDown } from "../server/visitor.mjs";
+
+const sizes = [[390, 844], [768, 1024], [1280, 800], [1920, 1080], [3840, 2160]];
+const [where] = process.argv.slice(2);
+assert.ok(where, "say into which folder, or --readme");
+
+const house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } });
+
+async function teach(machine, games) {
+  const visitor = await sitDown(house, machine);
+  for (let game = 0; game < games; game += 1) await playEpisode(visitor);
+  await visitor.close();
+}
+
+/** One picture of the page as it stands, at each size. */
+async function shoot(visitor, name) {
+  for (const [width, height] of sizes) {
+    await visitor.page.setViewportSize({ width, height });
+    await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await visitor.page.screenshot({ path: join(where, `${name}-${width}x${height}.png`), animations: "disabled" });
+  }
+  await visitor.page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** Plays on until a game ends so; whether one did. */
+async function until(visitor, outcome) {
+  for (let game = 0; game < 30; game += 1) {
+    const result = await visitor.anyGame();
+    if (result.outcome === outcome) return true;
+    await visitor.find(on.nextGame).click();
+    await visitor.see(on.phase("your-turn", "over"));
+  }
+  return false;
+}
+
+async function all() {
+  mkdirSync(where, { recursive: true });
+  for (const machine of ["menace", "her", "minicheckers"]) {
+    await teach(machine, 20);
+    const visitor = await Visitor.come(house, `/machine/${machine}`, { viewport: { width: 1280, height: 800 } });
+    await visitor.standing();
+    await shoot(visitor, `${machine}-rules`);
+    await visitor.anyMove();
+    await visitor.see(on.phase("your-turn", "over"));
+    await shoot(visitor, `${machine}-play`);
+    for (const outcome of ["win", "draw", "loss"]) {
+      if (await until(visitor, outcome)) await shoot(visitor, `${machine}-${outcome}`);
+      if (await visitor.find(on.nextGame).isVisible()) await visitor.find(on.nextGame).click();
+    }
+    await visitor.leave();
+  }
+  await order(house, "/machines", { name: "thirsty", game: "noughts-and-crosses", seat: "first", rule: "michie-1961,start=1,win=0,draw=-1" });
+  for (let game = 0; game < 200 && !(await house.get("/machines/thirsty")).dry; game += 1) await teach("thirsty", 1);
+  await order(house, "/machines/him/freeze", {});
+  for (const [name, path] of [["hall", "/"], ["hall-german", "/?lang=de"], ["dry", "/machine/thirsty?lang=en"], ["frozen", "/machine/him"], ["not-found", "/no/such/page"], ["no-machine", "/machine/hal"], ["minichess", "/minichess"]]) {
+    const visitor = await Visitor.come(house, path, { viewport: { width: 1280, height: 800 } });
+    await visitor.page.waitForLoadState("networkidle");
+    await shoot(visitor, name);
+    await visitor.context.close();
+  }
+}
+
+async function readme() {
+  await teach("menace", 60);
+  const visitor = await Visitor.come(house, "/machine/menace", { viewport: { width: 1280, height: 800 } });
+  assert.ok(await until(visitor, "loss"), "somebody beats MENACE");
+  await visitor.see('[data-testid="strength-perfect"]');
+  await visitor.page.screenshot({ path: fileURLToPath(new URL("../../web/picture/table.png", import.meta.url)), animations: "disabled" });
+  await visitor.leave();
+}
+
+await (where === "--readme" ? readme() : all());
+await closeBrowser();
+await house.close();
