@@ -41,6 +41,20 @@ std::unique_ptr<Keep> keep_of(const std::string& kind) {
   return std::make_unique<SqliteKeep>();
 }
 
+/// Puts up MENACE, HER and the smallest Go, which makes its boxes when it meets them: machines 1, 2 and 3.
+std::vector<core::Loaded> open_house(store::Store& store) {
+  std::vector<core::Loaded> house;
+  for (const char* name : {"menace", "her", "go-2x2"}) {
+    store::MachineRow row = *museum::find_exhibit(name);
+    const auto machine = core::Machine::make(row);
+    core::MachineState state;
+    const store::LogRow start = core::start_machine(*machine, state, "put up", the_time());
+    row.machine = store.put_up(row, machine->boxes, {start}, state.snapshot(*machine));
+    house.push_back(core::load_machine(store, row));
+  }
+  return house;
+}
+
 store::Id id_of(std::uint32_t number) {
   store::Id id;
   for (std::size_t i = 0; i < 4; ++i) id.bytes[5 - i] = static_cast<std::uint8_t>(number >> (8 * i));
@@ -113,7 +127,7 @@ TEST_CASE("store contract: rows come back as they were appended, also after it w
   rows.push_back(act);
   {
     const auto store = keep->open();
-    museum::open_house(*store, the_time);
+    open_house(*store);
     CHECK(append(*store, rows).empty());
   }
   const auto store = keep->open();
@@ -149,7 +163,7 @@ TEST_CASE("store contract: rows come back as they were appended, also after it w
 TEST_CASE("store contract: a row states its seq, and gets it or none") {
   const auto keep = keep_of(GENERATE("sqlite", "memory"));
   auto store = keep->open();
-  museum::open_house(*store, the_time);
+  open_house(*store);
   CHECK(append(*store, {episode(1, 2, 1)}).empty());
   CHECK(trouble_of(*store, {episode(1, 4, 2)}) == Trouble::conflict);                    // a gap
   CHECK(trouble_of(*store, {episode(1, 2, 2)}) == Trouble::conflict);                    // taken
@@ -167,7 +181,7 @@ TEST_CASE("store contract: a row states its seq, and gets it or none") {
 TEST_CASE("store contract: an episode enters the log once, whatever the caller believes") {
   const auto keep = keep_of(GENERATE("sqlite", "memory"));
   auto store = keep->open();
-  museum::open_house(*store, the_time);
+  open_house(*store);
   CHECK(append(*store, {episode(1, 2, 7), episode(1, 3, 8)}).empty());
   const auto refused = [&] {
     CHECK(append(*store, {episode(1, 4, 7)}) == std::vector{id_of(7)});
@@ -190,7 +204,7 @@ TEST_CASE("store contract: an episode enters the log once, whatever the caller b
 TEST_CASE("store contract: very many ids are each found once, in any order of theirs") {
   const auto keep = keep_of(GENERATE("sqlite", "memory"));
   auto store = keep->open();
-  museum::open_house(*store, the_time);
+  open_house(*store);
   constexpr std::uint32_t kEpisodes = 96'000;  // more than are held ready
   std::uint64_t seq = 1;
   std::vector<store::LogRow> rows;
@@ -210,7 +224,7 @@ TEST_CASE("store contract: very many ids are each found once, in any order of th
 TEST_CASE("store contract: snapshots, and what is looked up") {
   const auto keep = keep_of(GENERATE("sqlite", "memory"));
   const auto store = keep->open();
-  const auto house = museum::open_house(*store, the_time);
+  const auto house = open_house(*store);
   const core::Loaded& menace = house.front();
   REQUIRE(menace.machine->row.machine == 1);
   std::vector<store::LogRow> rows;
@@ -242,7 +256,7 @@ TEST_CASE("store contract: snapshots, and what is looked up") {
 TEST_CASE("store contract: machines that are created, with the boxes that they make") {
   const auto keep = keep_of(GENERATE("sqlite", "memory"));
   const auto store = keep->open();
-  const auto house = museum::open_house(*store, the_time);
+  const auto house = open_house(*store);
   CHECK(store->machines().size() == house.size());
   const auto go =
       std::ranges::find_if(house, [](const auto& it) { return it.machine->row.name == "go-2x2"; });
