@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kWidth = 90, kHeight = 62;  // mm; two columns of four on A4 and on Letter
 constexpr int kColumns = 2, kRows = 4;
-constexpr double kRow = 3.3;  // of a prize in the list
+constexpr double kRow = 3.1;  // of a prize in the list
 
 void draw_list(Pen& pen, Point at, const PrizeOffer& offer, Colour colour) {
   for (std::size_t i = 0; i < prizes().size(); ++i) {
