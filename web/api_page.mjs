@@ -79,8 +79,9 @@ function curlLine(method, path, parameters, body, secured) {
 const seen = new Map(); // parameters and contents that another route has told already
 /** `text()`, or a hint to the route that has the very same. */
 function once(what, id, text) {
-  if (!what || seen.has(what)) return what ? `<p class="muted">As for <a href="#${seen.get(what)}">${seen.get(what)}</a>.</p>` : "";
-  seen.set(what, id);
+  const key = JSON.stringify(what);
+  if (!what || seen.has(key)) return what ? `<p class="muted">As for <a href="#${seen.get(key)}">${seen.get(key)}</a>.</p>` : "";
+  seen.set(key, id);
   return text();
 }
 

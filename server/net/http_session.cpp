@@ -159,7 +159,14 @@ void HttpSession::dispatch() {
   const api::Respond respond = [self = shared_from_this()](api::Response response) {
     if (self->server_) self->respond(std::move(response));
   };
-  if (request_.path.starts_with("/api/")) return server_->resources().handle(request_, respond);
+  if (request_.path.starts_with("/api/")) {
+    return server_->resources().handle(request_, [this, respond](api::Response response) {
+      // Who follows a link in a browser gets a page, with the way back.
+      const bool lost = response.status == 404 && server_ != nullptr;
+      if (lost && prefers_page(request_.accept)) response = server_->files().lost(request_);
+      respond(std::move(response));
+    });
+  }
   answer_page(*server_, request_, respond);
 }
 

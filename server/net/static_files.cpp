@@ -67,6 +67,11 @@ bool is_left_out(const fs::path& name) {
 
 }  // namespace
 
+bool prefers_page(std::string_view accept) {
+  static constexpr std::array<std::string_view, 2> kTypes = {"application/problem+json", "text/html"};
+  return api::preferred_type(accept, kTypes) == 1;
+}
+
 std::string_view content_type_of(std::string_view path) {
   const Kind* kind = kind_of(path);
   return kind ? kind->type : "application/octet-stream";
@@ -134,6 +139,7 @@ api::Response StaticFiles::answer_with(const File& file, const api::Request& req
 api::Response StaticFiles::answer(const api::Request& request, std::string_view path, bool is_machine) const {
   const File* file = path == "/"                     ? find("/index.html")
                      : path.starts_with("/machine/") ? find("/table.html")
+                     : path == "/favicon.ico"        ? find("/favicon.svg")
                                                      : find(path);
   if (!file && path.find('.') == std::string_view::npos) {
     file = find(std::string(path) + ".html");  // "/about" is about.html
@@ -141,8 +147,17 @@ api::Response StaticFiles::answer(const api::Request& request, std::string_view 
   // A machine that is not here is told so by the page itself, kindly.
   const bool lost_machine = path.starts_with("/machine/") && !is_machine;
   if (file) return answer_with(*file, request, lost_machine ? 404 : 200);
-  if (const File* lost = find("/404.html")) return answer_with(*lost, request, 404);
-  return api::problem(404, "not-found", "Not found", "there is nothing at " + request.path);
+  return lost(request);
+}
+
+api::Response StaticFiles::lost(const api::Request& request) const {
+  const File* page = find("/404.html");
+  api::Response response =
+      page && prefers_page(request.accept)
+          ? answer_with(*page, request, 404)
+          : api::problem(404, "not-found", "Not found", "there is nothing at " + request.path);
+  response.headers.emplace_back("Vary", "Accept");
+  return response;
 }
 
 }  // namespace menagerie::net

@@ -19,8 +19,11 @@ class StaticFiles {
   static StaticFiles load(const std::string& folder);
 
   /// The answer to a GET or HEAD of `path` ("/", "/css/look.css"; percent-decoded). `/machine/...`
-  /// is the page of a machine where `is_machine`. Unknown paths get the 404 page.
+  /// is the page of a machine where `is_machine`. Unknown paths get what lost() answers.
   api::Response answer(const api::Request& request, std::string_view path, bool is_machine) const;
+
+  /// 404: the page that says so for a browser, by its Accept, and a problem for a program.
+  api::Response lost(const api::Request& request) const;
 
   std::size_t size() const { return files_.size(); }
 
@@ -38,6 +41,9 @@ class StaticFiles {
 
   std::map<std::string, File, std::less<>> files_;  // by path, "/index.html"
 };
+
+/// Whether a page is wanted rather than a problem: it is by browsers.
+bool prefers_page(std::string_view accept);
 
 /// `text/html; charset=utf-8`, ... by the file's name.
 std::string_view content_type_of(std::string_view path);

@@ -77,6 +77,28 @@ test("no way leads out of the folder", async () => {
   assert.ok(["400", "404"].includes(stdout), stdout);
 });
 
+test("what is not there: a page for a browser, a problem for a program, both 404", async () => {
+  const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+  for (const path of ["/nowhere", "/nowhere.html", "/js/nowhere.js", "/api/nowhere", "/api/v1/nowhere", "/api/v1/machines/hal"]) {
+    const page = await house.ask(path, { headers: { Accept: browser } });
+    assert.deepEqual([page.status, page.headers["content-type"]], [404, "text/html; charset=utf-8"], path);
+    assert.match(page.text, /<a [^>]*href="\/"/, "the way back");
+    for (const headers of [{}, { Accept: "*/*" }, { Accept: "application/json" }, { Accept: "application/json, text/html;q=0.5, */*;q=0.6" }]) {
+      const problem = await house.ask(path, { headers });
+      assert.deepEqual([problem.status, problem.headers["content-type"]], [404, "application/problem+json"], path);
+      assert.equal(problem.json().status, 404);
+    }
+  }
+});
+
+test("robots and icons are answered", async () => {
+  const robots = await house.ask("/robots.txt");
+  assert.deepEqual([robots.status, robots.headers["content-type"]], [200, "text/plain; charset=utf-8"]);
+  assert.match(robots.text, /^User-agent: \*\nDisallow: \/api\/v1\/$/m);
+  const icon = await house.ask("/favicon.ico");
+  assert.deepEqual([icon.status, icon.headers["content-type"]], [200, "image/svg+xml"]);
+});
+
 test("what is no HTTP is told so, and hurts nobody", async () => {
   assert.match(await raw("HELLO"), /^HTTP\/1\.1 400 /);
   assert.match(await raw("GET http://elsewhere.example/ HTTP/1.1"), /^HTTP\/1\.1 (200|4\d\d) /);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { parseDocument } from "yaml";
+import { parseDocument, visit } from "yaml";
 import { read } from "./files.mjs";
 
 function parseYaml(file) {
@@ -169,6 +169,19 @@ test("every body and answer in openapi.yaml has an example, and it fits", () => 
     count += examples.length;
   });
   assert.ok(count > 40, `${count} examples`);
+});
+
+test("the descriptions say things once by $ref, not by aliases of YAML, which many tools do not take", () => {
+  for (const file of ["schema/openapi.yaml", "schema/asyncapi.yaml"]) {
+    const found = [];
+    visit(parseDocument(read(file)), { Alias: (_, node) => { found.push(`*${node.source}`); }, Node: (_, node) => { if (node.anchor) found.push(`&${node.anchor}`); } });
+    assert.deepEqual(found, [], file);
+  }
+});
+
+test("every example that is kept apart is used", () => {
+  const text = read("schema/openapi.yaml");
+  for (const name of Object.keys(openapi.components.examples)) assert.ok(text.includes(`"#/components/examples/${name}"`) , name);
 });
 
 test("the schemas in openapi.yaml are sound, also those that no answer uses yet", () => {
