@@ -134,11 +134,12 @@ void answer_with_bytes(House& house, Call call, const std::shared_ptr<const labe
       });
 }
 
-/// A sheet of tickets instead: its prize follows from the machine's strength, which a reader's thread works out.
+/// A sheet of tickets instead: its prize follows from the machine's strength, which a reader's thread works
+/// out.
 void answer_with_tickets(House& house, Call call, labels::Order order, labels::Format format) {
   answer_from_log(house, std::move(call),
-                  [order = std::move(order), format, &house,
-                   machine = call.room->shared_machine()](store::Store&, const Request&) mutable {
+                  [order = std::move(order), format, &house, machine = call.room->shared_machine()](
+                      store::Store&, const Request&) mutable {
                     if (const auto fault = labels::order_tickets(order, house.strengths, machine))
                       return problem(400, "bad-ticket", "No tickets", *fault);
                     Response response = head_of(order, format);

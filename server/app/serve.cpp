@@ -118,10 +118,10 @@ class OpenHouse {
         [this](std::shared_ptr<const ledger::Published> batch) {
           asio::post(io_, [this, batch] { lobby_->published(*batch); });
         });
-    lobby_ = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
-        std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
-        [this](int ms) { call_feeds_after(ms); },
-        [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
+    lobby_ = std::make_unique<museum::Lobby>(
+        museum::Lobby::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
+                             [this](int ms) { call_feeds_after(ms); },
+                             [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
     readers_ = std::make_unique<net::ReaderPool>(
         io_, net::ReaderPool::Threads{}, options_.limits,
         [folder = options.data] { return store::open_sqlite(folder, store::Mode::read); });
