@@ -38,7 +38,7 @@ struct Ticket {
   std::vector<std::uint8_t> moves;  ///< index of each move among the legal ones
 };
 
-inline constexpr std::size_t kTicketTextMax = 684;  ///< characters: 512 bytes in base64
+inline constexpr std::size_t kTicketTextMax = 696;  ///< characters: 522 bytes in base64
 
 /// Writes into `text` and returns the part of it that is the ticket.
 std::string_view write_ticket(const Ticket& ticket, const Secrets& secrets,
