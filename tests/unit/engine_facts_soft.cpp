@@ -80,7 +80,7 @@ TEST_CASE("Gardner's run of HER, 36 games and 11 defeats, lies within what rando
   }
 }
 
-TEST_CASE("HER against the best response: ties broken alike, 10.5 defeats and 23.1 games on average",
+TEST_CASE("HER against the best response: ties broken uniformly, 10.5 defeats and 23.1 games on average",
           "[soft]") {
   const GameGraph& graph = graph_of(*find_game("hexapawn"));
   const BoxSet boxes = *BoxSet::make(graph, Seat::second, BoxConvention::gardner_24);
