@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -81,9 +82,9 @@ void copy_house(const std::string& folder, const std::string& path, const Told& 
 
 std::optional<std::string> damage_in(const std::string& path) {
   try {
-    const std::string found =
-        open_alone(path, Schema::any)->execAndGet("PRAGMA integrity_check(1)").getString();
+    std::string found = open_alone(path, Schema::any)->execAndGet("PRAGMA integrity_check(1)").getString();
     if (found == "ok") return std::nullopt;
+    std::ranges::replace(found, '\n', ' ');  // said in one line
     return found;
   } catch (const SQLite::Exception& error) {
     return error.what();
@@ -92,6 +93,7 @@ std::optional<std::string> damage_in(const std::string& path) {
 
 std::optional<std::string> schema_fault_in(const std::string& folder) {
   const std::string path = database_path(folder);
+  if (!fs::exists(path)) throw Error(path + ": there is no such file; is --data the folder of a house?");
   return guarded(path, [&] { return schema_difference(*open_for_reading(path)); });
 }
 

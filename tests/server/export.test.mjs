@@ -75,8 +75,8 @@ for (const machine of ["her", "ellis"]) {
       writeFileSync(csv, (await house.ask(at(`${machine}/${list}.csv?to=${seq}`))).body);
       const columns = readFileSync(csv, "utf8").split("\r\n", 1)[0].split(",");
       const listed = `SELECT ${columns.map((name) => `coalesce(CAST(${name} AS TEXT), '')`).join(", ")} FROM`;
-      const { code, stdout, stderr } = await run("sqlite3", [file, "-cmd", ".mode csv", "-cmd", `.import ${csv} csv`,
-        `SELECT count(*) FROM csv; SELECT count(*) FROM (${listed} csv EXCEPT ${listed} ${view}); SELECT count(*) FROM (${listed} ${view} EXCEPT ${listed} csv);`]);
+      const { code, stdout, stderr } = await run("sqlite3", [file, "-cmd", ".mode csv", "-cmd", `.import ${csv} ${list}_csv`,
+        `SELECT count(*) FROM ${list}_csv; SELECT count(*) FROM (${listed} ${list}_csv EXCEPT ${listed} ${view}); SELECT count(*) FROM (${listed} ${view} EXCEPT ${listed} ${list}_csv);`]);
       assert.equal(code, 0, stderr);
       const [lines, onlyInCsv, onlyInFile] = stdout.trim().split(/\s+/).map(Number);
       assert.ok(lines > 10);
