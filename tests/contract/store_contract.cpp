@@ -58,7 +58,7 @@ std::vector<core::Loaded> open_house(store::Store& store) {
 store::Id id_of(std::uint32_t number) {
   store::Id id;
   for (std::size_t i = 0; i < 4; ++i) id.bytes[5 - i] = static_cast<std::uint8_t>(number >> (8 * i));
-  id.bytes[15] = static_cast<std::uint8_t>(number);
+  for (std::size_t i = 0; i < 4; ++i) id.bytes[8 + i] = static_cast<std::uint8_t>(number >> (8 * i));
   return id;
 }
 
