@@ -419,7 +419,7 @@ test("a token that will not do is refused at the start, without printing it", as
   };
   expect(await serve([], { MENAGERIE_CURATOR_TOKEN: "opensesame" }), /10 characters; it must have 16 to 512/);
   expect(await serve([], { MENAGERIE_CURATOR_TOKEN: "opensesame and more of it" }), /visible ASCII/);
-  writeFileSync(file, "opensesame\n");
+  writeFileSync(file, "opensesame\n", { mode: 0o600 }); // a file that others can read is warned of besides
   expect(await serve(["--curator-token-file", file]), /16 to 512/);
   writeFileSync(file, "opensesame".repeat(100));
   expect(await serve(["--curator-token-file", file]), /more than a token/);
