@@ -97,7 +97,7 @@ for (const path of Object.keys(openapi.paths).filter((it) => openapi.paths[it].g
 
   for (const parameter of parametersOf(path)) {
     test(`GET ${path} with ${parameter.name}`, async () => {
-      const actual = fill(path, "menace", "1");
+      const actual = fill(path, parameter.name === "ticket" ? "carnival" : "menace", "1"); // carnival alone pays prizes
       const others = parametersOf(path).filter((it) => it.required && it !== parameter).map((it) => `&${it.name}=${encodeURIComponent(examplesOf(it)[0])}`).join("");
       const ask = (value) => `${actual}?${parameter.name}=${encodeURIComponent(value)}${others}`;
       for (const example of examplesOf(parameter)) {

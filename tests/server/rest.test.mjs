@@ -133,8 +133,9 @@ test("episodes, newest first, in pages, are what was learned", async () => {
     const told = (changes) => changes.map(({ reason, ...change }) => change);
     assert.deepEqual(found.map(({ id, seq, era, outcome, reason, changes }) => ({ type: "learned", episode: id, seq, era, outcome, reason, changes: told(changes) })), [...lessons[machine]].reverse());
     for (const episode of found.slice(0, 3)) {
-      const { replay, ...whole } = await house.get(`/machines/${machine}/episodes/${episode.id}`);
+      const { replay, end, ...whole } = await house.get(`/machines/${machine}/episodes/${episode.id}`);
       assert.deepEqual(whole, episode);
+      assert.equal(typeof end.reason, "string");
       assert.deepEqual(replay.map(({ move }) => move), episode.moves);
     }
   }
