@@ -21,6 +21,12 @@ ajv.addSchema(JSON.parse(readFileSync(join(top, "schema/messages.schema.json"), 
 const uuid = (n) => `01a1f873-0364-70c6-a6a3-${String(n).padStart(12, "0")}`;
 const figures = { seq: 41, era: 1, episodes: 40, wins: 21, draws: 6, losses: 13, beads: 400 };
 
+/** The beads of a box, drawn by their counts. */
+function withOdds(beads) {
+  const all = beads.reduce((sum, { count }) => sum + count, 0);
+  return beads.map((bead) => ({ odds: all ? bead.count / all : 0, ...bead }));
+}
+
 export class CannedHouse {
   /** `machines`: {name: {title, maker, story, colour, game, seat, board, boxes, play: [state, ...], learned}}. A state after the first has `on`, the move that brings it. */
   static async open(machines) {
@@ -81,10 +87,10 @@ export class CannedHouse {
     const machine = this.machines[name];
     const { board, title, game, seat, boxes } = machine;
     const hello = { type: "hello", protocol: "menagerie.v1", machine: name, title, game, seat, rule: "michie-1961", convention: "canonical",
-      boxes: boxes.filter((box) => !box.made).length, seq: figures.seq, era: 1, episodes: figures.episodes, frozen: false, board };
+      boxes: boxes.filter((box) => !box.made).length, seq: figures.seq, era: 1, episodes: figures.episodes, drawing: { prune: false, empty: "resign", compartments: false }, frozen: false, board };
     if (pathname.endsWith("watch")) {
       this.send(socket, "watch-hello", { ...hello, ...figures, playing: 1, watching: 1 });
-      const { type, protocol, title: _, game: __, seat: ___, rule, convention, boxes: ____, board: _____, ...known } = { ...hello, ...figures };
+      const { type, protocol, title: _, game: __, seat: ___, rule, convention, boxes: ____, board: _____, drawing: ______, ...known } = { ...hello, ...figures };
       this.send(socket, "feed", { type: "feed", ...known, playing: 2, watching: 1, dry: null, frozen: false, tables: machine.play.slice(-1).map(({ position, ply }) => ({ table: "t1", ply, position })) });
       return;
     }
@@ -99,6 +105,8 @@ export class CannedHouse {
         at = machine.play.findIndex(({ on }, i) => i > at && (on === frame.move || on === true));
       } else return;
       const { on: _, ...state } = machine.play[at];
+      if (state.drawn) state.drawn = { ...state.drawn, beads: withOdds(state.drawn.beads) };
+      if (state.outcome) state.end ??= { reason: "length", cells: [] };
       this.send(socket, "state", { type: "state", episode: uuid(2), seat: "second", played: [], ticket: "ticket", ...state });
       if (state.outcome) this.send(socket, "learned", { type: "learned", episode: uuid(2), seq: figures.seq + 1, era: 1, outcome: state.outcome, reason: state.outcome, changes: machine.learned ?? [] });
     });

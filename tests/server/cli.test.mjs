@@ -144,7 +144,7 @@ function opening(argv, env = {}) {
         child.kill("SIGTERM");
       }
     });
-    child.on("exit", (code) => done({ code, log }));
+    child.on("close", (code) => done({ code, log })); // when all that it said was read
   });
 }
 
