@@ -46,6 +46,8 @@ void Room::join(Visitor& visitor) {
   visitor.visit = house_.ids->next();
   wire::HelloFrame frame = hello();
   frame.visit = visitor.visit;
+  const std::string token = write_visit(visitor.visit, house_.secrets);
+  frame.visit_token = token;
   send(visitor, FrameOut::hello, wire::hello_text(frame));
 }
 
@@ -130,7 +132,8 @@ void Room::begin(Visitor& visitor, const wire::Begin& frame) {
     return refuse(visitor, wire::Code::bad_seat,
                   machine_->row.title + " always plays " + std::string(menagerie::to_text(seat)));
   }
-  if (frame.visit) visitor.visit = *frame.visit;
+  if (frame.visit && !go_on_as(visitor, *frame.visit))
+    return refuse(visitor, wire::Code::bad_visit, "\"visit\" is none that this server has signed");
   if (frame.seat) visitor.seat_wanted = static_cast<std::int8_t>(*frame.seat);
   visitor.again = frame.again;
   if (visitor.table != nullptr && visitor.table->finished) {

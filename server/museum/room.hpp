@@ -115,6 +115,7 @@ class Room {
   void refuse(Visitor& visitor, wire::Code code, std::string_view message,
               std::optional<int> retry_after_s = {});
   wire::HelloFrame hello() const;
+  bool go_on_as(Visitor& visitor, const std::string& token);
   void start_episode(Visitor& visitor);
   void play_edge(Table& table, Edge edge, Plies& plies);
   wire::DrawnBead drawn_at(const Course& course, std::span<const std::int64_t> counts) const;

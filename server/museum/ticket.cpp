@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint8_t kVersion = 2;
 constexpr std::uint8_t kVersionWithoutSeq = 1;  // still read: a ticket lives for a day
 constexpr std::size_t kMacBytes = 16;
+constexpr std::uint8_t kVisitVersion = 1;
+constexpr std::size_t kVisitBytes = 1 + 16;
 constexpr std::size_t kTicketBytesMax = kTicketTextMax / 4 * 3 - 1;
 constexpr std::size_t kFixedBytesWithoutSeq = 1 + 8 + 4 + 16 + 16 + 8 + 1 + 2;
 constexpr std::size_t kFixedBytes = kFixedBytesWithoutSeq + 8;
@@ -100,6 +102,8 @@ Secrets Secrets::from(const std::array<unsigned char, 32>& house_key) {
   static_assert(crypto_kdf_KEYBYTES == 32);
   crypto_kdf_derive_from_key(secrets.ticket_key.data(), secrets.ticket_key.size(), 1, "tickets_",
                              house_key.data());
+  crypto_kdf_derive_from_key(secrets.visit_key.data(), secrets.visit_key.size(), 3, "visits__",
+                             house_key.data());
   crypto_kdf_derive_from_key(secrets.draw_key.data(), secrets.draw_key.size(), 2, "draws___",
                              house_key.data());
   return secrets;
@@ -180,6 +184,33 @@ std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets)
   ticket.seat = static_cast<Player>(seat);
   ticket.moves.assign(at, at + moves);
   return ticket;
+}
+
+std::string write_visit(const store::Id& visit, const Secrets& secrets) {
+  std::array<unsigned char, kVisitBytes + kMacBytes> raw;
+  unsigned char* at = put(put(raw.data(), kVisitVersion), visit.bytes);
+  crypto_generichash(at, kMacBytes, raw.data(), kVisitBytes, secrets.visit_key.data(),
+                     secrets.visit_key.size());
+  std::array<char, kVisitTextMax> text;
+  return std::string(base64url(raw, text));
+}
+
+std::optional<store::Id> read_visit(std::string_view text, const Secrets& secrets) {
+  std::array<unsigned char, kVisitBytes + kMacBytes> raw;
+  std::size_t size = 0;
+  const char* end = nullptr;
+  if (sodium_base642bin(raw.data(), raw.size(), text.data(), text.size(), nullptr, &size, &end, kBase64) !=
+          0 ||
+      end != text.data() + text.size() || size != raw.size() || raw[0] != kVisitVersion) {
+    return std::nullopt;
+  }
+  std::array<unsigned char, kMacBytes> mac;
+  crypto_generichash(mac.data(), mac.size(), raw.data(), kVisitBytes, secrets.visit_key.data(),
+                     secrets.visit_key.size());
+  if (sodium_memcmp(mac.data(), raw.data() + kVisitBytes, mac.size()) != 0) return std::nullopt;
+  store::Id visit;
+  get(raw.data() + 1, visit.bytes);
+  return visit;
 }
 
 std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode, int ply) {

@@ -20,6 +20,7 @@ namespace menagerie::museum {
 struct Secrets {
   std::array<unsigned char, 32> ticket_key{};
   std::array<unsigned char, 16> draw_key{};
+  std::array<unsigned char, 32> visit_key{};
 
   static Secrets from(const std::array<unsigned char, 32>& house_key);
   /// Reads `house.key` in the folder, or makes it (mode 0600) from the system's randomness. Throws
@@ -45,6 +46,14 @@ std::string_view write_ticket(const Ticket& ticket, const Secrets& secrets,
                               std::span<char, kTicketTextMax> text);
 /// Nothing where the text is no ticket of this house.
 std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets);
+
+inline constexpr std::size_t kVisitTextMax = 44;  ///< characters: 33 bytes in base64
+
+/// A visit as its visitor keeps it: its id, which lists show to everybody, and a keyed hash, which says that
+/// the server gave it to him. Only who holds that may go on as the visit.
+std::string write_visit(const store::Id& visit, const Secrets& secrets);
+/// Nothing where the text is no visit that this house has given.
+std::optional<store::Id> read_visit(std::string_view text, const Secrets& secrets);
 
 /// The seed of the machine's draw at that ply: the same whenever the ply is played again.
 std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode, int ply);

@@ -126,17 +126,10 @@ std::optional<MoveMade> parse_plain_move(std::string_view text) {
 
 Refusal refuse(Code code, std::string message) { return {code, std::move(message)}; }
 
-/// Reads the optional `visit`; false where it is there and no id.
-bool read_visit(const FlatFrame& frame, std::optional<store::Id>& visit) {
-  if (frame.visit.empty()) return true;
-  visit = store::Id::parse(frame.visit);
-  return visit.has_value();
-}
-
-ClientFrame read_begin(const FlatFrame& frame) {
+ClientFrame read_begin(FlatFrame& frame) {
   Begin begin;
   begin.again = frame.again;
-  if (!read_visit(frame, begin.visit)) return refuse(Code::bad_visit, "\"visit\" is no UUID");
+  if (!frame.visit.empty()) begin.visit = std::move(frame.visit);
   if (frame.seat == "first") {
     begin.seat = Player::first;
   } else if (frame.seat == "second") {
@@ -158,7 +151,7 @@ ClientFrame read_move(FlatFrame& frame) {
 ClientFrame read_resume(FlatFrame& frame) {
   Resume resume;
   if (frame.ticket.empty()) return refuse(Code::bad_frame, "resume needs \"ticket\"");
-  if (!read_visit(frame, resume.visit)) return refuse(Code::bad_visit, "\"visit\" is no UUID");
+  if (!frame.visit.empty()) resume.visit = std::move(frame.visit);
   resume.ticket = std::move(frame.ticket);
   resume.again = frame.again;
   return resume;

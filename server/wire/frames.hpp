@@ -38,8 +38,8 @@ std::string_view to_text(Code code);  ///< `bad-frame`, ...
 bool is_protocol_error(Code code);
 
 struct Begin {
-  std::optional<Player> seat;  ///< the side that the machine is to play
-  std::optional<store::Id> visit;
+  std::optional<Player> seat;        ///< the side that the machine is to play
+  std::optional<std::string> visit;  ///< the signed value that hello gave
   bool again = false;
 };
 struct MoveMade {
@@ -49,7 +49,7 @@ struct MoveMade {
 };
 struct Resume {
   std::string ticket;
-  std::optional<store::Id> visit;
+  std::optional<std::string> visit;
   bool again = false;
 };
 struct GiveUp {};

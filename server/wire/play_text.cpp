@@ -151,7 +151,8 @@ std::string hello_text(const HelloFrame& frame) {
              R"(,"episodes":)", frame.tally.episodes, R"(,"drawing":)", drawing_text(*frame.rule),
              R"(,"frozen":)", frame.frozen ? "true" : "false", R"(,"board":)",
              board_text(frame.boxes->game()));
-  if (frame.visit) append_all(out, R"(,"visit":")", frame.visit->text(), "\"");
+  if (frame.visit)
+    append_all(out, R"(,"visit":")", frame.visit->text(), R"(","visit_token":")", frame.visit_token, "\"");
   if (frame.room) {
     append_all(out, R"(,"playing":)", frame.room->first, R"(,"watching":)", frame.room->second, R"(,"wins":)",
                frame.tally.wins, R"(,"draws":)", frame.tally.draws, R"(,"losses":)", frame.tally.losses,

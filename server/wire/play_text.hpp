@@ -67,6 +67,7 @@ struct HelloFrame {
   std::int64_t beads = 0;
   bool frozen = false;
   std::optional<store::Id> visit;                           ///< play
+  std::string_view visit_token{};                           ///< play: the same, signed
   std::optional<std::pair<std::size_t, std::size_t>> room;  ///< watch: playing, watching
 };
 std::string hello_text(const HelloFrame& frame);

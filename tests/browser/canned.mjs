@@ -94,7 +94,7 @@ export class CannedHouse {
       this.send(socket, "feed", { type: "feed", ...known, playing: 2, watching: 1, dry: null, frozen: false, tables: machine.play.slice(-1).map(({ position, ply }) => ({ table: "t1", ply, position })) });
       return;
     }
-    this.send(socket, "hello", { ...hello, visit: uuid(1) });
+    this.send(socket, "hello", { ...hello, visit: uuid(1), visit_token: "A".repeat(44) });
     let at = 0;
     socket.on("message", (text) => {
       const frame = JSON.parse(text);

@@ -155,14 +155,26 @@ test("with again the next game begins right after learned, and give_up ends that
 
 test("begin in mid-game gives the game up, and its visit goes on where it is named", async () => {
   const visitor = await sitDown(house, "her");
-  const { visit } = (await sitDown(house, "her")).hello;
+  const { visit, visit_token } = (await sitDown(house, "her")).hello;
   const one = await visitor.ask({ type: "begin" }, "state");
   visitor.move(one, "a1-a2");
   await visitor.take("state");
   const { seq } = await house.get("/machines/her");
-  const { learned, last } = await playEpisode(visitor, { begin: { visit } });
+  const { learned, last } = await playEpisode(visitor, { begin: { visit: visit_token } });
   assert.notEqual(last.episode, one.episode);
   assert.equal(learned.seq, seq + 1);
+  assert.equal((await house.get(`/machines/her/episodes/${last.episode}`)).visit, visit);
+  await visitor.close();
+});
+
+test("nobody plays in another's name: a visit's id, which lists show, is no proof of it", async () => {
+  const { visit: theirs, visit_token } = (await sitDown(house, "her")).hello;
+  const visitor = await sitDown(house, "her");
+  const { last } = await playEpisode(visitor, { begin: { visit: theirs } }); // as clients sent it once
+  assert.equal((await house.get(`/machines/her/episodes/${last.episode}`)).visit, visitor.hello.visit);
+  const forged = (visit_token[30] === "A" ? "B" : "A") + visit_token.slice(31);
+  visitor.send({ type: "begin", visit: visit_token.slice(0, 30) + forged });
+  await visitor.refused("bad-visit");
   await visitor.close();
 });
 

@@ -435,6 +435,27 @@ TEST_CASE("a game that was given up stays given up, and its ticket is stale") {
   }
 }
 
+TEST_CASE("a visit goes on with what was signed for it, and with nothing that others can see") {
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("her");
+  Guest guest, other, later;
+  for (Guest* it : {&guest, &other, &later}) room.join(it->visitor);
+  const json hello = guest.last();
+  const store::Id visit = guest.visitor.visit;
+  CHECK(hello["visit"] == visit.text());
+  room.begin(other.visitor, {std::nullopt, hello["visit"].get<std::string>(), false});  // as lists show it
+  CHECK(other.last()["type"] == "state");
+  CHECK(other.visitor.visit != visit);
+  std::string forged = hello["visit_token"].get<std::string>();
+  forged[40] = forged[40] == 'A' ? 'B' : 'A';
+  room.begin(other.visitor, {std::nullopt, forged, false});
+  CHECK(other.last()["code"] == "bad-visit");
+  room.begin(later.visitor, {std::nullopt, hello["visit_token"].get<std::string>(), false});
+  CHECK(later.last()["type"] == "state");
+  CHECK(later.visitor.visit == visit);
+}
+
 TEST_CASE("an episode that follows by itself is counted too") {
   class Patient : public Guest {
    public:

@@ -54,6 +54,25 @@ TEST_CASE("draws are keyed: the same ply of an episode has one seed, any other h
   CHECK(museum::draw_seed(secrets, one, 3) != museum::draw_seed(museum::Secrets::from({8}), one, 3));
 }
 
+TEST_CASE("a visit is only what this house has signed") {
+  const museum::Secrets secrets = museum::Secrets::from({7});
+  store::Id visit;
+  for (std::size_t i = 0; i < visit.bytes.size(); ++i) visit.bytes[i] = static_cast<std::uint8_t>(i * 17);
+  const std::string token = museum::write_visit(visit, secrets);
+  CHECK(token.size() == museum::kVisitTextMax);
+  CHECK(museum::read_visit(token, secrets) == visit);
+  CHECK_FALSE(museum::read_visit(token, museum::Secrets::from({8})));
+  CHECK_FALSE(museum::read_visit("", secrets));
+  CHECK_FALSE(museum::read_visit(visit.text(), secrets));
+  CHECK_FALSE(museum::read_visit(token + "A", secrets));
+  for (std::size_t at = 0; at < token.size(); ++at) {
+    std::string forged = token;
+    forged[at] = forged[at] == 'A' ? 'B' : 'A';
+    CHECK_FALSE(museum::read_visit(forged, secrets));
+    CHECK_FALSE(museum::read_visit(token.substr(0, at), secrets));
+  }
+}
+
 TEST_CASE("ids ascend, also within a millisecond and when the clock goes back") {
   std::int64_t now = 1'700'000'000'000;
   museum::IdSource ids([&] { return now; });

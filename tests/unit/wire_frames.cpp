@@ -62,7 +62,6 @@ TEST_CASE("what is no frame is refused with its code") {
   }
   CHECK(code_of(R"({"type":"dance"})") == Code::unknown_type);
   CHECK(code_of(R"({"type":"begin","seat":"third"})") == Code::bad_seat);
-  CHECK(code_of(R"({"type":"begin","visit":"me"})") == Code::bad_visit);
 }
 
 TEST_CASE("begin, resume and give_up, with members that are not known") {

@@ -30,6 +30,7 @@
  * @property {DrawRule} [drawing] how a bead is drawn from counts
  * @property {Layout} board
  * @property {string} [visit]
+ * @property {string} [visit_token] the same, signed: what begin sends
  * @property {number} [playing]
  * @property {number} [watching]
  * @property {number} [wins]

@@ -9,7 +9,7 @@ import { learn, phase, show, title } from "./state.js";
 import { span, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
-/** @typedef {{visit?: string, ticket?: string, episode?: string, trace?: import("./state.js").Opened[], starts?: "you"|"machine"}} Kept */
+/** @typedef {{stay?: string, ticket?: string, episode?: string, trace?: import("./state.js").Opened[], starts?: "you"|"machine"}} Kept */
 
 const RETRY_S = 5;
 const BEGIN_ANEW = ["stale-ticket", "bad-ticket", "era-over", "no-episode", "not-your-episode"];
@@ -66,8 +66,8 @@ export class Session {
   greet(hello) {
     const { t } = this;
     t.hello = hello;
-    const { visit } = this.kept();
-    if (!visit) this.keep({ visit: hello.visit });
+    const { stay } = this.kept();
+    if (!stay) this.keep({ stay: hello.visit_token });
     if (t.play?.outcome && (t.learned || t.spared)) return; // its result stays; the next game is asked for
     this.resume();
   }
@@ -89,8 +89,8 @@ export class Session {
     this.keep({ ticket: undefined, episode: undefined, trace: [] });
     /** @type {Record<string, unknown>} */
     const frame = { type: "begin" };
-    const { visit } = this.kept();
-    if (visit) frame.visit = visit;
+    const { stay } = this.kept();
+    if (stay) frame.visit = stay;
     if (t.hello?.seat === "either") frame.seat = t.starts === "you" ? "second" : "first";
     this.line.send(frame);
     this.changed();
@@ -217,7 +217,7 @@ export class Session {
       this.begin();
     } else if (failure.code === "frozen") this.spare();
     else if (failure.code === "bad-visit") {
-      this.keep({ visit: t.hello?.visit });
+      this.keep({ stay: t.hello?.visit_token });
       this.begin();
     } else if (failure.code === "wrong-ply") this.resume();
     else if (BEGIN_LATER.includes(failure.code)) {
