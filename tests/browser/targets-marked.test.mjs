@@ -112,8 +112,9 @@ test("a pawn is dragged where it shall go; dragged elsewhere it stays", async ()
 test("giving up takes two touches", async () => {
   const visitor = await Visitor.come(house, "/machine/menace");
   const { seq } = await house.get("/machines/menace");
+  await visitor.standing();
   await visitor.anyMove();
-  await visitor.see(on.phase("your-turn"));
+  await visitor.see(`${on.phase("your-turn")}[data-ply="3"]`);
   const ply = await visitor.data(on.board, "ply");
   await visitor.find(on.giveUp).click();
   assert.equal(await visitor.data(on.board, "ply"), ply, "the first touch only asks");

@@ -32,6 +32,7 @@ test("who is alone reads that, and does not see the own board among other people
   assert.match(await presence.innerText(), /only one/);
   assert.equal(await visitor.find(on.liveTable).count(), 0);
   const other = await Visitor.come(house, "/machine/her");
+  await other.standing();
   await other.anyMove();
   await other.see(on.phase("your-turn"));
   await visitor.page.locator('[data-testid="presence"]:has-text("1 other visitor plays")').waitFor();
@@ -140,13 +141,16 @@ test("the skip link gives the board the keyboard", async () => {
 });
 
 test("a drawer with hundreds of beads shows heaps that say how many they are", async () => {
-  const visitor = await Visitor.come(house, "/machine/ellis");
+  const created = await order(house, "/machines", { name: "heaps", game: "noughts-and-crosses", seat: "second", rule: "cs441,start=300" });
+  assert.equal(created.status, 201, created.text);
+  const visitor = await Visitor.come(house, "/machine/heaps");
   await visitor.standing();
   await visitor.anyMove();
-  await visitor.see(on.phase("your-turn"));
+  await visitor.see(`${on.phase("your-turn")}[data-ply="2"]`);
   const beads = await visitor.find(`${on.openBox} .heap small`).evaluateAll((all) => all.reduce((sum, { textContent }) => sum + Number(textContent.replaceAll(",", "")), 0));
   const number = Number(await visitor.data(on.openBox, "number"));
-  const { boxes } = await house.boxes("ellis");
+  const { boxes } = await house.boxes("heaps");
+  assert.ok(beads >= 600, `${beads} beads`);
   assert.equal(beads, boxes[number - 1].beads);
   await visitor.leave();
 });
