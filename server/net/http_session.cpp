@@ -192,7 +192,12 @@ void HttpSession::discard(std::size_t discarded) {
 
 void HttpSession::sweep(std::int64_t now_ms) {
   if (deadline_ms_ == 0 || now_ms < deadline_ms_) return;
-  if (phase_ == Phase::writing && takes_enough()) return;
+  if (phase_ == Phase::writing) {
+    if (takes_enough()) return;
+    // Reset, not closed: the system would keep what is not read yet, megabytes, until the client has read it.
+    error_code ignored;
+    socket_.set_option(asio::socket_base::linger(true, 0), ignored);
+  }
   deadline_ms_ = 0;
   const bool begun = buffer_.size() != 0 || (parser_ && parser_->got_some());
   if (phase_ != Phase::reading || !begun || timed_out_) return drop();

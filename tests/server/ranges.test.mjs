@@ -100,7 +100,7 @@ test("who comes back for the rest of export.sqlite gets the copy that was begun,
 
 test("all who ask for one export or one document at once get the same bytes", async () => {
   const hash = ({ status, body }) => `${status} ${createHash("sha256").update(body).digest("hex")}`;
-  for (const path of ["octapawn/labels.pdf?numbers=1-400", "octapawn/export.sqlite"]) {
+  for (const path of ["octapawn/labels.pdf?numbers=1-40", "octapawn/export.sqlite"]) {
     const all = await Promise.all(Array.from({ length: 8 }, () => house.ask(at(path))));
     assert.equal(new Set(all.map(hash)).size, 1, path);
     assert.match(hash(all[0]), /^200 /);
