@@ -52,7 +52,7 @@ async function labelsIn(path) {
 }
 
 const counted = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
-const ordinal = (n) => `${n}${{ 1: "st", 2: "nd", 3: "rd" }[n] ?? "th"}`;
+const ordinal = (n) => `${n}${(n % 100 > 10 && n % 100 < 14 ? undefined : { 1: "st", 2: "nd", 3: "rd" }[n % 10]) ?? "th"}`;
 
 /** A bead's move as a label has it; a cell's is told by the colour's name. */
 function moveWords(board, { move, orbit }, look) {
