@@ -21,6 +21,7 @@ EmbeddedLedger::EmbeddedLedger(std::unique_ptr<store::Store> store, Writer::Open
                                const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish)
     : writer_(std::move(store), std::move(open), machines, std::move(clock),
               [this, publish = std::move(publish)](std::shared_ptr<const Published> published) {
+                note_success();  // whoever hears of what was stored finds that it is
                 waiting_count_.fetch_sub(published->answers.size(), std::memory_order_relaxed);
                 publish(std::move(published));
               }) {
@@ -108,13 +109,16 @@ void EmbeddedLedger::run() {
       std::move(undone.orders.begin(), undone.orders.end(), std::back_inserter(inbox_.orders));
       return;
     }
-    if (!storing_) {
-      spdlog::info("ledger: storing again");
-      const std::lock_guard lock(mutex_);
-      why_.clear();
-    }
-    storing_ = true;
+    note_success();
   }
+}
+
+void EmbeddedLedger::note_success() {
+  if (storing_) return;
+  spdlog::info("ledger: storing again");
+  const std::lock_guard lock(mutex_);
+  why_.clear();
+  storing_ = true;
 }
 
 void EmbeddedLedger::note_failure() {

@@ -47,6 +47,7 @@ class EmbeddedLedger : public Ledger {
   void put(Put put);
   void run();
   bool take_work(Work& work);
+  void note_success();
   void note_failure();
   bool wait_to_retry();
 
