@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
+import { eventually } from "../server/house.mjs";
 
 const testid = (name) => `[data-testid="${name}"]`;
 export const on = {
@@ -126,14 +127,18 @@ export class Visitor {
   async anyMove({ pick = (names) => names[Math.floor(Math.random() * names.length)] } = {}) {
     const ply = await this.data(on.board, "ply");
     const marked = (marks) => this.find(on.board).evaluate((board, wanted) => [...board.querySelectorAll("[data-legal]:not(.chosen)")].filter(({ dataset }) => wanted.includes(dataset.mark)).map(({ dataset }) => dataset.cell), marks);
-    for (let touches = 0; touches < 8; touches += 1) {
+    const state = () => this.find(on.board).evaluate((board) => `${board.dataset.ply} ${board.dataset.phase} ${board.querySelectorAll(".chosen").length}`);
+    for (let touches = 0; touches < 20; touches += 1) {
       if ((await this.data(on.board, "ply")) !== ply || (await this.find(on.phase("your-turn")).count()) === 0) return;
       const ends = await marked(["play", "to", "capture"]);
       const names = ends.length ? ends : await marked(["from"]);
+      const before = await state();
       if (names.length) await this.press(pick(names));
       else await this.find(on.passCell).click();
-      await this.page.evaluate(() => new Promise(requestAnimationFrame));
+      // A touch that falls just when the board is drawn anew may be lost: then the next one counts.
+      await eventually(async () => (await state()) !== before, { ms: 1000, what: "an answer to a touch" }).catch(() => {});
     }
+    assert.fail("no touch brought a move");
   }
 
   /** A whole game of any kind, up to what it taught. */

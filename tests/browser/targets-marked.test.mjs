@@ -2,7 +2,7 @@
 // dragged; a touch that does nothing says why; a game is not given up by accident.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startHouse } from "../server/house.mjs";
+import { eventually, startHouse } from "../server/house.mjs";
 import { CannedHouse } from "./canned.mjs";
 import { machines } from "./exhibits.mjs";
 import { on, Visitor } from "./table.mjs";
@@ -71,8 +71,11 @@ test("an empty board's squares have their marks; a touch that does nothing says 
   await visitor.standing();
   assert.equal((await marked(visitor, "play")).length, 8);
   const taken = visitor.find(`${on.board} .cell:not([data-legal])`).first();
-  await taken.click({ force: true });
-  assert.match(await (await visitor.see(on.note)).innerText(), /taken/);
+  await eventually(async () => {
+    await taken.click({ force: true }); // at once, wherever the board stands just then
+    return visitor.find(on.note).isVisible();
+  });
+  assert.match(await visitor.find(on.note).innerText(), /taken/);
   await visitor.anyMove();
   await visitor.find(on.note).waitFor({ state: "hidden" });
   await visitor.leave();
