@@ -135,6 +135,10 @@ test("a move carries the ply that the visitor saw", async () => {
   await visitor.standing();
   await visitor.anyMove();
   await visitor.see(on.phase("your-turn", "over"));
-  assert.deepEqual(sent.filter(({ type }) => type === "move").map(({ ply }) => ply), [1]);
+  const plies = await eventually(() => {
+    const moves = sent.filter(({ type }) => type === "move");
+    return moves.length > 0 && moves.map(({ ply }) => ply);
+  });
+  assert.deepEqual(plies, [1]);
   await visitor.leave();
 });
