@@ -93,10 +93,14 @@ TEST_CASE("HER's mirrored games end on the cells that the visitor sees") {
 TEST_CASE("Nim names the pile, Go the points that count and the score") {
   Folder folder;
   TestHouse house(folder.path());
+  std::size_t counted = 0;
   for (const json& state : last_states(house, "nimble", 6)) {
-    CHECK(state["end"]["reason"] == "last-counter");
+    if (state["end"]["reason"] == "resign") continue;  // it has lost the beads of a box
+    REQUIRE(state["end"]["reason"] == "last-counter");
+    ++counted;
     CHECK(state["end"]["cells"][0] == state["played"].back()["move"].get<std::string>().substr(0, 1));
   }
+  CHECK(counted > 0);
   for (const json& state : last_states(house, "go-2x2", 12)) {
     const json& end = state["end"];
     if (end["reason"] != "score") continue;
