@@ -76,7 +76,7 @@ void refresh(House& house, const museum::Room& room) {
   keeper.reading = true;
   auto text = std::make_shared<std::string>();
   const std::uint64_t last = room.life().seq;
-  // The server's own: one at a time for a machine, whoever asks.
+  // A read for the server itself: at most one at a time for each machine.
   house.readers.read(
       {.lane = Lane::costly},
       [text, &strengths = house.strengths, machine = room.shared_machine(), last](store::Store& store) {

@@ -20,7 +20,7 @@ namespace menagerie::core {
 /// Milliseconds since 1970, UTC.
 using Clock = std::function<std::int64_t()>;
 
-/// The game's listed graph; whoever asks while somebody has it gets the same one. Null where the game has
+/// The game's listed graph, shared by all callers while one of them holds it. Null where the game has
 /// more than `positions_max` positions. From any thread.
 std::shared_ptr<const GameGraph> shared_graph(const Game& game, std::size_t positions_max = 4'000'000);
 

@@ -21,7 +21,7 @@ EmbeddedLedger::EmbeddedLedger(std::unique_ptr<store::Store> store, Writer::Open
                                const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish)
     : writer_(std::move(store), std::move(open), machines, std::move(clock),
               [this, publish = std::move(publish)](std::shared_ptr<const Published> published) {
-                note_success();  // whoever hears of what was stored finds that it is
+                note_success();  // before publishing: who is told "learned" then finds storing() true
                 waiting_count_.fetch_sub(published->answers.size(), std::memory_order_relaxed);
                 publish(std::move(published));
               }) {

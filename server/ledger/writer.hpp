@@ -45,7 +45,7 @@ class Writer {
   const Troubles& troubles() const { return troubles_; }
   /// What it failed at last.
   const std::string& why() const { return why_; }
-  /// Gives back what is not done: whoever ordered does not live on this thread, and must not end on it.
+  /// Returns the work that is not done. Callbacks of orders must be destroyed on the thread that made them.
   Work give_back() { return std::exchange(work_, {}); }
 
  private:
