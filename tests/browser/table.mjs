@@ -125,11 +125,14 @@ export class Visitor {
 
   /** One move at any machine: the first touch that is possible, or the pass, and on until the machine has answered. */
   async anyMove({ pick = (names) => names[Math.floor(Math.random() * names.length)] } = {}) {
-    const ply = await this.data(on.board, "ply");
+    const { ply } = await this.standing();
     const marked = (marks) => this.find(on.board).evaluate((board, wanted) => [...board.querySelectorAll("[data-legal]:not(.chosen)")].filter(({ dataset }) => wanted.includes(dataset.mark)).map(({ dataset }) => dataset.cell), marks);
-    const state = () => this.find(on.board).evaluate((board) => `${board.dataset.ply} ${board.dataset.phase} ${board.querySelectorAll(".chosen").length}`);
+    // Read at one moment: the machine may answer between two readings.
+    const look = () => this.find(on.board).evaluate((board) => ({ ply: Number(board.dataset.ply), phase: board.dataset.phase, chosen: board.querySelectorAll(".chosen").length }));
+    const state = async () => JSON.stringify(await look());
     for (let touches = 0; touches < 20; touches += 1) {
-      if ((await this.data(on.board, "ply")) !== ply || (await this.find(on.phase("your-turn")).count()) === 0) return;
+      const now = await look();
+      if (now.ply !== ply || now.phase !== "your-turn") return;
       const ends = await marked(["play", "to", "capture"]);
       const names = ends.length ? ends : await marked(["from"]);
       const before = await state();
