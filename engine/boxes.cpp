@@ -24,7 +24,7 @@ struct Published {
   Seat seat;
   std::vector<Kept> kept;  ///< empty: every move is kept
   /// Positions with a choice that have no box all the same. Only for boards without a symmetry, since
-  /// elsewhere the positions that have boxes tell an episode's frame.
+  /// elsewhere the positions that have boxes tell an episode's orientation.
   std::vector<std::string_view> without_box;
 };
 
@@ -295,20 +295,20 @@ void BoxSet::meet(Node node) {
 
 /// One more table for each symmetry of the board: the first one, seen through it.
 void BoxSet::add_frames() {
-  const auto frames = static_cast<std::uint8_t>(graph_->symmetries().size());
-  tables_.resize(frames, tables_[0]);
-  has_frames_ = frames > 1;
-  for (std::uint8_t frame = 1; frame < frames; ++frame) {
+  const auto orientations = static_cast<std::uint8_t>(graph_->symmetries().size());
+  tables_.resize(orientations, tables_[0]);
+  has_orientations_ = orientations > 1;
+  for (std::uint8_t orientation = 1; orientation < orientations; ++orientation) {
     for (Node node = 0; node < graph_->node_count(); ++node) {
-      const Node image = graph_->image(node, frame);
-      tables_[frame].box_of_node[node] = tables_[0].box_of_node[image];
-      tables_[frame].known[node] = tables_[0].known[image];
+      const Node image = graph_->image(node, orientation);
+      tables_[orientation].box_of_node[node] = tables_[0].box_of_node[image];
+      tables_[orientation].known[node] = tables_[0].known[image];
       for (Edge edge = graph_->first_edge(node); edge < graph_->last_edge(node); ++edge) {
-        const Edge edge_image = graph_->image(node, edge, frame);
-        tables_[frame].bead_of_edge[edge] = tables_[0].bead_of_edge[edge_image];
-        tables_[frame].in_play[edge] = tables_[0].in_play[edge_image];
+        const Edge edge_image = graph_->image(node, edge, orientation);
+        tables_[orientation].bead_of_edge[edge] = tables_[0].bead_of_edge[edge_image];
+        tables_[orientation].in_play[edge] = tables_[0].in_play[edge_image];
       }
-      list_moves(tables_[frame], node);
+      list_moves(tables_[orientation], node);
     }
   }
 }
@@ -316,16 +316,16 @@ void BoxSet::add_frames() {
 /// The node whose text stands on the label for this node (several have that text: Game::text).
 Node BoxSet::class_of(Node node) const { return merges() ? graph_->canonical(node) : node; }
 
-std::uint8_t BoxSet::frame_that_knows(Node node, std::uint8_t frame) const {
-  const auto frames = static_cast<std::uint8_t>(tables_.size());
-  for (std::uint8_t candidate = 0; candidate < frames; ++candidate) {
+std::uint8_t BoxSet::orientation_that_knows(Node node, std::uint8_t orientation) const {
+  const auto orientations = static_cast<std::uint8_t>(tables_.size());
+  for (std::uint8_t candidate = 0; candidate < orientations; ++candidate) {
     if (tables_[candidate].known[node]) return candidate;
   }
-  return frame;  // play left the published set: no box will be found
+  return orientation;  // play left the published set: no box will be found
 }
 
-std::uint8_t BoxSet::orientation(Node node, std::uint8_t frame) const {
-  return merges() ? graph_->to_canonical(node) : frame;
+std::uint8_t BoxSet::picture_orientation(Node node, std::uint8_t orientation) const {
+  return merges() ? graph_->to_canonical(node) : orientation;
 }
 
 std::vector<int> BoxSet::by_turn() const {

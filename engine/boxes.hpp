@@ -98,27 +98,32 @@ class BoxSet {
   /// The box of that name (its position's text), or kNone.
   std::uint32_t find(std::string_view text) const;
 
-  // Play on a board. A *frame* is the symmetry in which the whole episode is read: always 0 but under
+  // Play on a board. A *orientation* is the symmetry in which the whole episode is read: always 0 but under
   // `gardner_24`, where an episode that opens c1-c2 is read in the mirror, and the board alone would
   // not tell which (four positions are ambiguous).
 
-  /// The frame to go on with, once play that was read in `frame` has come to `node`.
-  std::uint8_t next_frame(Node node, std::uint8_t frame) const {
-    return !has_frames_ || tables_[frame].known[node] ? frame : frame_that_knows(node, frame);
+  /// The orientation to go on with, once play that was read in `orientation` has come to `node`.
+  std::uint8_t next_orientation(Node node, std::uint8_t orientation) const {
+    return !has_orientations_ || tables_[orientation].known[node] ? orientation
+                                                                  : orientation_that_knows(node, orientation);
   }
   /// The box that stands for `node`, or kNone where the machine has none there.
-  std::uint32_t box_at(Node node, std::uint8_t frame) const { return tables_[frame].box_of_node[node]; }
+  std::uint32_t box_at(Node node, std::uint8_t orientation) const {
+    return tables_[orientation].box_of_node[node];
+  }
   /// The symmetry that turns the board at `node` into the box's label.
-  std::uint8_t orientation(Node node, std::uint8_t frame) const;
+  std::uint8_t picture_orientation(Node node, std::uint8_t orientation) const;
   /// The bead (index in its box) that stands for this move, or kNone where the box keeps none.
-  std::uint32_t bead_at(Edge edge, std::uint8_t frame) const { return tables_[frame].bead_of_edge[edge]; }
+  std::uint32_t bead_at(Edge edge, std::uint8_t orientation) const {
+    return tables_[orientation].bead_of_edge[edge];
+  }
   /// How many moves at `node` this bead of its box stands for. Precondition: the node has a box.
-  std::size_t move_count(Node node, std::size_t bead, std::uint8_t frame) const {
-    return tables_[frame].moves_of_bead[graph_->first_edge(node) + bead].count;
+  std::size_t move_count(Node node, std::size_t bead, std::uint8_t orientation) const {
+    return tables_[orientation].moves_of_bead[graph_->first_edge(node) + bead].count;
   }
   /// The one of them numbered `index`, ascending from 0.
-  Edge move_at(Node node, std::size_t bead, std::size_t index, std::uint8_t frame) const {
-    const Table& table = tables_[frame];
+  Edge move_at(Node node, std::size_t bead, std::size_t index, std::uint8_t orientation) const {
+    const Table& table = tables_[orientation];
     const Edge first = graph_->first_edge(node);
     return first + table.moves_by_bead[first + table.moves_of_bead[first + bead].begin + index];
   }
@@ -131,7 +136,7 @@ class BoxSet {
     std::uint8_t count = 0;
     std::uint8_t begin = 0;  // in the node's part of moves_by_bead
   };
-  struct Table {  // one a frame
+  struct Table {  // one a orientation
     std::vector<std::uint32_t> box_of_node;
     std::vector<std::uint32_t> bead_of_edge;
     // A node's part of these begins at its first edge, and has room for one entry a move: as many as
@@ -139,10 +144,10 @@ class BoxSet {
     std::vector<BeadMoves> moves_of_bead;
     std::vector<std::uint8_t> moves_by_bead;
     std::vector<bool> in_play;
-    std::vector<bool> known;  // published sets: nodes that may have a box in this frame
+    std::vector<bool> known;  // published sets: nodes that may have a box in this orientation
   };
   BoxSet(const Game& game, const GameGraph* graph, Seat seat, BoxConvention convention);
-  std::uint8_t frame_that_knows(Node node, std::uint8_t frame) const;
+  std::uint8_t orientation_that_knows(Node node, std::uint8_t orientation) const;
   bool merges() const { return convention_ == BoxConvention::canonical; }
   Node class_of(Node node) const;
   void restrict_play(const Published& published);
@@ -160,7 +165,7 @@ class BoxSet {
   AppendList<Box> boxes_;
   TextIndex by_text_;
   std::vector<Table> tables_;
-  bool has_frames_ = false;  // more than one table
+  bool has_orientations_ = false;  // more than one table
 };
 
 }  // namespace menagerie

@@ -109,14 +109,16 @@ std::optional<std::vector<std::uint32_t>> Evaluator::line_that_beats(const Filli
   }
 }
 
-Edge Evaluator::reply(const BestResponse& response, Node node, std::uint8_t frame, Random& random) const {
+Edge Evaluator::reply(const BestResponse& response, Node node, std::uint8_t orientation,
+                      Random& random) const {
   const GameGraph& graph = boxes_->graph();
-  const std::uint32_t state = states_.state_of(*boxes_, node, frame);
+  const std::uint32_t state = states_.state_of(*boxes_, node, orientation);
   MENAGERIE_CHECK(state != kNone && states_.turn[state] == Turn::opponent);
   const auto is_best = [&](Edge edge) {
     if (!boxes_->in_play(edge)) return false;
     const Node target = graph.target(edge);
-    const std::uint32_t next = states_.state_of(*boxes_, target, boxes_->next_frame(target, frame));
+    const std::uint32_t next =
+        states_.state_of(*boxes_, target, boxes_->next_orientation(target, orientation));
     std::uint32_t arc = states_.first_arc[state];
     while (arc < states_.first_arc[state + 1] && !(response.replies[arc] && states_.target[arc] == next))
       ++arc;

@@ -81,7 +81,7 @@ class Evaluator {
 
   /// A move of the best response, uniform over those that are equally good. Precondition:
   /// the opponent is to move at `node`, and play has come there within the convention's openings.
-  Edge reply(const BestResponse& response, Node node, std::uint8_t frame, Random& random) const;
+  Edge reply(const BestResponse& response, Node node, std::uint8_t orientation, Random& random) const;
 
  private:
   Evaluator(const BoxSet& boxes, Player side, EvaluationStates states)

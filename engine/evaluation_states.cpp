@@ -11,11 +11,11 @@ namespace {
 /// A state as it is found: one position of its class, and how each machine reads it.
 struct Reading {
   Node node = 0;
-  std::uint8_t frame = 0;
-  std::uint8_t opponent_frame = 0;
+  std::uint8_t orientation = 0;
+  std::uint8_t opponent_orientation = 0;
 
   std::uint64_t key() const {
-    return (std::uint64_t{node} << 16) | static_cast<std::uint64_t>(frame << 8) | opponent_frame;
+    return (std::uint64_t{node} << 16) | static_cast<std::uint64_t>(orientation << 8) | opponent_orientation;
   }
 };
 
@@ -67,12 +67,12 @@ class Listing {
     box.push_back(kNone);
     arcs.emplace_back();
     if (turn.back() == Turn::machine) {
-      box.back() = boxes_.box_at(reading.node, reading.frame);
-      add_moves(reading, &boxes_, reading.frame);
+      box.back() = boxes_.box_at(reading.node, reading.orientation);
+      add_moves(reading, &boxes_, reading.orientation);
       add_shares(arcs.back());
     } else if (turn.back() == Turn::opponent) {
-      if (opponent_ != nullptr) box.back() = opponent_->box_at(reading.node, reading.opponent_frame);
-      add_moves(reading, opponent_, reading.opponent_frame);
+      if (opponent_ != nullptr) box.back() = opponent_->box_at(reading.node, reading.opponent_orientation);
+      add_moves(reading, opponent_, reading.opponent_orientation);
       add_shares(arcs.back());
       add_weights(arcs.back());
     }
@@ -82,12 +82,12 @@ class Listing {
   }
 
   /// Groups the moves into arcs. `mover` are the boxes of the machine to move, or null.
-  void add_moves(const Reading& reading, const BoxSet* mover, std::uint8_t frame) {
+  void add_moves(const Reading& reading, const BoxSet* mover, std::uint8_t orientation) {
     const std::uint32_t number = box.back();
     for (Edge edge = graph_.first_edge(reading.node); edge < graph_.last_edge(reading.node); ++edge) {
       std::uint32_t bead = kNone;
       if (number != kNone) {
-        bead = mover->bead_at(edge, frame);
+        bead = mover->bead_at(edge, orientation);
         if (bead == kNone) continue;  // the box keeps no bead for it: it is never played
         bead += mover->boxes()[number].first_bead;
       } else if (mover == nullptr && !boxes_.in_play(edge)) {
@@ -100,8 +100,9 @@ class Listing {
 
   void add_move(const Reading& reading, Edge edge, std::uint32_t bead) {
     Reading next{graph_.target(edge), 0, 0};
-    next.frame = boxes_.next_frame(next.node, reading.frame);
-    if (opponent_ != nullptr) next.opponent_frame = opponent_->next_frame(next.node, reading.opponent_frame);
+    next.orientation = boxes_.next_orientation(next.node, reading.orientation);
+    if (opponent_ != nullptr)
+      next.opponent_orientation = opponent_->next_orientation(next.node, reading.opponent_orientation);
     const std::uint32_t target = find(next);
     std::vector<Arc>& list = arcs.back();
     auto arc = std::find_if(list.begin(), list.end(),
@@ -249,8 +250,8 @@ std::optional<EvaluationStates> EvaluationStates::compile(const BoxSet& boxes, P
   return states;
 }
 
-std::uint32_t EvaluationStates::state_of(const BoxSet& boxes, Node node, std::uint8_t frame) const {
-  const Reading reading{merged ? boxes.graph().canonical(node) : node, frame, 0};
+std::uint32_t EvaluationStates::state_of(const BoxSet& boxes, Node node, std::uint8_t orientation) const {
+  const Reading reading{merged ? boxes.graph().canonical(node) : node, orientation, 0};
   const auto found = numbers.find(reading.key());
   return found == numbers.end() ? kNone : found->second;
 }

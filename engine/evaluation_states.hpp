@@ -1,7 +1,7 @@
 // The play of one machine against somebody, as flat arrays that exact evaluation runs over backwards.
 //
 // A state is what the course of play depends on: a position (one for its whole symmetry class, where
-// every machine in the play merges those) and the frames in which the boxes are read. An arc leads to
+// every machine in the play merges those) and the orientations in which the boxes are read. An arc leads to
 // a further state by a bead, or by a group of moves that are as good as one. States are in backward
 // order: an arc leads to a lower number, but for arcs within a component of states that play can go
 // round in; those have consecutive numbers. Immutable after compile(), so any thread may read it.
@@ -32,7 +32,7 @@ struct EvaluationStates {
   static std::optional<EvaluationStates> compile(const BoxSet& boxes, Player side, const Solution& solution,
                                                  const BoxSet* opponent);
 
-  std::uint32_t state_of(const BoxSet& boxes, Node node, std::uint8_t frame) const;
+  std::uint32_t state_of(const BoxSet& boxes, Node node, std::uint8_t orientation) const;
 
   // By state; the last one is the start of play.
   std::vector<Turn> turn;

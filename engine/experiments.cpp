@@ -50,8 +50,8 @@ struct Pupil {
       : boxes(*contestant.boxes), rule(*contestant.rule), beads(contestant.beads) {}
 
   /// The move that it draws; kNone where it resigns.
-  Edge move(Node node, std::uint8_t frame, int ply, Random& random, std::span<const Edge> moves) {
-    const MachineMove move = machine_move(rule, boxes, beads, node, frame, ply, random, moves);
+  Edge move(Node node, std::uint8_t orientation, int ply, Random& random, std::span<const Edge> moves) {
+    const MachineMove move = machine_move(rule, boxes, beads, node, orientation, ply, random, moves);
     if (move.draw) trace.push_back(*move.draw);
     return move.edge;
   }
@@ -90,11 +90,11 @@ PlayedGame play_machines(std::array<Pupil*, 2> movers, Random& random, Node node
   Past past(graph);
   for (Pupil* mover : movers) mover->trace.clear();
   PlayedGame game;
-  std::array<std::uint8_t, 2> frames{};
+  std::array<std::uint8_t, 2> orientations{};
   const int before = graph.ply(node);
   for (; before + game.plies < graph.game().length_max() && !graph.outcome(node); ++game.plies) {
     const std::size_t side = index_of(graph.to_move(node));
-    const Edge edge = movers[side]->move(node, frames[side], before + game.plies, random, past.moves());
+    const Edge edge = movers[side]->move(node, orientations[side], before + game.plies, random, past.moves());
     if (edge == kNone) {
       game.resigned = true;
       game.outcome = win_of(other(graph.to_move(node)));
@@ -102,28 +102,29 @@ PlayedGame play_machines(std::array<Pupil*, 2> movers, Random& random, Node node
     }
     past.add(edge);
     node = graph.target(edge);
-    for (std::size_t i = 0; i < 2; ++i) frames[i] = movers[i]->boxes.next_frame(node, frames[i]);
+    for (std::size_t i = 0; i < 2; ++i)
+      orientations[i] = movers[i]->boxes.next_orientation(node, orientations[i]);
   }
   game.outcome = graph.outcome(node).value_or(Outcome::draw);
   return game;
 }
 
-/// One game of the machine against a player without beads. `reply(node, frame, moves)` is that player.
+/// One game of the machine against a player without beads. `reply(node, orientation, moves)` is that player.
 template <typename Reply>
 Outcome play_against(Pupil& machine, Player side, Random& random, Reply reply) {
   const GameGraph& graph = machine.boxes.graph();
   Past past(graph);
   machine.trace.clear();
-  std::uint8_t frame = 0;
+  std::uint8_t orientation = 0;
   Node node = 0;
   for (int ply = 0; ply < graph.game().length_max() && !graph.outcome(node); ++ply) {
     const bool own = graph.to_move(node) == side;
-    const Edge edge =
-        own ? machine.move(node, frame, ply, random, past.moves()) : reply(node, frame, past.moves());
+    const Edge edge = own ? machine.move(node, orientation, ply, random, past.moves())
+                          : reply(node, orientation, past.moves());
     if (edge == kNone) return win_of(other(side));
     past.add(edge);
     node = graph.target(edge);
-    frame = machine.boxes.next_frame(node, frame);
+    orientation = machine.boxes.next_orientation(node, orientation);
   }
   return graph.outcome(node).value_or(Outcome::draw);
 }
@@ -200,9 +201,9 @@ std::optional<Experiment> Experiment::make(ExperimentSetup setup, std::string* w
 }
 
 /// One run while it goes on.
-class Experiment::Life {
+class Experiment::MachineState {
  public:
-  Life(const Experiment& experiment, Random random)
+  MachineState(const Experiment& experiment, Random random)
       : experiment_(experiment), setup_(experiment.setup_), random_(random), machine_(setup_.machine) {
     if (setup_.other) other_.emplace(*setup_.other);
   }
@@ -252,9 +253,10 @@ class Experiment::Life {
     const Evaluator& evaluator = *experiment_.evaluators_[index_of(side)];
     std::optional<BestResponse>& response = best_[index_of(side)];
     if (!response) response = evaluator.best_response({machine_.rule, machine_.beads});
-    return play_against(machine_, side, random_, [&](Node node, std::uint8_t frame, std::span<const Edge>) {
-      return evaluator.reply(*response, node, frame, random_);
-    });
+    return play_against(machine_, side, random_,
+                        [&](Node node, std::uint8_t orientation, std::span<const Edge>) {
+                          return evaluator.reply(*response, node, orientation, random_);
+                        });
   }
 
   void learn_from(Outcome outcome) {
@@ -293,7 +295,7 @@ class Experiment::Life {
 };
 
 RunResult Experiment::run(std::uint64_t seed, std::uint64_t run) const {
-  return Life(*this, random_of_run(seed, run)).live();
+  return MachineState(*this, random_of_run(seed, run)).live();
 }
 
 std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines, std::size_t games,

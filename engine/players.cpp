@@ -30,17 +30,17 @@ std::optional<std::uint16_t> draw_weighted(std::size_t beads, Random& random, We
 /// same as putting the others back.
 [[gnu::noinline]] MachineMove unrepeated_move(const Rule& rule, const BoxSet& boxes,
                                               std::span<const std::int64_t> beads, Node node,
-                                              std::uint8_t frame, int ply, Random& random,
+                                              std::uint8_t orientation, int ply, Random& random,
                                               std::span<const Edge> moves) {
   const GameGraph& graph = boxes.graph();
-  const std::uint32_t number = boxes.box_at(node, frame);
+  const std::uint32_t number = boxes.box_at(node, orientation);
   const Box& box = boxes.boxes()[number];
   std::vector<std::int64_t> weights;
-  weigh_draw(rule, boxes, beads.subspan(box.first_bead, box.beads.size()), node, frame, moves, weights);
+  weigh_draw(rule, boxes, beads.subspan(box.first_bead, box.beads.size()), node, orientation, moves, weights);
   const auto bead = draw_bead(weights, random);
   if (!bead) return {};
   const Edge edge = random_move_among(graph, node, random, [&](Edge move) {
-    return boxes.bead_at(move, frame) == *bead && may_play(graph, moves, move);
+    return boxes.bead_at(move, orientation) == *bead && may_play(graph, moves, move);
   });
   return {edge, Draw{number, *bead, static_cast<std::uint16_t>(ply)}};
 }
@@ -59,7 +59,7 @@ std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::in
 }
 
 void weigh_draw(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> counts, Node node,
-                std::uint8_t frame, std::span<const Edge> moves, std::vector<std::int64_t>& weights) {
+                std::uint8_t orientation, std::span<const Edge> moves, std::vector<std::int64_t>& weights) {
   const GameGraph& graph = boxes.graph();
   weights.assign(counts.size(), 0);
   if (!graph.repetition_forbidden()) {
@@ -69,7 +69,7 @@ void weigh_draw(const Rule& rule, const BoxSet& boxes, std::span<const std::int6
   std::vector<bool> playable(counts.size(), false);
   std::vector<std::int64_t> playable_counts(counts.size(), 0);
   for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
-    const std::uint32_t bead = boxes.bead_at(edge, frame);
+    const std::uint32_t bead = boxes.bead_at(edge, orientation);
     if (bead == kNone || !may_play(graph, moves, edge)) continue;
     playable[bead] = true;
     playable_counts[bead] = counts[bead];
@@ -81,20 +81,20 @@ void weigh_draw(const Rule& rule, const BoxSet& boxes, std::span<const std::int6
 }
 
 MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
-                         Node node, std::uint8_t frame, int ply, Random& random,
+                         Node node, std::uint8_t orientation, int ply, Random& random,
                          std::span<const Edge> moves) {
   const GameGraph& graph = boxes.graph();
-  const std::uint32_t number = boxes.box_at(node, frame);
+  const std::uint32_t number = boxes.box_at(node, orientation);
   if (number == kNone) return {random_move(graph, node, random, moves), std::nullopt};
   if (graph.repetition_forbidden()) [[unlikely]] {
-    return unrepeated_move(rule, boxes, beads, node, frame, ply, random, moves);
+    return unrepeated_move(rule, boxes, beads, node, orientation, ply, random, moves);
   }
   const Box& box = boxes.boxes()[number];
   const auto bead = draw_bead(rule, beads.subspan(box.first_bead, box.beads.size()), random);
   if (!bead) return {};
-  const std::size_t count = boxes.move_count(node, *bead, frame);
+  const std::size_t count = boxes.move_count(node, *bead, orientation);
   MENAGERIE_CHECK(count > 0);
-  const Edge edge = boxes.move_at(node, *bead, count > 1 ? random.below(count) : 0, frame);
+  const Edge edge = boxes.move_at(node, *bead, count > 1 ? random.below(count) : 0, orientation);
   return {edge, Draw{number, *bead, static_cast<std::uint16_t>(ply)}};
 }
 
@@ -117,8 +117,8 @@ Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, R
 }
 
 Edge draw_into(Episode& episode, const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
-               Node node, std::uint8_t frame, int ply, Random& random) {
-  const MachineMove move = machine_move(rule, boxes, beads, node, frame, ply, random, episode.moves);
+               Node node, std::uint8_t orientation, int ply, Random& random) {
+  const MachineMove move = machine_move(rule, boxes, beads, node, orientation, ply, random, episode.moves);
   if (move.draw) episode.trace.push_back(*move.draw);
   return move.edge;
 }
@@ -126,8 +126,8 @@ Edge draw_into(Episode& episode, const Rule& rule, const BoxSet& boxes, std::spa
 void play_itself(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random,
                  Episode& episode) {
   MENAGERIE_CHECK(boxes.seat() == Seat::either && beads.size() == boxes.bead_count());
-  play(boxes, episode, [&](Node node, std::uint8_t frame, int ply) {
-    return draw_into(episode, rule, boxes, beads, node, frame, ply, random);
+  play(boxes, episode, [&](Node node, std::uint8_t orientation, int ply) {
+    return draw_into(episode, rule, boxes, beads, node, orientation, ply, random);
   });
 }
 

@@ -28,7 +28,7 @@ std::optional<std::uint16_t> draw_bead(const Rule& rule, std::span<const std::in
 /// has it and, in a game that forbids repetition, nothing for a bead of which no move may be played after
 /// these `moves`. The weights are written over `weights`. Precondition: the machine has a box at `node`.
 void weigh_draw(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> counts, Node node,
-                std::uint8_t frame, std::span<const Edge> moves, std::vector<std::int64_t>& weights);
+                std::uint8_t orientation, std::span<const Edge> moves, std::vector<std::int64_t>& weights);
 
 /// What a machine does in a position.
 struct MachineMove {
@@ -44,7 +44,7 @@ struct MachineMove {
 /// another drawn; if only such beads are left, the machine resigns. Precondition: the node is not
 /// terminal.
 MachineMove machine_move(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
-                         Node node, std::uint8_t frame, int ply, Random& random,
+                         Node node, std::uint8_t orientation, int ply, Random& random,
                          std::span<const Edge> moves = {});
 
 /// Uniform over the moves that `accepts` takes; it is asked once about each. Precondition: there is one.
@@ -93,7 +93,7 @@ struct Episode {
 };
 
 /// Plays one episode from the start into `episode`, which may be used again and again: a training
-/// loop then allocates nothing. `choose(node, frame, ply)` gives a move, or kNone to resign.
+/// loop then allocates nothing. `choose(node, orientation, ply)` gives a move, or kNone to resign.
 /// Reaching Game::length_max() plies is a draw.
 template <typename Choose>
 void play(const BoxSet& boxes, Episode& episode, Choose choose) {
@@ -103,10 +103,10 @@ void play(const BoxSet& boxes, Episode& episode, Choose choose) {
   episode.trace.clear();
   episode.resigned = false;
   Node node = 0;
-  std::uint8_t frame = 0;
+  std::uint8_t orientation = 0;
   std::optional<Outcome> outcome = graph.outcome(node);
   for (int ply = 0; ply < length_max && !outcome; ++ply) {
-    const Edge edge = choose(node, frame, ply);
+    const Edge edge = choose(node, orientation, ply);
     if (edge == kNone) {
       episode.resigned = true;
       outcome = graph.to_move(node) == Player::first ? Outcome::second_wins : Outcome::first_wins;
@@ -115,7 +115,7 @@ void play(const BoxSet& boxes, Episode& episode, Choose choose) {
     MENAGERIE_CHECK(may_play(graph, episode.moves, edge));
     episode.moves.push_back(edge);
     node = graph.target(edge);
-    frame = boxes.next_frame(node, frame);
+    orientation = boxes.next_orientation(node, orientation);
     outcome = graph.outcome(node);
   }
   episode.outcome = outcome.value_or(Outcome::draw);
@@ -123,7 +123,7 @@ void play(const BoxSet& boxes, Episode& episode, Choose choose) {
 
 /// A choice for play(): the machine's move, its draw noted in the episode's trace.
 Edge draw_into(Episode& episode, const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
-               Node node, std::uint8_t frame, int ply, Random& random);
+               Node node, std::uint8_t orientation, int ply, Random& random);
 
 /// Chooses a move for the side that the machine does not play. It must be one that may be played; in a
 /// game that forbids repetition, Episode::moves of the episode being played tells what was played before.
@@ -137,9 +137,9 @@ void play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::in
   MENAGERIE_CHECK(plays(boxes.seat(), machine_player) && beads.size() == boxes.bead_count());
   // Players take turns in every game, and a ply is nearer at hand than a position.
   const int machine_parity = boxes.graph().to_move(0) == machine_player ? 0 : 1;
-  play(boxes, episode, [&](Node node, std::uint8_t frame, int ply) -> Edge {
+  play(boxes, episode, [&](Node node, std::uint8_t orientation, int ply) -> Edge {
     if (ply % 2 != machine_parity) return opponent(node, random);
-    return draw_into(episode, rule, boxes, beads, node, frame, ply, random);
+    return draw_into(episode, rule, boxes, beads, node, orientation, ply, random);
   });
 }
 

@@ -100,7 +100,7 @@ Response audit_page(store::Store& store, const std::optional<AuditCursor>& befor
 
 }  // namespace
 
-void show_audit(House& house, Call call) {
+void show_audit(Context& context, Call call) {
   if (!read_names(call, kParameters)) return;
   const auto limit = number_in_query(call, "limit", 1, kPageMax, kPage);
   if (!limit) return;
@@ -112,7 +112,7 @@ void show_audit(House& house, Call call) {
                          "\"before\" is \"" + *text + "\"; it must be a cursor as \"next\" gives it");
     }
   }
-  answer_from_log(house, std::move(call), [before, limit = *limit](store::Store& store, const Request&) {
+  answer_from_log(context, std::move(call), [before, limit = *limit](store::Store& store, const Request&) {
     return audit_page(store, before, limit);
   });
 }

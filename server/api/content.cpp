@@ -39,21 +39,21 @@ bool equal_nocase(std::string_view a, std::string_view b) {
 }
 
 /// One item of an Accept header: what it names and how much it is wanted.
-struct Wish {
+struct AcceptItem {
   std::string_view name;
   double weight = 1;
 };
 
-Wish read_wish(std::string_view item) {
-  Wish wish;
-  wish.name = next_part(item, ';');
+AcceptItem read_accept_item(std::string_view item) {
+  AcceptItem item_;
+  item_.name = next_part(item, ';');
   while (!item.empty()) {
     const std::string_view parameter = next_part(item, ';');
     if (parameter.starts_with("q=") || parameter.starts_with("Q=")) {
-      wish.weight = std::strtod(std::string(parameter.substr(2)).c_str(), nullptr);
+      item_.weight = std::strtod(std::string(parameter.substr(2)).c_str(), nullptr);
     }
   }
-  return wish;
+  return item_;
 }
 
 /// How exactly `pattern` names `type`: 0 not at all, 1 by */*, 2 by text/*, 3 in full.
@@ -68,11 +68,11 @@ double weight_of(std::string_view accept, std::string_view type) {
   int best = 0;
   double weight = 0;
   while (!accept.empty()) {
-    const Wish wish = read_wish(next_part(accept, ','));
-    const int exact = exactness(wish.name, type);
+    const AcceptItem item_ = read_accept_item(next_part(accept, ','));
+    const int exact = exactness(item_.name, type);
     if (exact > best) {
       best = exact;
-      weight = wish.weight;
+      weight = item_.weight;
     }
   }
   return weight;
@@ -107,9 +107,9 @@ bool etag_matches(std::string_view if_none_match, std::string_view etag) {
 bool accepts_gzip(std::string_view accept_encoding) {
   double gzip_weight = -1, any_weight = -1;
   while (!accept_encoding.empty()) {
-    const Wish wish = read_wish(next_part(accept_encoding, ','));
-    if (equal_nocase(wish.name, "gzip") || equal_nocase(wish.name, "x-gzip")) gzip_weight = wish.weight;
-    if (wish.name == "*") any_weight = wish.weight;
+    const AcceptItem item_ = read_accept_item(next_part(accept_encoding, ','));
+    if (equal_nocase(item_.name, "gzip") || equal_nocase(item_.name, "x-gzip")) gzip_weight = item_.weight;
+    if (item_.name == "*") any_weight = item_.weight;
   }
   return gzip_weight >= 0 ? gzip_weight > 0 : any_weight > 0;
 }

@@ -29,9 +29,9 @@ Samples opened_since(store::Store& store, std::int64_t machine, std::uint64_t af
   return opened;
 }
 
-std::int64_t beads_in_first_box(const museum::Machine& machine, const museum::Life& life) {
+std::int64_t beads_in_first_box(const museum::Machine& machine, const core::MachineState& state) {
   if (!machine.listed()) return 0;  // its first box is whichever it met first
-  const auto beads = life.beads_in(machine.boxes.boxes().front());
+  const auto beads = state.beads_in(machine.boxes.boxes().front());
   return std::accumulate(beads.begin(), beads.end(), std::int64_t{0});
 }
 
@@ -41,21 +41,21 @@ std::string curve_text(store::Store& store, Strengths& strengths,
   std::uint64_t episodes = 0, begun = 0;
   std::uint32_t era = 0;
   std::int64_t beads = -1, lost = -1;
-  walk_era(store, *machine, last, Samples::kPointsMax, [&](const museum::Life& life) {
-    if (begun == 0) begun = life.era_seq;
-    era = life.era;
-    const store::Tally& tally = life.era_tally;
+  walk_era(store, *machine, last, Samples::kPointsMax, [&](const core::MachineState& state) {
+    if (begun == 0) begun = state.era_seq;
+    era = state.era;
+    const store::Tally& tally = state.era_tally;
     if (std::exchange(episodes, tally.episodes) != tally.episodes) {
       staircase.add(
-          {life.seq, static_cast<std::int64_t>(tally.wins) - static_cast<std::int64_t>(tally.losses)});
+          {state.seq, static_cast<std::int64_t>(tally.wins) - static_cast<std::int64_t>(tally.losses)});
     }
-    if (const std::int64_t now = beads_in_first_box(*machine, life);
+    if (const std::int64_t now = beads_in_first_box(*machine, state);
         machine->listed() && std::exchange(beads, now) != now) {
-      first_box.add({life.seq, now});
+      first_box.add({state.seq, now});
     }
-    if (const auto marks = strengths.marks_of(machine, life.beads);
+    if (const auto marks = strengths.marks_of(machine, state.beads);
         marks && std::exchange(lost, marks->losing) != marks->losing) {
-      losing.add({life.seq, marks->losing});
+      losing.add({state.seq, marks->losing});
     }
   });
   Json json;
@@ -71,15 +71,15 @@ std::string curve_text(store::Store& store, Strengths& strengths,
 }
 
 /// Makes the curve at the room's seq of now, then calls everyone who waits.
-void refresh(House& house, const museum::Room& room) {
-  CurveKeeper& keeper = house.kept[&room].curve;
+void refresh(Context& context, const museum::Room& room) {
+  CurveKeeper& keeper = context.caches[&room].curve;
   keeper.reading = true;
   auto text = std::make_shared<std::string>();
-  const std::uint64_t last = room.life().seq;
+  const std::uint64_t last = room.state().seq;
   // A read for the server itself: at most one at a time for each machine.
-  house.readers.read(
+  context.readers.read(
       {.lane = Lane::costly},
-      [text, &strengths = house.strengths, machine = room.shared_machine(), last](store::Store& store) {
+      [text, &strengths = context.strengths, machine = room.shared_machine(), last](store::Store& store) {
         *text = curve_text(store, strengths, machine, last);
       },
       [&keeper, text, last](std::exception_ptr thrown) {
@@ -110,16 +110,16 @@ std::vector<Samples::Point> Samples::points() const {
   return points;
 }
 
-void show_curve(House& house, Call call) {
-  CurveKeeper& keeper = house.kept[call.room].curve;
+void show_curve(Context& context, Call call) {
+  CurveKeeper& keeper = context.caches[call.room].curve;
   const museum::Room& room = *call.room;
-  const auto at = seq_in_query(call, "at", room.life().seq);
+  const auto at = seq_in_query(call, "at", room.state().seq);
   if (!at) return;
-  if (*at != room.life().seq) {
+  if (*at != room.state().seq) {
     return answer_from_log(
-        house, std::move(call),
-        [&strengths = house.strengths, machine = room.shared_machine(), at = *at](store::Store& store,
-                                                                                  const Request&) {
+        context, std::move(call),
+        [&strengths = context.strengths, machine = room.shared_machine(), at = *at](store::Store& store,
+                                                                                    const Request&) {
           Response response;
           response.body = std::make_shared<const std::string>(curve_text(store, strengths, machine, at));
           return response;
@@ -127,18 +127,18 @@ void show_curve(House& house, Call call) {
         Lane::costly);
   }
   // Whoever has waited is answered from what the reader brought; finished (hash, gzip) on a reader again.
-  const auto answer = [&house, &keeper, call = std::move(call)](std::exception_ptr thrown) {
+  const auto answer = [&context, &keeper, call = std::move(call)](std::exception_ptr thrown) {
     if (thrown)
       return call.refuse(503, "log-not-readable", "The log cannot be read now", "please try again later");
-    answer_from_log(house, call, [text = keeper.text](store::Store&, const Request&) {
+    answer_from_log(context, call, [text = keeper.text](store::Store&, const Request&) {
       Response response;
       response.body = text;
       return response;
     });
   };
-  if (keeper.text && keeper.text_seq == room.life().seq) return answer(nullptr);
+  if (keeper.text && keeper.text_seq == room.state().seq) return answer(nullptr);
   keeper.waiting.push_back(answer);
-  if (!keeper.reading) refresh(house, room);
+  if (!keeper.reading) refresh(context, room);
 }
 
 }  // namespace menagerie::api

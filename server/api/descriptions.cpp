@@ -9,10 +9,10 @@
 namespace menagerie::api {
 namespace {
 
-void show_file(House& house, Call call, std::string_view name) {
+void show_file(Context& context, Call call, std::string_view name) {
   const auto file = std::ranges::find(schema_files(), name, &SchemaFile::name);
   MENAGERIE_CHECK(file != schema_files().end());
-  answer_from_log(house, std::move(call), [file](store::Store&, const Request&) {
+  answer_from_log(context, std::move(call), [file](store::Store&, const Request&) {
     Response response;
     response.type = file->type;
     response.body = std::make_shared<const std::string>(file->text);
@@ -22,8 +22,10 @@ void show_file(House& house, Call call, std::string_view name) {
 
 }  // namespace
 
-void show_openapi(House& house, Call call) { show_file(house, std::move(call), "openapi.yaml"); }
-void show_asyncapi(House& house, Call call) { show_file(house, std::move(call), "asyncapi.yaml"); }
-void show_messages(House& house, Call call) { show_file(house, std::move(call), "messages.schema.json"); }
+void show_openapi(Context& context, Call call) { show_file(context, std::move(call), "openapi.yaml"); }
+void show_asyncapi(Context& context, Call call) { show_file(context, std::move(call), "asyncapi.yaml"); }
+void show_messages(Context& context, Call call) {
+  show_file(context, std::move(call), "messages.schema.json");
+}
 
 }  // namespace menagerie::api

@@ -57,7 +57,7 @@ museum::Order read_order(const Call& call, Kind kind, const Body& body) {
     order.row.rule = body.text("rule");
     order.row.convention = body.text("boxes", "canonical");
   }
-  if (kind == Kind::fork) order.seq = body.number("at", 1, store::kSeqMax, call.room->life().seq);
+  if (kind == Kind::fork) order.seq = body.number("at", 1, store::kSeqMax, call.room->state().seq);
   if (kind == Kind::rewind) order.seq = body.number("to", 1, store::kSeqMax);
   if (kind == Kind::topup) order.to = body.number("to", 1, museum::kTopUpMax, 1);
   if (kind == Kind::unteach) {
@@ -89,7 +89,7 @@ Response act_response(const museum::Plan& plan, const museum::Machine& machine, 
                       {"added", effect.episodes_after - effect.episodes_kept},
                       {"after", effect.episodes_after}};
   json["beads"] = {{"before", effect.beads_before}, {"after", effect.beads_after}};
-  json["boxes"] = plan.life.box_count;
+  json["boxes"] = plan.state.box_count;
   json["boxes_changed"] = effect.boxes_changed;
   json["changes"] = effect.bead_changes;
   json["detail"] = Json::parse(plan.row.detail);
@@ -108,12 +108,12 @@ const museum::Machine& shown_machine(const museum::Plan& plan,
 }
 
 /// Works it out on a reader's thread; nothing is changed.
-void preview(House& house, const Call& call, museum::Order order) {
+void preview(Context& context, const Call& call, museum::Order order) {
   std::shared_ptr<const museum::Machine> machine = call.room ? call.room->shared_machine() : nullptr;
   auto made = std::make_shared<Response>();
   const bool is_long = order.kind == Kind::unteach;  // it may fold a whole life
   Readers::Work work = [made, machine, order = std::move(order),
-                        now_ms = house.lobby.now_ms()](store::Store& store) {
+                        now_ms = context.lobby.now_ms()](store::Store& store) {
     try {
       const museum::Plan plan = museum::preview(store, machine.get(), order, now_ms);
       *made = act_response(plan, shown_machine(plan, machine), true);
@@ -125,42 +125,42 @@ void preview(House& house, const Call& call, museum::Order order) {
     respond(thrown ? problem_of(thrown) : std::move(*made));
   };
   const Lane lane = is_long ? Lane::costly : Lane::brief;
-  house.readers.read({.client = call.request.client, .lane = lane}, std::move(work), std::move(done));
+  context.readers.read({.client = call.request.client, .lane = lane}, std::move(work), std::move(done));
 }
 
-void carry_out(House& house, const Call& call, museum::Order order) {
-  if (house.lobby.is_shut() || !house.lobby.ledger().storing()) {
+void carry_out(Context& context, const Call& call, museum::Order order) {
+  if (context.lobby.is_shut() || !context.lobby.ledger().storing()) {
     Response response = problem(503, "not-ready", "Not ready",
                                 "the house is closing, or cannot store anything now; please try again later");
     response.headers.emplace_back("Retry-After", "5");
     return call.respond(std::move(response));
   }
   std::shared_ptr<const museum::Machine> machine = call.room ? call.room->shared_machine() : nullptr;
-  house.lobby.carry_out(std::move(order), [machine, respond = call.respond](const museum::Plan* done,
-                                                                            std::exception_ptr thrown) {
+  context.lobby.carry_out(std::move(order), [machine, respond = call.respond](const museum::Plan* done,
+                                                                              std::exception_ptr thrown) {
     respond(thrown ? problem_of(thrown) : act_response(*done, shown_machine(*done, machine), false));
   });
 }
 
 /// A long life is folded on a reader's thread first, so that nobody's lesson waits for it.
-void carry_out_prepared(House& house, const Call& call, museum::Order order) {
+void carry_out_prepared(Context& context, const Call& call, museum::Order order) {
   const auto prepared = std::make_shared<museum::Order>(std::move(order));
   Readers::Work work = [prepared, machine = call.room->shared_machine()](store::Store& store) {
     prepared->precomputed = museum::precompute_unteach(store, *machine, prepared->visit);
   };
-  house.readers.read({.client = call.request.client, .lane = Lane::costly}, std::move(work),
-                     [&house, call, prepared](std::exception_ptr thrown) {
-                       if (thrown) return call.respond(problem_of(thrown));
-                       carry_out(house, call, std::move(*prepared));
-                     });
+  context.readers.read({.client = call.request.client, .lane = Lane::costly}, std::move(work),
+                       [&context, call, prepared](std::exception_ptr thrown) {
+                         if (thrown) return call.respond(problem_of(thrown));
+                         carry_out(context, call, std::move(*prepared));
+                       });
 }
 
-void act(House& house, const Call& call, Kind kind) {
+void act(Context& context, const Call& call, Kind kind) {
   const Body body(call.request, members_of(kind));
   museum::Order order = read_order(call, kind, body);
-  if (body.flag("preview")) return preview(house, call, std::move(order));
-  if (kind == Kind::unteach) return carry_out_prepared(house, call, std::move(order));
-  carry_out(house, call, std::move(order));
+  if (body.flag("preview")) return preview(context, call, std::move(order));
+  if (kind == Kind::unteach) return carry_out_prepared(context, call, std::move(order));
+  carry_out(context, call, std::move(order));
 }
 
 struct Refusal {
@@ -217,13 +217,13 @@ Response pass_problem(const Request& request) {
   return response;
 }
 
-void start_machine(House& house, Call call) { act(house, call, Kind::start); }
-void reset_machine(House& house, Call call) { act(house, call, Kind::reset); }
-void rewind_machine(House& house, Call call) { act(house, call, Kind::rewind); }
-void fork_machine(House& house, Call call) { act(house, call, Kind::fork); }
-void freeze_machine(House& house, Call call) { act(house, call, Kind::freeze); }
-void thaw_machine(House& house, Call call) { act(house, call, Kind::thaw); }
-void top_up_machine(House& house, Call call) { act(house, call, Kind::topup); }
-void unteach_machine(House& house, Call call) { act(house, call, Kind::unteach); }
+void start_machine(Context& context, Call call) { act(context, call, Kind::start); }
+void reset_machine(Context& context, Call call) { act(context, call, Kind::reset); }
+void rewind_machine(Context& context, Call call) { act(context, call, Kind::rewind); }
+void fork_machine(Context& context, Call call) { act(context, call, Kind::fork); }
+void freeze_machine(Context& context, Call call) { act(context, call, Kind::freeze); }
+void thaw_machine(Context& context, Call call) { act(context, call, Kind::thaw); }
+void top_up_machine(Context& context, Call call) { act(context, call, Kind::topup); }
+void unteach_machine(Context& context, Call call) { act(context, call, Kind::unteach); }
 
 }  // namespace menagerie::api

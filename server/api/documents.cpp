@@ -11,7 +11,7 @@ constexpr std::ptrdiff_t kMadeAtOnceMax = 16;  // in all
 }  // namespace
 
 Documents::Bytes Documents::find(const std::string& tag) {
-  const auto found = std::ranges::find(kept_, tag, &Kept::tag);
+  const auto found = std::ranges::find(kept_, tag, &Entry::tag);
   if (found == kept_.end()) return nullptr;
   kept_.splice(kept_.begin(), kept_, found);
   return found->bytes;

@@ -49,7 +49,7 @@ class Documents {
     bool more = true;
     std::vector<Ready> waiting;
   };
-  struct Kept {
+  struct Entry {
     std::string tag;
     Bytes bytes;
   };
@@ -61,7 +61,7 @@ class Documents {
   Readers& readers_;
   const wire::Limits& limits_;
   std::map<std::string, std::shared_ptr<Making>> under_way_;
-  std::list<Kept> kept_;  ///< the one used last first
+  std::list<Entry> kept_;  ///< the one used last first
   std::size_t kept_bytes_ = 0;
 };
 

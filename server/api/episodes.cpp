@@ -3,14 +3,14 @@
 
 namespace menagerie::api {
 
-void show_episode(House& house, Call call) {
+void show_episode(Context& context, Call call) {
   const std::optional<store::Id> id = store::Id::parse(call.parts[1]);
   if (!id) {
     return call.refuse(400, "bad-id", "Bad episode id",
                        "an episode's id is a UUID, as the lists of episodes give it");
   }
   const museum::Machine& machine = call.room->machine();
-  answer_from_log(house, std::move(call), [&machine, id](store::Store& store, const Request&) {
+  answer_from_log(context, std::move(call), [&machine, id](store::Store& store, const Request&) {
     const std::optional<store::LogRow> row = store.find_episode(*id);
     if (!row || row->machine != machine.row.machine) {
       return problem(404, "not-found", "No such episode",

@@ -74,7 +74,7 @@ bool read_one(const Call& call, const std::string& name, std::optional<Value>& i
 }
 
 bool read_range(const Call& call, Filters& filters) {
-  const std::uint64_t newest = call.life->seq;
+  const std::uint64_t newest = call.state->seq;
   const auto from = seq_in_query(call, "from", 1);
   if (!from) return false;
   const auto to = seq_in_query(call, "to", newest);
@@ -101,7 +101,7 @@ bool read_times(const Call& call, Filters& filters) {
 
 bool read_era(const Call& call, Filters& filters) {
   if (!call.query("era")) return true;
-  const std::uint32_t newest = call.life->era;
+  const std::uint32_t newest = call.state->era;
   const auto era = number_in_query(call, "era", 1, kFar, 1);
   if (!era) return false;
   if (*era > newest) {
@@ -246,14 +246,14 @@ std::variant<RowRange, Response> find_rows(store::Store& store, const museum::Ma
 void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq) {
   call.refuse(404, "beyond-the-end", "Beyond the end",
               "\"" + std::string(name) + "\" is " + std::string(seq) + "; the log of " +
-                  call.machine->row.title + " ends with seq " + std::to_string(call.life->seq));
+                  call.machine->row.title + " ends with seq " + std::to_string(call.state->seq));
 }
 
 std::optional<std::uint64_t> seq_in_query(const Call& call, const std::string& name, std::uint64_t fallback,
                                           std::uint64_t beyond) {
   const std::string* text = call.query(name);
   if (!text) return fallback;
-  const std::uint64_t newest = call.life->seq;
+  const std::uint64_t newest = call.state->seq;
   std::uint64_t number = 0;
   const char* end = text->data() + text->size();
   const auto [at, error] = std::from_chars(text->data(), end, number);

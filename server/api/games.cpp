@@ -8,15 +8,15 @@ namespace menagerie::api {
 namespace {
 
 /// How many positions the game has, where a machine here plays it over its listed graph; otherwise 0.
-std::size_t positions_of(const House& house, const Game& game) {
-  for (const auto& room : house.lobby.rooms()) {
+std::size_t positions_of(const Context& context, const Game& game) {
+  for (const auto& room : context.lobby.rooms()) {
     const museum::Machine& machine = room->machine();
     if (machine.listed() && &machine.graph->game() == &game) return machine.graph->node_count();
   }
   return 0;
 }
 
-Json game_json(const House& house, const Game& game) {
+Json game_json(const Context& context, const Game& game) {
   const GameStory story = game.story();
   Json json;
   json["name"] = game.name();
@@ -25,24 +25,24 @@ Json game_json(const House& house, const Game& game) {
   json["origin"] = story.origin;
   json["sources"] = story.sources;
   json["board"] = Json::parse(wire::board_text(game));
-  const std::size_t positions = positions_of(house, game);
+  const std::size_t positions = positions_of(context, game);
   json["positions"] = positions ? Json(positions) : Json(nullptr);
   return json;
 }
 
 }  // namespace
 
-void list_games(House& house, Call call) {
+void list_games(Context& context, Call call) {
   Json games = Json::array();
-  for (const Game* game : all_games()) games.push_back(game_json(house, *game));
+  for (const Game* game : all_games()) games.push_back(game_json(context, *game));
   Json json;
   json["games"] = std::move(games);
   call.answer(json);
 }
 
-void show_game(House& house, Call call) {
+void show_game(Context& context, Call call) {
   const Game* game = find_game(call.parts[0]);
-  if (game) return call.answer(game_json(house, *game));
+  if (game) return call.answer(game_json(context, *game));
   std::string names;
   for (const Game* it : all_games()) {
     if (!names.empty()) names += ", ";

@@ -127,23 +127,27 @@ constexpr Listing kHistoryHash{.name = "history",
 
 const Listing& history_listing() { return kHistory; }
 
-void show_history(House& house, Call call) { answer_listing_as_accepted(house, std::move(call), kHistory); }
-void show_history_csv(House& house, Call call) {
-  answer_listing(house, std::move(call), kHistory, Form::csv);
+void show_history(Context& context, Call call) {
+  answer_listing_as_accepted(context, std::move(call), kHistory);
 }
-void show_history_ndjson(House& house, Call call) {
-  answer_listing(house, std::move(call), kHistory, Form::ndjson);
+void show_history_csv(Context& context, Call call) {
+  answer_listing(context, std::move(call), kHistory, Form::csv);
 }
-void show_history_json(House& house, Call call) {
-  answer_listing(house, std::move(call), kHistory, Form::json);
+void show_history_ndjson(Context& context, Call call) {
+  answer_listing(context, std::move(call), kHistory, Form::ndjson);
 }
-void show_history_hash(House& house, Call call) { answer_listing_hash(house, std::move(call), kHistoryHash); }
+void show_history_json(Context& context, Call call) {
+  answer_listing(context, std::move(call), kHistory, Form::json);
+}
+void show_history_hash(Context& context, Call call) {
+  answer_listing_hash(context, std::move(call), kHistoryHash);
+}
 
 /// A box's whole life: the history with box={box}, whose pages go on there.
-void show_box_history(House& house, Call call) {
+void show_box_history(Context& context, Call call) {
   if (find_box(call, call.parts[1]) == kNone) return refuse_box(call);
   call.request.query["box"] = call.parts[1];
-  show_history(house, std::move(call));
+  show_history(context, std::move(call));
 }
 
 }  // namespace menagerie::api

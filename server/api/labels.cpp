@@ -84,8 +84,8 @@ bool read_counts(const Call& call, labels::Order& order) {
   if (counts == "start") {
     labels::fill_with_start(order);
   } else if (counts == "now") {
-    order.counts = call.room->life().beads;
-    order.seq = call.room->life().seq;
+    order.counts = call.room->state().beads;
+    order.seq = call.room->state().seq;
   } else {
     return refuse(call, "counts", "\"counts\" is \"" + counts + "\"; it must be now or start");
   }
@@ -119,10 +119,10 @@ bool answer_without_bytes(const Call& call, const labels::Order& order, labels::
 }
 
 /// Drawing can take seconds, so a document is drawn once for all who ask for it.
-void answer_with_bytes(House& house, Call call, const std::shared_ptr<const labels::Order>& order,
+void answer_with_bytes(Context& context, Call call, const std::shared_ptr<const labels::Order>& order,
                        labels::Format format) {
   const ClientKey client = call.request.client;
-  house.documents.get(
+  context.documents.get(
       client, tag_of(*order, format),
       [order, format] { return std::make_unique<LabelsSource>(*order, format); },
       [call = std::move(call), order, format](const Documents::Bytes& bytes, std::exception_ptr thrown) {
@@ -136,11 +136,11 @@ void answer_with_bytes(House& house, Call call, const std::shared_ptr<const labe
 
 /// A sheet of tickets instead: its prize follows from the machine's strength, which a reader's thread works
 /// out.
-void answer_with_tickets(House& house, Call call, labels::Order order, labels::Format format) {
-  answer_from_log(house, std::move(call),
-                  [order = std::move(order), format, &house, machine = call.room->shared_machine()](
+void answer_with_tickets(Context& context, Call call, labels::Order order, labels::Format format) {
+  answer_from_log(context, std::move(call),
+                  [order = std::move(order), format, &context, machine = call.room->shared_machine()](
                       store::Store&, const Request&) mutable {
-                    if (const auto fault = labels::order_tickets(order, house.strengths, machine))
+                    if (const auto fault = labels::order_tickets(order, context.strengths, machine))
                       return problem(400, "bad-ticket", "No tickets", *fault);
                     Response response = head_of(order, format);
                     response.ranges = false;  // its length is not known before it is drawn
@@ -149,7 +149,7 @@ void answer_with_tickets(House& house, Call call, labels::Order order, labels::F
                   });
 }
 
-void print_labels(House& house, Call call, labels::Format format) {
+void print_labels(Context& context, Call call, labels::Format format) {
   const std::array types = {labels::media_type(format)};
   if (preferred_type(call.request.accept, types) < 0) {
     return call.refuse(406, "not-acceptable", "Not acceptable",
@@ -160,8 +160,8 @@ void print_labels(House& house, Call call, labels::Format format) {
   if (!read_names(call, kParameters)) return;
   labels::Order order;
   order.machine = &call.room->machine();
-  order.box_count = call.room->life().box_count;
-  order.public_url = house.public_url;
+  order.box_count = call.room->state().box_count;
+  order.public_url = context.public_url;
   if (order.box_count == 0) {
     return call.refuse(
         404, "not-found", "No boxes yet",
@@ -172,14 +172,19 @@ void print_labels(House& house, Call call, labels::Format format) {
   if (!ticket) return;
   if (const auto fault = labels::fault_of(order, format))
     return call.refuse(400, "bad-labels", "Such labels cannot be printed", *fault);
-  if (*ticket == 1) return answer_with_tickets(house, std::move(call), std::move(order), format);
+  if (*ticket == 1) return answer_with_tickets(context, std::move(call), std::move(order), format);
   if (answer_without_bytes(call, order, format)) return;
-  answer_with_bytes(house, std::move(call), std::make_shared<const labels::Order>(std::move(order)), format);
+  answer_with_bytes(context, std::move(call), std::make_shared<const labels::Order>(std::move(order)),
+                    format);
 }
 
 }  // namespace
 
-void print_labels_pdf(House& house, Call call) { print_labels(house, std::move(call), labels::Format::pdf); }
-void print_labels_svg(House& house, Call call) { print_labels(house, std::move(call), labels::Format::svg); }
+void print_labels_pdf(Context& context, Call call) {
+  print_labels(context, std::move(call), labels::Format::pdf);
+}
+void print_labels_svg(Context& context, Call call) {
+  print_labels(context, std::move(call), labels::Format::svg);
+}
 
 }  // namespace menagerie::api

@@ -292,7 +292,7 @@ std::string closed_etag(store::Store& store, const museum::Machine& machine, con
 /// Reads the cursor; refuses the call and returns false where it is none.
 bool read_cursor(const Call& call, const Listing& listing, Query& query) {
   if (listing.newest_first) {
-    const std::uint64_t newest = call.life->seq;
+    const std::uint64_t newest = call.state->seq;
     const auto before = seq_in_query(call, "before", newest + 1, 1);
     query.before = before.value_or(0);
     return before.has_value();
@@ -306,7 +306,7 @@ bool read_cursor(const Call& call, const Listing& listing, Query& query) {
                     "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
     return false;
   }
-  if (cursor->seq > call.life->seq) {
+  if (cursor->seq > call.state->seq) {
     refuse_beyond_the_end(call, "after", *text);
     return false;
   }
@@ -401,10 +401,10 @@ Response answer(store::Store& store, const Request& request, const Question& que
   return response;
 }
 
-void answer_question(House& house, Call call, Question question) {
+void answer_question(Context& context, Call call, Question question) {
   const Lane lane = question.query.limit.value_or(0) > kBriefLines ? Lane::costly : Lane::brief;
   answer_from_log(
-      house, std::move(call),
+      context, std::move(call),
       [question = std::move(question)](store::Store& store, const Request& request) {
         return answer(store, request, question);
       },
@@ -448,13 +448,13 @@ Response listing_now(store::Store& store, Call call, const Listing& listing, For
   return answer(store, call.request, {call.machine, &listing, *query});
 }
 
-void answer_listing(House& house, Call call, const Listing& listing, Form form) {
+void answer_listing(Context& context, Call call, const Listing& listing, Form form) {
   const museum::Machine& machine = *call.machine;
   if (const auto query = read_query(call, listing, form))
-    answer_question(house, std::move(call), {&machine, &listing, *query, false, &house.lengths});
+    answer_question(context, std::move(call), {&machine, &listing, *query, false, &context.lengths});
 }
 
-void answer_listing_as_accepted(House& house, Call call, const Listing& listing) {
+void answer_listing_as_accepted(Context& context, Call call, const Listing& listing) {
   const std::string& accept = call.request.accept;
   const int wanted = preferred_type(accept, kFormTypes);
   if (wanted < 0) {
@@ -466,10 +466,10 @@ void answer_listing_as_accepted(House& house, Call call, const Listing& listing)
     response.headers.emplace_back("Vary", "Accept");
     respond(std::move(response));
   };
-  answer_listing(house, std::move(call), listing, form);
+  answer_listing(context, std::move(call), listing, form);
 }
 
-void answer_listing_hash(House& house, Call call, const Listing& listing) {
+void answer_listing_hash(Context& context, Call call, const Listing& listing) {
   const std::string* format = call.query("format");
   const Form form = format && *format == "ndjson" ? Form::ndjson : Form::csv;
   if (format && *format != kFormSuffixes[static_cast<std::size_t>(form)].substr(1)) {
@@ -480,11 +480,11 @@ void answer_listing_hash(House& house, Call call, const Listing& listing) {
     return call.refuse(
         400, "bad-to", "Bad to",
         "a hash is of a closed range: give \"to\", the number of its last log row; the log of " +
-            call.machine->row.title + " ends with seq " + std::to_string(call.life->seq));
+            call.machine->row.title + " ends with seq " + std::to_string(call.state->seq));
   }
   const museum::Machine& machine = *call.machine;
   if (const auto query = read_query(call, listing, form))
-    answer_question(house, std::move(call), {&machine, &listing, *query, true});
+    answer_question(context, std::move(call), {&machine, &listing, *query, true});
 }
 
 }  // namespace menagerie::api

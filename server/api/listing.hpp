@@ -73,11 +73,11 @@ const Listing& episodes_listing();
 Response listing_now(store::Store& store, Call call, const Listing& listing, Form form);
 
 /// Answers in that form.
-void answer_listing(House& house, Call call, const Listing& listing, Form form);
+void answer_listing(Context& context, Call call, const Listing& listing, Form form);
 /// Answers in the form that Accept prefers; JSON where it does not care.
-void answer_listing_as_accepted(House& house, Call call, const Listing& listing);
+void answer_listing_as_accepted(Context& context, Call call, const Listing& listing);
 /// Answers with the SHA-256 of the bytes that `to` and `format` name, as sha256sum prints it.
-void answer_listing_hash(House& house, Call call, const Listing& listing);
+void answer_listing_hash(Context& context, Call call, const Listing& listing);
 
 /// A CSV field: in quotes where it holds a comma, a quote or a line's end (RFC 4180).
 std::string csv_field(std::string_view text);

@@ -33,7 +33,7 @@ std::optional<std::string> write_list(store::Store& store, const museum::Loaded&
   Call call;
   call.request.query = order.query;
   call.machine = loaded.machine.get();
-  call.life = &loaded.life;
+  call.state = &loaded.state;
   const Response response = listing_now(store, std::move(call), *listing, *form);
   if (response.status != 200) return Json::parse(*response.body).at("detail").get<std::string>();
   if (response.body) {

@@ -112,7 +112,7 @@ struct MachineCopies::Making {
 };
 
 void MachineCopies::get(const ClientKey& client, std::int64_t machine, std::uint64_t seq, Ready ready) {
-  for (Kept& it : kept_) {
+  for (Entry& it : kept_) {
     if (it.copy->machine != machine || it.copy->seq < seq) continue;
     it.until_ms = kept_until();
     return ready(it.copy, nullptr);
@@ -161,14 +161,14 @@ bool MachineCopies::make_room() {
       if (const auto file = it.lock()) bytes += file->size();
     }
     if (in_use() < limits_.export_copies_max && bytes < limits_.export_bytes_max) return true;
-    const auto oldest = std::ranges::find_if(kept_, [](const Kept& it) { return it.copy.use_count() == 1; });
+    const auto oldest = std::ranges::find_if(kept_, [](const Entry& it) { return it.copy.use_count() == 1; });
     if (oldest == kept_.end()) return false;
     drop(oldest);
   }
 }
 
 /// Somebody may still be sending it; otherwise it is closed by a reader, and counts no longer.
-void MachineCopies::drop(std::vector<Kept>::iterator it) {
+void MachineCopies::drop(std::vector<Entry>::iterator it) {
   Copy copy = std::move(it->copy);
   kept_.erase(it);
   if (copy.use_count() > 1) return;

@@ -71,7 +71,7 @@ class MachineCopies {
 
  private:
   struct Making;
-  struct Kept {
+  struct Entry {
     Copy copy;
     std::int64_t until_ms = 0;
   };
@@ -79,14 +79,14 @@ class MachineCopies {
   bool make_room();
   void copy_on(const std::shared_ptr<Making>& making);
   void end(const std::shared_ptr<Making>& making, std::exception_ptr thrown);
-  void drop(std::vector<Kept>::iterator it);
+  void drop(std::vector<Entry>::iterator it);
   std::int64_t kept_until() const { return now_ms_ + limits_.export_kept_s * 1000; }
 
   Readers& readers_;
   const wire::Limits& limits_;
   std::int64_t now_ms_ = 0;
   std::vector<std::shared_ptr<Making>> under_way_;
-  std::vector<Kept> kept_;                          ///< oldest first
+  std::vector<Entry> kept_;                         ///< oldest first
   std::vector<std::weak_ptr<const CopyFile>> all_;  ///< those that were made and may still be held
 };
 

@@ -32,7 +32,7 @@ Response response_of(const museum::Machine& machine, const MachineCopies::Copy& 
 
 }  // namespace
 
-void export_sqlite(House& house, Call call) {
+void export_sqlite(Context& context, Call call) {
   if (!read_names(call, {})) return;
   if (preferred_type(call.request.accept, std::span(&kType, 1)) < 0) {
     return call.refuse(406, "not-acceptable", "Not acceptable",
@@ -41,7 +41,7 @@ void export_sqlite(House& house, Call call) {
   const museum::Machine& machine = *call.machine;
   if (!call.request.range
            .empty()) {  // the rest of a copy that was begun, even if the machine has learned since
-    if (const auto copy = house.copies.find(machine.row.machine, call.request.if_range))
+    if (const auto copy = context.copies.find(machine.row.machine, call.request.if_range))
       return call.respond(finished(call.request, response_of(machine, copy)));
   }
   if (call.request.method == "HEAD") {  // makes none
@@ -50,8 +50,8 @@ void export_sqlite(House& house, Call call) {
     return call.respond(std::move(response));
   }
   const ClientKey client = call.request.client;
-  const std::uint64_t seq = call.life->seq;
-  house.copies.get(
+  const std::uint64_t seq = call.state->seq;
+  context.copies.get(
       client, machine.row.machine, seq,
       [&machine, call = std::move(call)](const MachineCopies::Copy& copy, std::exception_ptr thrown) {
         if (thrown) return call.respond(problem_of(thrown));

@@ -12,7 +12,7 @@ namespace menagerie::api {
 namespace {
 
 Json dry_json(const museum::Room& room) {
-  const museum::Dry& dry = *room.life().dry;
+  const museum::Dry& dry = *room.state().dry;
   const auto new_era_ms = room.new_era_ms();
   Json json;
   json["seq"] = dry.seq;
@@ -29,7 +29,7 @@ std::string_view value_text(BeadMark value) {
 Json machine_json(const museum::Room& room) {
   const museum::Machine& machine = room.machine();
   const store::MachineRow& row = machine.row;
-  const museum::Life& life = room.life();
+  const core::MachineState& state = room.state();
   Json json;
   json["name"] = row.name;
   json["title"] = row.title;
@@ -41,18 +41,18 @@ Json machine_json(const museum::Room& room) {
   json["rule"] = row.rule;
   json["convention"] = row.convention;
   json["drawing"] = Json::parse(wire::drawing_text(machine.rule));
-  json["seq"] = life.seq;
-  json["era"] = life.era;
-  json["episodes"] = life.tally.episodes;
-  json["wins"] = life.tally.wins;
-  json["draws"] = life.tally.draws;
-  json["losses"] = life.tally.losses;
-  json["beads"] = life.bead_total;
-  json["boxes"] = life.box_count;
+  json["seq"] = state.seq;
+  json["era"] = state.era;
+  json["episodes"] = state.tally.episodes;
+  json["wins"] = state.tally.wins;
+  json["draws"] = state.tally.draws;
+  json["losses"] = state.tally.losses;
+  json["beads"] = state.bead_total;
+  json["boxes"] = state.box_count;
   json["playing"] = room.playing();
   json["watching"] = room.watching();
-  json["dry"] = life.dry ? dry_json(room) : Json(nullptr);
-  json["frozen"] = life.frozen;
+  json["dry"] = state.dry ? dry_json(room) : Json(nullptr);
+  json["frozen"] = state.frozen;
   json["created"] = wire::time_text(row.created_ms);
   return json;
 }
@@ -93,45 +93,45 @@ Json box_json(const museum::Machine& machine, std::size_t index, const std::vect
   return json;
 }
 
-std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life,
+std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const core::MachineState& state,
                                               const Marks* marks) {
   Json boxes = Json::array();
-  for (std::size_t i = 0; i < life.box_count; ++i) boxes.push_back(box_json(machine, i, life.beads, marks));
+  for (std::size_t i = 0; i < state.box_count; ++i) boxes.push_back(box_json(machine, i, state.beads, marks));
   Json json;
   json["machine"] = machine.row.name;
-  json["seq"] = life.seq;
-  json["era"] = life.era;
+  json["seq"] = state.seq;
+  json["era"] = state.era;
   json["boxes"] = std::move(boxes);
   return json_response(json).body;
 }
 
-void list_machines(House& house, Call call) {
+void list_machines(Context& context, Call call) {
   Json machines = Json::array();
-  for (const auto& room : house.lobby.rooms()) machines.push_back(machine_json(*room));
+  for (const auto& room : context.lobby.rooms()) machines.push_back(machine_json(*room));
   Json json;
   json["machines"] = std::move(machines);
   call.answer(json);
 }
 
-void show_machine(House&, Call call) { call.answer(machine_json(*call.room)); }
+void show_machine(Context&, Call call) { call.answer(machine_json(*call.room)); }
 
 /// Some tens of KiB: made, hashed and compressed on a reader's thread, and kept while the seq stands.
-void list_boxes(House& house, Call call) {
+void list_boxes(Context& context, Call call) {
   const museum::Room* room = call.room;
-  const museum::Life& life = room->life();
-  const auto at = seq_in_query(call, "at", life.seq);
+  const core::MachineState& state = room->state();
+  const auto at = seq_in_query(call, "at", state.seq);
   if (!at) return;
-  if (*at != life.seq) return list_boxes_at(house, std::move(call), *at);
-  Kept& kept = house.kept[room];
-  if (kept.boxes_seq == life.seq && kept.boxes) {
-    return answer_from_log(house, std::move(call), [text = kept.boxes](store::Store&, const Request&) {
+  if (*at != state.seq) return list_boxes_at(context, std::move(call), *at);
+  MachineCache& kept = context.caches[room];
+  if (kept.boxes_seq == state.seq && kept.boxes) {
+    return answer_from_log(context, std::move(call), [text = kept.boxes](store::Store&, const Request&) {
       Response response;
       response.body = text;
       return response;
     });
   }
   // A copy, so that another thread may read it. Rooms stay as long as the house is open.
-  auto now = std::make_shared<const museum::Life>(life);
+  auto now = std::make_shared<const core::MachineState>(state);
   Respond respond = std::move(call.respond);
   auto made = std::make_shared<std::shared_ptr<const std::string>>();
   call.respond = [&kept, now, made, respond = std::move(respond)](Response response) {
@@ -141,9 +141,9 @@ void list_boxes(House& house, Call call) {
     }
     respond(std::move(response));
   };
-  answer_from_log(house, std::move(call),
-                  [&house, now, made, machine = room->shared_machine()](store::Store&, const Request&) {
-                    *made = boxes_text(*machine, *now, house.strengths.marks(machine));
+  answer_from_log(context, std::move(call),
+                  [&context, now, made, machine = room->shared_machine()](store::Store&, const Request&) {
+                    *made = boxes_text(*machine, *now, context.strengths.marks(machine));
                     Response response;
                     response.body = *made;
                     return response;
@@ -158,11 +158,11 @@ std::uint32_t find_box(const Call& call, std::string_view name) {
     const auto [at, error] = std::from_chars(name.data(), end, number);
     if (error == std::errc{} && at == end && number >= 1) index = number - 1;
   }
-  return index < call.life->box_count ? static_cast<std::uint32_t>(index) : kNone;
+  return index < call.state->box_count ? static_cast<std::uint32_t>(index) : kNone;
 }
 
 void refuse_box(const Call& call) {
-  const std::size_t count = call.life->box_count;
+  const std::size_t count = call.state->box_count;
   call.refuse(404, "not-found", "No such box",
               call.machine->row.title +
                   (count == 0 ? " has made no box yet" : " has boxes 1 to " + std::to_string(count)) +
@@ -170,16 +170,16 @@ void refuse_box(const Call& call) {
 }
 
 /// By number, or by the text of its position.
-void show_box(House& house, Call call) {
+void show_box(Context& context, Call call) {
   const std::uint32_t index = find_box(call, call.parts[1]);
   if (index == kNone) return refuse_box(call);
-  const auto at = seq_in_query(call, "at", call.room->life().seq);
+  const auto at = seq_in_query(call, "at", call.room->state().seq);
   if (!at) return;
-  if (*at != call.room->life().seq) return show_box_at(house, std::move(call), index, *at);
-  answer_from_log(house, std::move(call),
-                  [&house, index, machine = call.room->shared_machine(), beads = call.room->life().beads](
+  if (*at != call.room->state().seq) return show_box_at(context, std::move(call), index, *at);
+  answer_from_log(context, std::move(call),
+                  [&context, index, machine = call.room->shared_machine(), beads = call.room->state().beads](
                       store::Store&, const Request&) {
-                    return json_response(box_json(*machine, index, beads, house.strengths.marks(machine)));
+                    return json_response(box_json(*machine, index, beads, context.strengths.marks(machine)));
                   });
 }
 

@@ -85,14 +85,14 @@ Response strengths_around(store::Store& store, Strengths& strengths,
   std::optional<Strength> before, after;
   std::optional<std::string> why = Strengths::fault(*machine);
   if (!why) {
-    museum::Life life = seq > 1 ? museum::life_at(store, *machine, seq - 1) : museum::Life();
-    if (seq > 1) before = strengths.of(machine, life.beads);
+    core::MachineState state = seq > 1 ? museum::life_at(store, *machine, seq - 1) : core::MachineState();
+    if (seq > 1) before = strengths.of(machine, state.beads);
     museum::each_row(store, machine->row.machine, seq - 1, seq, [&](const store::LogRow& row) {
-      life.apply(*machine, row);
+      state.apply(*machine, row);
       return true;
     });
     std::string reason;
-    after = strengths.of(machine, life.beads, &reason);
+    after = strengths.of(machine, state.beads, &reason);
     if (!after) why = std::move(reason);
   }
   Json json = head_json(*machine, seq, why);
@@ -111,19 +111,19 @@ Response strength_curve(store::Store& store, Strengths& strengths,
   Json points = Json::array();
   std::optional<std::string> fault = Strengths::fault(*machine);
   if (!fault) {
-    walk_era(store, *machine, at, kStrengthsMax, [&](const museum::Life& life) {
-      const std::uint64_t rows = at - life.era_seq;
+    walk_era(store, *machine, at, kStrengthsMax, [&](const core::MachineState& state) {
+      const std::uint64_t rows = at - state.era_seq;
       const std::uint64_t stride = rows > kRowsMax ? 1 : rows / kStrengthsMax + 1;
-      const bool wanted = (life.seq - life.era_seq) % stride == 0 || life.seq == at;
+      const bool wanted = (state.seq - state.era_seq) % stride == 0 || state.seq == at;
       if (!wanted || fault) return;
       std::string why;
-      const auto strength = strengths.of(machine, life.beads, &why);
+      const auto strength = strengths.of(machine, state.beads, &why);
       if (!strength) {
         fault = why;
         return;
       }
       points.push_back(
-          {{"seq", life.seq}, {"sides", sides_json(*strength)}, {"beads", beads_json(strength->beads)}});
+          {{"seq", state.seq}, {"sides", sides_json(*strength)}, {"beads", beads_json(strength->beads)}});
     });
   }
   Json json = head_json(*machine, at, fault);
@@ -133,13 +133,14 @@ Response strength_curve(store::Store& store, Strengths& strengths,
 
 /// A draw with its box as it was then, and the odds that the course gives its beads; a box that this episode
 /// made was as it is made. The course stands where the bead was drawn.
-void append_draw(std::string& out, const museum::Machine& machine, const museum::Life& before,
+void append_draw(std::string& out, const museum::Machine& machine, const core::MachineState& before,
                  const museum::Course& course, const Draw& draw) {
   const Box& box = machine.boxes.boxes()[draw.box];
   std::vector<std::int64_t> counts(box.beads.size(), machine.rule.start_at(box.turn));
   if (before.has(draw.box)) std::ranges::copy(before.beads_in(box), counts.begin());
   std::vector<std::int64_t> weights;
-  weigh_draw(machine.rule, course.boxes(), counts, course.node(), course.frame(), course.moves(), weights);
+  weigh_draw(machine.rule, course.boxes(), counts, course.node(), course.orientation(), course.moves(),
+             weights);
   wire::append_all(out, R"({"number":)", draw.box + 1, R"(,"box":)", wire::quoted(box.text), R"(,"bead":)",
                    draw.bead, R"(,"counts":)", Json(counts).dump(), R"(,"odds":)",
                    Json(odds_of(weights)).dump(), "}");
@@ -156,14 +157,14 @@ std::vector<std::uint64_t> thinned(std::vector<std::uint64_t> seqs, std::size_t 
 }  // namespace
 
 void walk_era(store::Store& store, const museum::Machine& machine, std::uint64_t last, std::size_t lives_max,
-              const std::function<void(const museum::Life&)>& visit) {
-  const museum::Life end = museum::life_at(store, machine, last);
-  museum::Life life = museum::life_at(store, machine, end.era_seq);
-  visit(life);
+              const std::function<void(const core::MachineState&)>& visit) {
+  const core::MachineState end = museum::life_at(store, machine, last);
+  core::MachineState state = museum::life_at(store, machine, end.era_seq);
+  visit(state);
   if (last - end.era_seq <= kRowsMax) {
-    museum::each_row(store, machine.row.machine, life.seq, last, [&](const store::LogRow& row) {
-      life.apply(machine, row);
-      visit(life);
+    museum::each_row(store, machine.row.machine, state.seq, last, [&](const store::LogRow& row) {
+      state.apply(machine, row);
+      visit(state);
       return true;
     });
     return;
@@ -171,67 +172,68 @@ void walk_era(store::Store& store, const museum::Machine& machine, std::uint64_t
   std::vector<std::uint64_t> seqs = store.snapshot_seqs(machine.row.machine);
   std::erase_if(seqs, [&](std::uint64_t seq) { return seq <= end.era_seq || seq >= last; });
   for (const std::uint64_t seq : thinned(std::move(seqs), lives_max))
-    visit(museum::Life::from(machine, *store.snapshot_at(machine.row.machine, seq)));
+    visit(core::MachineState::from(machine, *store.snapshot_at(machine.row.machine, seq)));
   visit(end);
 }
 
 /// machines/{machine}/strength[?at=][&before=1]
-void show_strength(House& house, Call call) {
-  const museum::Life& life = call.room->life();
-  const auto at = seq_in_query(call, "at", life.seq);
+void show_strength(Context& context, Call call) {
+  const core::MachineState& state = call.room->state();
+  const auto at = seq_in_query(call, "at", state.seq);
   if (!at) return;
   const auto before = number_in_query(call, "before", 0, 1, 0);
   if (!before) return;
   if (*before == 1) {
     return answer_from_log(
-        house, std::move(call),
-        [&strengths = house.strengths, machine = call.room->shared_machine(), at = *at](
+        context, std::move(call),
+        [&strengths = context.strengths, machine = call.room->shared_machine(), at = *at](
             store::Store& store, const Request&) { return strengths_around(store, strengths, machine, at); },
         Lane::costly);
   }
-  const bool now = *at == life.seq;
+  const bool now = *at == state.seq;
   answer_from_log(
-      house, std::move(call),
-      [&house, machine = call.room->shared_machine(), at = *at,
-       beads = now ? life.beads : std::vector<std::int64_t>(), now](store::Store& store, const Request&) {
-        if (now || Strengths::fault(*machine)) return strength_response(house.strengths, machine, at, beads);
-        return strength_response(house.strengths, machine, at, museum::life_at(store, *machine, at).beads);
+      context, std::move(call),
+      [&context, machine = call.room->shared_machine(), at = *at,
+       beads = now ? state.beads : std::vector<std::int64_t>(), now](store::Store& store, const Request&) {
+        if (now || Strengths::fault(*machine))
+          return strength_response(context.strengths, machine, at, beads);
+        return strength_response(context.strengths, machine, at, museum::life_at(store, *machine, at).beads);
       },
       Lane::costly);
 }
 
 /// machines/{machine}/strength/curve[?at=]: along the era, sampled.
-void show_strength_curve(House& house, Call call) {
-  const auto at = seq_in_query(call, "at", call.room->life().seq);
+void show_strength_curve(Context& context, Call call) {
+  const auto at = seq_in_query(call, "at", call.room->state().seq);
   if (!at) return;
   answer_from_log(
-      house, std::move(call),
-      [&strengths = house.strengths, machine = call.room->shared_machine(), at = *at](
+      context, std::move(call),
+      [&strengths = context.strengths, machine = call.room->shared_machine(), at = *at](
           store::Store& store, const Request&) { return strength_curve(store, strengths, machine, at); },
       Lane::costly);
 }
 
 /// machines/{machine}/boxes?at=
-void list_boxes_at(House& house, Call call, std::uint64_t at) {
+void list_boxes_at(Context& context, Call call, std::uint64_t at) {
   answer_from_log(
-      house, std::move(call),
-      [&house, machine = call.room->shared_machine(), at](store::Store& store, const Request&) {
-        const museum::Life life = museum::life_at(store, *machine, at);
+      context, std::move(call),
+      [&context, machine = call.room->shared_machine(), at](store::Store& store, const Request&) {
+        const core::MachineState state = museum::life_at(store, *machine, at);
         Response response;
-        response.body = boxes_text(*machine, life, house.strengths.marks(machine));
+        response.body = boxes_text(*machine, state, context.strengths.marks(machine));
         return response;
       },
       Lane::costly);
 }
 
 /// machines/{machine}/boxes/{box}?at=
-void show_box_at(House& house, Call call, std::uint32_t box, std::uint64_t at) {
+void show_box_at(Context& context, Call call, std::uint32_t box, std::uint64_t at) {
   answer_from_log(
-      house, std::move(call),
-      [&house, machine = call.room->shared_machine(), box, at](store::Store& store, const Request&) {
-        const museum::Life life = museum::life_at(store, *machine, at);
-        if (life.has(box))
-          return json_response(box_json(*machine, box, life.beads, house.strengths.marks(machine)));
+      context, std::move(call),
+      [&context, machine = call.room->shared_machine(), box, at](store::Store& store, const Request&) {
+        const core::MachineState state = museum::life_at(store, *machine, at);
+        if (state.has(box))
+          return json_response(box_json(*machine, box, state.beads, context.strengths.marks(machine)));
         return problem(404, "not-found", "No such box then",
                        machine->row.title + " had not made this box yet at seq " + std::to_string(at));
       },
@@ -250,7 +252,7 @@ std::string end_text(const museum::Machine& machine, const store::LogRow& row) {
 }
 
 std::string replay_text(store::Store& store, const museum::Machine& machine, const store::LogRow& row) {
-  const museum::Life before = museum::life_at(store, machine, row.seq - 1);
+  const core::MachineState before = museum::life_at(store, machine, row.seq - 1);
   museum::Course course(machine);
   std::size_t drawn = 0;
   std::string out = "[";

@@ -14,6 +14,6 @@ namespace menagerie::api {
 /// after every row where these are few, otherwise at most `lives_max` of them, where there are snapshots;
 /// last, exactly, after row `last`. Takes milliseconds, however long the era is.
 void walk_era(store::Store& store, const museum::Machine& machine, std::uint64_t last, std::size_t lives_max,
-              const std::function<void(const museum::Life&)>& visit);
+              const std::function<void(const core::MachineState&)>& visit);
 
 }  // namespace menagerie::api

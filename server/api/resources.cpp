@@ -20,7 +20,7 @@ namespace {
 struct Route {
   std::string_view method;   ///< GET answers HEAD too
   std::string_view pattern;  ///< {machine} must exist; other {names} take any one part
-  void (*function)(House&, Call);
+  void (*function)(Context&, Call);
   bool chooses_form = false;  ///< answers other types than JSON, and looks at Accept itself
   bool is_desk = false;       ///< the curator's: needs the token
 };
@@ -121,7 +121,7 @@ std::string names_of_machines(const museum::Lobby& lobby) {
 }
 
 /// Everything that leaves by `respond` may be read by any page: there is nothing here to protect from one.
-Respond open_to_all(Respond respond) {
+Respond allow_any_origin(Respond respond) {
   return [respond = std::move(respond)](Response response) {
     response.headers.emplace_back("Access-Control-Allow-Origin", "*");
     response.headers.emplace_back(
@@ -162,20 +162,20 @@ bool takes_json(const Route& route, const Call& call) {
 }
 
 /// Finds the room that the path names; answers 404 where there is none.
-bool find_room(House& house, const Route& route, Call& call) {
+bool find_room(Context& context, const Route& route, Call& call) {
   if (route.pattern.find("{machine}") == std::string_view::npos) return true;
-  call.room = house.lobby.find(call.parts.front());
+  call.room = context.lobby.find(call.parts.front());
   if (call.room) {
     call.machine = &call.room->machine();
-    call.life = &call.room->life();
+    call.state = &call.room->state();
     return true;
   }
   call.refuse(404, "not-found", "No such machine",
-              "there is no machine of that name here; there are: " + names_of_machines(house.lobby));
+              "there is no machine of that name here; there are: " + names_of_machines(context.lobby));
   return false;
 }
 
-void route(House& house, const Request& request, Respond respond) {
+void route(Context& context, const Request& request, Respond respond) {
   const std::vector<std::string_view> path = path_parts(request.path);
   const std::string_view method = method_of(request);
   Call call{request, {}, std::move(respond)};
@@ -184,7 +184,7 @@ void route(House& house, const Request& request, Respond respond) {
     if (!fits(it.pattern, path, call.parts)) continue;
     if (it.method == method) {
       if (auto answer = refuse_pass(it, request)) return call.respond(*std::move(answer));
-      if (takes_json(it, call) && find_room(house, it, call)) it.function(house, std::move(call));
+      if (takes_json(it, call) && find_room(context, it, call)) it.function(context, std::move(call));
       return;
     }
     allowed += std::string(it.method) + (it.method == "GET" ? ", HEAD, " : ", ");
@@ -239,14 +239,14 @@ Response problem_of(const std::exception_ptr& thrown) {
 
 Resources::Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits,
                      std::string public_url)
-    : house_(new House{lobby, readers, limits, {}}) {
-  house_->public_url = std::move(public_url);
+    : context_(new Context{lobby, readers, limits, {}}) {
+  context_->public_url = std::move(public_url);
 }
 Resources::~Resources() = default;
 
-Readers& Resources::readers() { return house_->readers; }
-Strengths& Resources::strengths() { return house_->strengths; }
-void Resources::tick(std::int64_t now_ms) { house_->copies.tick(now_ms); }
+Readers& Resources::readers() { return context_->readers; }
+Strengths& Resources::strengths() { return context_->strengths; }
+void Resources::tick(std::int64_t now_ms) { context_->copies.tick(now_ms); }
 
 bool Resources::is_desk(const Request& request) {
   const Route* found = find_route(request);
@@ -257,21 +257,21 @@ std::optional<Response> Resources::turn_away(const Request& request) {
   const Route* found = find_route(request);
   if (found == nullptr) return std::nullopt;
   std::optional<Response> answer = refuse_pass(*found, request);
-  if (answer) open_to_all([&](Response made) { answer = std::move(made); })(*std::exchange(answer, {}));
+  if (answer) allow_any_origin([&](Response made) { answer = std::move(made); })(*std::exchange(answer, {}));
   return answer;
 }
 
 void Resources::handle(const Request& request, Respond respond) {
-  respond = open_to_all(std::move(respond));
+  respond = allow_any_origin(std::move(respond));
   try {
-    route(*house_, request, respond);
+    route(*context_, request, respond);
   } catch (const std::exception&) {
     respond(problem_of(std::current_exception()));
   }
 }
 
 /// The table above, as whoever looks for a way in finds it.
-void list_routes(House&, Call call) {
+void list_routes(Context&, Call call) {
   Json resources = Json::array();
   for (const Route& route : kRoutes) {
     if (resources.empty() || resources.back()["path"] != route.pattern)
@@ -321,7 +321,7 @@ void Call::refuse(unsigned status, std::string_view type, std::string_view title
   respond(problem(status, type, title, detail));
 }
 
-void answer_from_log(House& house, Call call, std::function<Response(store::Store&, const Request&)> make,
+void answer_from_log(Context& context, Call call, std::function<Response(store::Store&, const Request&)> make,
                      Lane lane) {
   struct Work {
     Call call;
@@ -329,7 +329,7 @@ void answer_from_log(House& house, Call call, std::function<Response(store::Stor
     Response response;
   };
   auto work = std::make_shared<Work>(Work{std::move(call), std::move(make), {}});
-  house.readers.read(
+  context.readers.read(
       {.client = work->call.request.client, .lane = lane},
       [work](store::Store& store) {
         work->response = finished(work->call.request, work->make(store, work->call.request));

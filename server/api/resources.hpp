@@ -15,7 +15,7 @@
 namespace menagerie::api {
 
 class Strengths;
-struct House;  // what the resources share: routes.hpp
+struct Context;  // what the resources share: routes.hpp
 
 /// Network thread only.
 class Resources {
@@ -44,7 +44,7 @@ class Resources {
   Strengths& strengths();
 
  private:
-  std::unique_ptr<House> house_;
+  std::unique_ptr<Context> context_;
 };
 
 }  // namespace menagerie::api

@@ -26,17 +26,17 @@ namespace menagerie::api {
 using Json = nlohmann::ordered_json;
 
 /// What is kept between requests, of one machine.
-struct Kept {
+struct MachineCache {
   std::uint64_t boxes_seq = 0;
   std::shared_ptr<const std::string> boxes;  ///< the text of `boxes` at that seq
   CurveKeeper curve;
 };
 
-struct House {
+struct Context {
   museum::Lobby& lobby;
   Readers& readers;
   const wire::Limits& limits;
-  std::unordered_map<const museum::Room*, Kept> kept;
+  std::unordered_map<const museum::Room*, MachineCache> caches;
   Strengths strengths = {};     ///< for readers' threads
   std::string public_url = {};  ///< as visitors use it, for codes on labels; empty: not known
   Documents documents{readers, limits};
@@ -52,7 +52,7 @@ struct Call {
   museum::Room* room = nullptr;    ///< of `{machine}`; never null where the pattern has it
   // That machine and its life now, from the room; a command of the command line has them without a room.
   const museum::Machine* machine = nullptr;
-  const museum::Life* life = nullptr;
+  const core::MachineState* state = nullptr;
 
   /// A query parameter, or null.
   const std::string* query(const std::string& name) const;
@@ -65,7 +65,7 @@ Response problem_of(const std::exception_ptr& thrown);
 
 /// Makes an answer on a reader's thread and sends it; a store that fails, or too many reads that wait, become
 /// a 503.
-void answer_from_log(House& house, Call call, std::function<Response(store::Store&, const Request&)> make,
+void answer_from_log(Context& context, Call call, std::function<Response(store::Store&, const Request&)> make,
                      Lane lane = Lane::brief);
 Response json_response(const Json& json);
 
@@ -79,19 +79,20 @@ std::uint32_t find_box(const Call& call, std::string_view name);
 /// Refuses: there is no such box; says which there are.
 void refuse_box(const Call& call);
 
-/// What the moves of a machine's beads lead to, in the order of Life::beads; null where that is not known.
+/// What the moves of a machine's beads lead to, in the order of MachineState::beads; null where that is not
+/// known.
 using Marks = std::vector<BeadMark>;
 
 /// A box with its beads, their odds where every move may be played, and what the solver says of it, as JSON;
 /// `boxes` as a whole.
 Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
               const Marks* marks);
-std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const museum::Life& life,
+std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const core::MachineState& state,
                                               const Marks* marks);
 
 /// The same as they were after an earlier log row.
-void list_boxes_at(House& house, Call call, std::uint64_t at);
-void show_box_at(House& house, Call call, std::uint32_t box, std::uint64_t at);
+void list_boxes_at(Context& context, Call call, std::uint64_t at);
+void show_box_at(Context& context, Call call, std::uint32_t box, std::uint64_t at);
 
 /// An episode's plies as a JSON array: each with its board and, where the machine drew, the box as it was
 /// when the episode was learned.
@@ -102,47 +103,47 @@ std::string end_text(const museum::Machine& machine, const store::LogRow& row);
 /// Appends an episode as JSON, with its draws and bead changes.
 void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& out);
 
-void list_routes(House& house, Call call);
-void show_openapi(House& house, Call call);
-void show_asyncapi(House& house, Call call);
-void show_messages(House& house, Call call);
-void list_games(House& house, Call call);
-void list_rules(House& house, Call call);
-void show_visit(House& house, Call call);
-void show_audit(House& house, Call call);
-void start_machine(House& house, Call call);
-void reset_machine(House& house, Call call);
-void rewind_machine(House& house, Call call);
-void fork_machine(House& house, Call call);
-void freeze_machine(House& house, Call call);
-void thaw_machine(House& house, Call call);
-void top_up_machine(House& house, Call call);
-void unteach_machine(House& house, Call call);
-void show_game(House& house, Call call);
-void list_machines(House& house, Call call);
-void show_machine(House& house, Call call);
-void list_boxes(House& house, Call call);
-void show_box(House& house, Call call);
-void list_episodes(House& house, Call call);
-void list_episodes_csv(House& house, Call call);
-void list_episodes_ndjson(House& house, Call call);
-void list_episodes_json(House& house, Call call);
-void show_episode(House& house, Call call);
-void show_curve(House& house, Call call);
-void show_strength(House& house, Call call);
-void show_strength_curve(House& house, Call call);
-void show_box_history(House& house, Call call);
-void show_history(House& house, Call call);
-void show_history_csv(House& house, Call call);
-void show_history_ndjson(House& house, Call call);
-void show_history_json(House& house, Call call);
-void show_history_hash(House& house, Call call);
-void export_sqlite(House& house, Call call);
-void print_labels_pdf(House& house, Call call);
-void print_labels_svg(House& house, Call call);
-void show_log(House& house, Call call);
-void show_log_csv(House& house, Call call);
-void show_log_ndjson(House& house, Call call);
-void show_log_json(House& house, Call call);
+void list_routes(Context& context, Call call);
+void show_openapi(Context& context, Call call);
+void show_asyncapi(Context& context, Call call);
+void show_messages(Context& context, Call call);
+void list_games(Context& context, Call call);
+void list_rules(Context& context, Call call);
+void show_visit(Context& context, Call call);
+void show_audit(Context& context, Call call);
+void start_machine(Context& context, Call call);
+void reset_machine(Context& context, Call call);
+void rewind_machine(Context& context, Call call);
+void fork_machine(Context& context, Call call);
+void freeze_machine(Context& context, Call call);
+void thaw_machine(Context& context, Call call);
+void top_up_machine(Context& context, Call call);
+void unteach_machine(Context& context, Call call);
+void show_game(Context& context, Call call);
+void list_machines(Context& context, Call call);
+void show_machine(Context& context, Call call);
+void list_boxes(Context& context, Call call);
+void show_box(Context& context, Call call);
+void list_episodes(Context& context, Call call);
+void list_episodes_csv(Context& context, Call call);
+void list_episodes_ndjson(Context& context, Call call);
+void list_episodes_json(Context& context, Call call);
+void show_episode(Context& context, Call call);
+void show_curve(Context& context, Call call);
+void show_strength(Context& context, Call call);
+void show_strength_curve(Context& context, Call call);
+void show_box_history(Context& context, Call call);
+void show_history(Context& context, Call call);
+void show_history_csv(Context& context, Call call);
+void show_history_ndjson(Context& context, Call call);
+void show_history_json(Context& context, Call call);
+void show_history_hash(Context& context, Call call);
+void export_sqlite(Context& context, Call call);
+void print_labels_pdf(Context& context, Call call);
+void print_labels_svg(Context& context, Call call);
+void show_log(Context& context, Call call);
+void show_log_csv(Context& context, Call call);
+void show_log_ndjson(Context& context, Call call);
+void show_log_json(Context& context, Call call);
 
 }  // namespace menagerie::api

@@ -63,7 +63,7 @@ std::string_view about(BoxConvention convention) {
 
 }  // namespace
 
-void list_rules(House&, Call call) {
+void list_rules(Context&, Call call) {
   Json json;
   json["rules"] = Json::array();
   for (const Rule& rule : all_rules())

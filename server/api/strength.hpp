@@ -50,13 +50,13 @@ class Strengths {
   /// Why the machine cannot be evaluated, in one line; nothing where it can. Costs nothing.
   static std::optional<std::string> fault(const museum::Machine& machine);
 
-  /// Its strength with these counts, in the order of Life::beads. Nothing, and one line in `why`, where
-  /// fault() says so, or where too much of the play can come round again. Precondition: where the machine
-  /// has no fault, there are as many counts as its boxes have kinds of beads.
+  /// Its strength with these counts, in the order of MachineState::beads. Nothing, and one line in `why`,
+  /// where fault() says so, or where too much of the play can come round again. Precondition: where the
+  /// machine has no fault, there are as many counts as its boxes have kinds of beads.
   std::optional<Strength> of(const std::shared_ptr<const museum::Machine>& machine,
                              std::span<const std::int64_t> counts, std::string* why = nullptr);
-  /// What the move of every bead leads to, in the order of Life::beads; null as of(). It lasts as long as
-  /// this.
+  /// What the move of every bead leads to, in the order of MachineState::beads; null as of(). It lasts as
+  /// long as this.
   const std::vector<BeadMark>* marks(const std::shared_ptr<const museum::Machine>& machine);
   /// Only what its beads lead to; nothing as of().
   std::optional<MarkedBeads> marks_of(const std::shared_ptr<const museum::Machine>& machine,

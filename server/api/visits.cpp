@@ -121,7 +121,7 @@ Response visit_page(store::Store& store, const store::Id& visit, const VisitCurs
 
 }  // namespace
 
-void show_visit(House& house, Call call) {
+void show_visit(Context& context, Call call) {
   if (!read_names(call, kParameters)) return;
   const std::optional<store::Id> visit = store::Id::parse(call.parts[0]);
   if (!visit)
@@ -137,7 +137,7 @@ void show_visit(House& house, Call call) {
     }
     after = *read;
   }
-  answer_from_log(house, std::move(call),
+  answer_from_log(context, std::move(call),
                   [visit = *visit, after, limit = *limit](store::Store& store, const Request&) {
                     return visit_page(store, visit, after, limit);
                   });

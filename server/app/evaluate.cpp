@@ -44,7 +44,7 @@ class Collection {
   Entrant find(const Wanted& wanted) const {
     if (!house_) return {row_of(wanted), std::nullopt};
     if (auto loaded = museum::load_machine(*house_, lower_case(wanted.name)))
-      return {loaded->machine->row, std::move(loaded->life.beads)};
+      return {loaded->machine->row, std::move(loaded->state.beads)};
     std::string known;
     for (const store::MachineRow& row : house_->machines()) known += " " + row.name;
     throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", wanted.name, folder_, known));

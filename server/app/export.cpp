@@ -17,7 +17,7 @@
 namespace menagerie::app {
 namespace {
 
-struct Wish {
+struct Options {
   std::string data = "data";
   std::string machine, out;
   std::string format;  ///< empty: as the ending of `out` says, else csv
@@ -44,23 +44,23 @@ constexpr Filter kFilters[] = {
     {"limit", "at most so many lines"},
 };
 
-void add_options(CLI::App& command, Wish& wish) {
+void add_options(CLI::App& command, Options& options) {
   const auto last = CLI::MultiOptionPolicy::TakeLast;
-  command.add_option("--data", wish.data, "folder of the house")
+  command.add_option("--data", options.data, "folder of the house")
       ->capture_default_str()
       ->multi_option_policy(last);
-  command.add_option("--machine", wish.machine, "its name, such as menace")
+  command.add_option("--machine", options.machine, "its name, such as menace")
       ->required()
       ->multi_option_policy(last);
   command
-      .add_option("--format", wish.format,
+      .add_option("--format", options.format,
                   "csv, ndjson, json or sqlite; where it is not given, as the ending of --out says, or csv")
       ->check(CLI::IsMember({"csv", "ndjson", "json", "sqlite"}))
       ->multi_option_policy(last);
-  command.add_option("--out", wish.out, "file to write; without it, standard output")
+  command.add_option("--out", options.out, "file to write; without it, standard output")
       ->multi_option_policy(last);
   command
-      .add_option("--list", wish.order.list,
+      .add_option("--list", options.order.list,
                   "history (bead changes, a line each), log (its rows), or episodes (newest first)")
       ->check(CLI::IsMember({"history", "log", "episodes"}))
       ->capture_default_str()
@@ -69,34 +69,35 @@ void add_options(CLI::App& command, Wish& wish) {
     const std::string name = filter.name;
     command
         .add_option_function<std::string>(
-            "--" + name, [&wish, name](const std::string& value) { wish.order.query[name] = value; },
+            "--" + name, [&options, name](const std::string& value) { options.order.query[name] = value; },
             filter.what)
         ->group("Filters")
         ->multi_option_policy(last);
   }
 }
 
-std::string format_of(const Wish& wish) {
-  if (!wish.format.empty()) return wish.format;
-  const std::string ending = lower_case(std::filesystem::path(wish.out).extension().string());
+std::string format_of(const Options& options) {
+  if (!options.format.empty()) return options.format;
+  const std::string ending = lower_case(std::filesystem::path(options.out).extension().string());
   for (const char* format : {"csv", "ndjson", "json", "sqlite"}) {
     if (ending == std::string(".") + format) return format;
   }
   return "csv";
 }
 
-museum::Loaded load(store::Store& store, const Wish& wish) {
-  auto loaded = museum::load_machine(store, lower_case(wish.machine));
+museum::Loaded load(store::Store& store, const Options& options) {
+  auto loaded = museum::load_machine(store, lower_case(options.machine));
   if (loaded) return *std::move(loaded);
   std::string known;
   for (const store::MachineRow& row : store.machines()) known += " " + row.name;
-  throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", wish.machine, wish.data, known));
+  throw Usage(
+      fmt::format("there is no machine \"{}\" in {}; there are:{}", options.machine, options.data, known));
 }
 
 /// Writes the list to `out`; `name` is what people call that.
-void write_list(store::Store& store, const Wish& wish, std::ostream& out, const std::string& name) {
-  const museum::Loaded loaded = load(store, wish);
-  const auto fault = api::write_list(store, loaded, wish.order, [&](std::string_view piece) {
+void write_list(store::Store& store, const Options& options, std::ostream& out, const std::string& name) {
+  const museum::Loaded loaded = load(store, options);
+  const auto fault = api::write_list(store, loaded, options.order, [&](std::string_view piece) {
     out.write(piece.data(), static_cast<std::streamsize>(piece.size()));
     if (!out) throw std::runtime_error(name + " cannot be written: " + std::strerror(errno));
   });
@@ -105,34 +106,34 @@ void write_list(store::Store& store, const Wish& wish, std::ostream& out, const 
   if (!out) throw std::runtime_error(name + " cannot be written: " + std::strerror(errno));
 }
 
-void write_list_file(store::Store& store, const Wish& wish) {
+void write_list_file(store::Store& store, const Options& options) {
   std::error_code ignored;
-  const bool pipe = std::filesystem::exists(wish.out, ignored) &&
-                    std::filesystem::is_other(std::filesystem::status(wish.out, ignored));
+  const bool pipe = std::filesystem::exists(options.out, ignored) &&
+                    std::filesystem::is_other(std::filesystem::status(options.out, ignored));
   if (pipe) {  // a device or a pipe cannot be made beside its place
-    std::ofstream out(wish.out, std::ios::binary);
-    return write_list(store, wish, out, wish.out);
+    std::ofstream out(options.out, std::ios::binary);
+    return write_list(store, options, out, options.out);
   }
-  NewFile file(wish.out);
+  NewFile file(options.out);
   {
-    const Progress progress("exporting " + wish.machine);
+    const Progress progress("exporting " + options.machine);
     std::ofstream out(file.path(), std::ios::binary);
-    write_list(store, wish, out, wish.out);
+    write_list(store, options, out, options.out);
   }
   file.put_in_place(true);
 }
 
-void write_machine_file(store::Store& store, const Wish& wish) {
-  if (wish.out.empty() || wish.out == "-")
-    throw Usage("--format sqlite makes a file: name it with --out, such as " + wish.machine + ".sqlite");
-  if (!wish.order.query.empty() || wish.order.list != "history") {
-    const std::string name = wish.order.query.empty() ? "list" : wish.order.query.begin()->first;
+void write_machine_file(store::Store& store, const Options& options) {
+  if (options.out.empty() || options.out == "-")
+    throw Usage("--format sqlite makes a file: name it with --out, such as " + options.machine + ".sqlite");
+  if (!options.order.query.empty() || options.order.list != "history") {
+    const std::string name = options.order.query.empty() ? "list" : options.order.query.begin()->first;
     throw Usage("a SQLite file holds a machine's whole record: --" + name + " is for csv, ndjson and json");
   }
-  const museum::Loaded loaded = load(store, wish);
-  NewFile file(wish.out);
+  const museum::Loaded loaded = load(store, options);
+  NewFile file(options.out);
   {
-    Progress progress("exporting " + wish.machine, loaded.life.seq);
+    Progress progress("exporting " + options.machine, loaded.state.seq);
     const auto copy = store.copy_machine(loaded.machine->row.machine, file.path());
     while (copy->copy()) progress.done(copy->done());
   }
@@ -148,23 +149,23 @@ int export_record(int argc, const char* const* argv) {
       "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record. The house is "
       "only read; its server may be running.",
       "menagerie export"};
-  Wish wish;
-  add_options(command, wish);
+  Options options;
+  add_options(command, options);
   command.footer(
       "csv and ndjson are whole where there is no --limit. json is a page with \"next\", as over HTTP. A "
       "SQLite file has the tables of the house and the views episodes, bead_history and boxes_now.");
   if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
     return status;
 
-  const std::string format = format_of(wish);
-  const auto store = store::open_sqlite(wish.data, store::Mode::read);
-  wish.order.form = format;
+  const std::string format = format_of(options);
+  const auto store = store::open_sqlite(options.data, store::Mode::read);
+  options.order.form = format;
   if (format == "sqlite") {
-    write_machine_file(*store, wish);
-  } else if (wish.out.empty() || wish.out == "-") {
-    write_list(*store, wish, std::cout, "standard output");
+    write_machine_file(*store, options);
+  } else if (options.out.empty() || options.out == "-") {
+    write_list(*store, options, std::cout, "standard output");
   } else {
-    write_list_file(*store, wish);
+    write_list_file(*store, options);
   }
   return 0;
 }

@@ -20,7 +20,7 @@ namespace {
 
 namespace labels = api::labels;
 
-struct Wish {
+struct Options {
   Wanted wanted;
   std::string data, machine;  ///< either one given: the house's machine
   std::string counts;         ///< empty: now in a house, start without one
@@ -41,36 +41,37 @@ std::string variable(const char* name) {
 }
 
 /// Takes --machine for the name, and refuses what does not go together.
-void settle(Wish& wish) {
-  Wanted& wanted = wish.wanted;
-  if (wanted.name.empty()) wanted.name = wish.machine;
+void settle(Options& options) {
+  Wanted& wanted = options.wanted;
+  if (wanted.name.empty()) wanted.name = options.machine;
   if (wanted.name.empty()) throw Usage("which machine? An exhibit or game, or --data DIR --machine NAME");
-  if (!wish.machine.empty() && lower_case(wanted.name) != lower_case(wish.machine))
+  if (!options.machine.empty() && lower_case(wanted.name) != lower_case(options.machine))
     throw Usage(fmt::format("two machines are named, {} and --machine {}; labels are for one", wanted.name,
-                            wish.machine));
-  if (wish.in_house() && wish.changed())
+                            options.machine));
+  if (options.in_house() && options.changed())
     throw Usage("--seat, --rule and --boxes are for machines without a house; this one has its own");
-  if (!wish.in_house() && wish.counts == "now")
+  if (!options.in_house() && options.counts == "now")
     throw Usage("--counts now is for a house's machine: give --data DIR --machine NAME");
   // Only what a house shows has pages that a code can lead to.
-  const bool has_page = wish.in_house() || (museum::find_exhibit(lower_case(wanted.name)) && !wish.changed());
-  if (!has_page && !wish.public_url.empty())
+  const bool has_page =
+      options.in_house() || (museum::find_exhibit(lower_case(wanted.name)) && !options.changed());
+  if (!has_page && !options.public_url.empty())
     throw Usage(
         fmt::format("--public-url is for exhibits as they are and a house's machines: {} has no page there",
                     wanted.name));
-  if (has_page && wish.public_url.empty()) wish.public_url = variable("MENAGERIE_PUBLIC_URL");
+  if (has_page && options.public_url.empty()) options.public_url = variable("MENAGERIE_PUBLIC_URL");
   const std::string fault =
-      wish.public_url.empty() ? std::string{} : public_url_fault(wish.public_url, UrlPath::allowed);
+      options.public_url.empty() ? std::string{} : public_url_fault(options.public_url, UrlPath::allowed);
   if (!fault.empty()) throw Usage("--public-url: " + fault);
 }
 
-labels::Format format_of(const Wish& wish) {
-  if (!wish.format.empty()) return labels::parse_format(wish.format).value();
-  if (wish.out == "-") return labels::Format::pdf;
-  const std::string ending = lower_case(std::filesystem::path(wish.out).extension().string());
+labels::Format format_of(const Options& options) {
+  if (!options.format.empty()) return labels::parse_format(options.format).value();
+  if (options.out == "-") return labels::Format::pdf;
+  const std::string ending = lower_case(std::filesystem::path(options.out).extension().string());
   if (ending == ".pdf") return labels::Format::pdf;
   if (ending == ".svg") return labels::Format::svg;
-  throw Usage(fmt::format("--out {} ends neither in .pdf nor in .svg; say which with --format", wish.out));
+  throw Usage(fmt::format("--out {} ends neither in .pdf nor in .svg; say which with --format", options.out));
 }
 
 /// The machine with its boxes and beads, and what keeps them alive.
@@ -79,32 +80,32 @@ struct Found {
   labels::Order order;
 };
 
-Found find_in_house(const Wish& wish) {
-  std::string folder = wish.data.empty() ? variable("MENAGERIE_DATA") : wish.data;
+Found find_in_house(const Options& options) {
+  std::string folder = options.data.empty() ? variable("MENAGERIE_DATA") : options.data;
   if (folder.empty()) folder = "data";
   const auto store = store::open_sqlite(folder, store::Mode::read);
-  auto loaded = museum::load_machine(*store, lower_case(wish.wanted.name));
+  auto loaded = museum::load_machine(*store, lower_case(options.wanted.name));
   if (!loaded) {
     std::string known;
     for (const store::MachineRow& row : store->machines()) known += " " + row.name;
     throw Usage(
-        fmt::format("there is no machine \"{}\" in {}; there are:{}", wish.wanted.name, folder, known));
+        fmt::format("there is no machine \"{}\" in {}; there are:{}", options.wanted.name, folder, known));
   }
   Found found;
   found.machine = loaded->machine;
   found.order.machine = found.machine.get();
-  found.order.box_count = loaded->life.box_count;
+  found.order.box_count = loaded->state.box_count;
   if (found.order.box_count == 0)
     throw Usage(found.machine->row.name +
                 " has made no box yet: it makes one whenever it meets a new position");
-  found.order.counts = std::move(loaded->life.beads);
-  found.order.seq = loaded->life.seq;
-  if (wish.counts == "start") labels::fill_with_start(found.order);
+  found.order.counts = std::move(loaded->state.beads);
+  found.order.seq = loaded->state.seq;
+  if (options.counts == "start") labels::fill_with_start(found.order);
   return found;
 }
 
-Found find_without_house(const Wish& wish) {
-  store::MachineRow row = row_of(wish.wanted);
+Found find_without_house(const Options& options) {
+  store::MachineRow row = row_of(options.wanted);
   const Game& game = *find_game(row.game);
   if (!game.listed()) {
     throw Usage(
@@ -124,24 +125,25 @@ Found find_without_house(const Wish& wish) {
   return found;
 }
 
-Found find(const Wish& wish) {
-  Found found = wish.in_house() ? find_in_house(wish) : find_without_house(wish);
+Found find(const Options& options) {
+  Found found = options.in_house() ? find_in_house(options) : find_without_house(options);
   labels::Order& order = found.order;
-  order.paper = labels::find_paper(wish.paper);
+  order.paper = labels::find_paper(options.paper);
   if (order.paper == nullptr)
-    throw Usage(fmt::format("there is no paper \"{}\"; it is {}", wish.paper, labels::kPaperNames));
+    throw Usage(fmt::format("there is no paper \"{}\"; it is {}", options.paper, labels::kPaperNames));
   std::string why;
-  const auto size = labels::parse_size(wish.size, why);
+  const auto size = labels::parse_size(options.size, why);
   if (!size) throw Usage(why);
   order.size = *size;
-  const auto numbers = labels::parse_numbers(wish.numbers.empty() ? "1-" : wish.numbers, order.box_count);
+  const auto numbers =
+      labels::parse_numbers(options.numbers.empty() ? "1-" : options.numbers, order.box_count);
   if (!numbers) {
     throw Usage(
         fmt::format("--numbers {} are none of its boxes: {} has 1 to {}; a part of them is 1-90, 91-, or 12",
-                    wish.numbers, found.machine->row.name, order.box_count));
+                    options.numbers, found.machine->row.name, order.box_count));
   }
   order.numbers = *numbers;
-  order.public_url = wish.public_url;
+  order.public_url = options.public_url;
   return found;
 }
 
@@ -151,35 +153,36 @@ void write(const std::string& path, const std::string& bytes) {
   if (!file) throw std::runtime_error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
 }
 
-void add_options(CLI::App& command, Wish& wish) {
-  command.add_option("name", wish.wanted.name, "an exhibit (menace, her, ...) or a game");
-  command.add_option("--out", wish.out, "file that ends in .pdf or .svg; - for standard output")->required();
-  command.add_option("--format", wish.format, "pdf or svg, where --out does not tell")
+void add_options(CLI::App& command, Options& options) {
+  command.add_option("name", options.wanted.name, "an exhibit (menace, her, ...) or a game");
+  command.add_option("--out", options.out, "file that ends in .pdf or .svg; - for standard output")
+      ->required();
+  command.add_option("--format", options.format, "pdf or svg, where --out does not tell")
       ->check(CLI::IsMember({"pdf", "svg"}));
-  command.add_option("--paper", wish.paper, "a4 or letter")->capture_default_str();
+  command.add_option("--paper", options.paper, "a4 or letter")->capture_default_str();
   command
-      .add_option("--size", wish.size,
+      .add_option("--size", options.size,
                   "of a label, width x height in mm: 35x15 (or front) for the front of a drawer, 53x36 (or "
                   "tray) for a tray, or any other")
       ->capture_default_str();
-  command.add_option("--numbers", wish.numbers, "only these boxes, by their numbers: 1-90, 91-, or 12");
+  command.add_option("--numbers", options.numbers, "only these boxes, by their numbers: 1-90, 91-, or 12");
   command.add_flag(
-      "--ticket", wish.ticket,
+      "--ticket", options.ticket,
       "instead of labels a sheet of tickets: what a machine that pays prizes (carnival) pays with "
       "these beads");
-  command.add_option("--public-url", wish.public_url,
+  command.add_option("--public-url", options.public_url,
                      "address of a house; every label then has a QR code that opens its box's page there "
                      "(also MENAGERIE_PUBLIC_URL; without either there are no codes)");
-  command.add_option("--data", wish.data,
+  command.add_option("--data", options.data,
                      "folder of a house (with --machine alone: MENAGERIE_DATA, or data)");
-  command.add_option("--machine", wish.machine, "one of the house's machines");
+  command.add_option("--machine", options.machine, "one of the house's machines");
   command
       .add_option(
-          "--counts", wish.counts,
+          "--counts", options.counts,
           "beads that are told: start, as the boxes begin; now, as they are in the house, which is what a "
           "house's machine gets by itself")
       ->check(CLI::IsMember({"start", "now"}));
-  add_machine_options(command, wish.wanted);
+  add_machine_options(command, options.wanted);
 }
 
 }  // namespace
@@ -193,17 +196,17 @@ int label(int argc, const char* const* argv) {
       "its "
       "beads as they are now. The house is only read; its server may be running.",
       "menagerie label"};
-  Wish wish;
-  add_options(command, wish);
+  Options options;
+  add_options(command, options);
   command.footer(
       "A PDF takes 3,000 boxes, an SVG (its sheets one below the other) 600: --numbers prints a part.");
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
-  settle(wish);
-  const labels::Format format = format_of(wish);
-  Found found = find(wish);
+  settle(options);
+  const labels::Format format = format_of(options);
+  Found found = find(options);
   labels::Order& order = found.order;
-  if (wish.ticket) {
+  if (options.ticket) {
     api::Strengths strengths;
     if (const auto fault = labels::order_tickets(order, strengths, found.machine)) throw Usage(*fault);
   }
@@ -213,19 +216,19 @@ int label(int argc, const char* const* argv) {
     const Progress progress("drawing the labels of " + found.machine->row.name);
     bytes = labels::draw(order, format);
   }
-  if (wish.out == "-") {
+  if (options.out == "-") {
     std::cout << bytes;  // main() sees whether it got out
     return 0;
   }
-  write(wish.out, bytes);
+  write(options.out, bytes);
   if (order.prize) {
-    std::cout << fmt::format("{}: tickets for {}, which pays {}. {}\n", wish.out, found.machine->row.title,
+    std::cout << fmt::format("{}: tickets for {}, which pays {}. {}\n", options.out, found.machine->row.title,
                              api::prizes()[order.prize->prize].name, labels::odds_words(*order.prize));
     return 0;
   }
   const labels::Sheet sheet = labels::Sheet::plan(*order.paper, order.size).value();
   const std::size_t count = order.numbers.count(), sheets = sheet.sheets_for(count);
-  std::cout << fmt::format("{}: {} of {} on {} of {}, and a cover sheet{}\n", wish.out,
+  std::cout << fmt::format("{}: {} of {} on {} of {}, and a cover sheet{}\n", options.out,
                            counted(count, "label"), labels::to_text(order.size), counted(sheets, "sheet"),
                            order.paper->title,
                            order.public_url.empty() ? "; no codes without --public-url" : "");

@@ -2,7 +2,7 @@
 #include "server/app/command.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/verdicts.hpp"
-#include "server/store/keeping.hpp"
+#include "server/store/backup.hpp"
 
 #include <sys/stat.h>
 #include <chrono>

@@ -85,7 +85,7 @@ void log_upgrade(const store::Upgrade& upgrade) {
 
 void say_of_clock(const std::vector<museum::Loaded>& machines) {
   std::int64_t newest = 0;
-  for (const museum::Loaded& loaded : machines) newest = std::max(newest, loaded.life.time_ms);
+  for (const museum::Loaded& loaded : machines) newest = std::max(newest, loaded.state.time_ms);
   const std::string told = museum::clock_at_start(newest, now_ms());
   if (!told.empty()) spdlog::warn("{}", told);
 }
@@ -108,8 +108,8 @@ class OpenHouse {
     for (const museum::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
                    counted(loaded.machine->boxes.boxes().size(), "box", "boxes"),
-                   counted(static_cast<std::uint64_t>(loaded.life.bead_total), "bead"), loaded.life.seq,
-                   loaded.life.era);
+                   counted(static_cast<std::uint64_t>(loaded.state.bead_total), "bead"), loaded.state.seq,
+                   loaded.state.era);
     }
     say_of_clock(machines);
     ledger_ = std::make_unique<ledger::EmbeddedLedger>(

@@ -51,12 +51,12 @@ Window parse_window(const Plan& plan) {
 }
 
 /// What is kept of a run.
-struct Life {
+struct RunOutcome {
   std::optional<double> episodes_until_perfect, defeats_until_perfect, first_box_dry;
   std::array<double, 3> window{};  ///< the parts that were won, drawn and lost
 };
 
-Life kept_of(const RunResult& run, const Window& window) {
+RunOutcome kept_of(const RunResult& run, const Window& window) {
   const Tally tally = run.tally(window.from, window.to);
   const auto games = static_cast<double>(tally.games());
   return {run.episodes_until_perfect,
@@ -67,28 +67,28 @@ Life kept_of(const RunResult& run, const Window& window) {
 }
 
 /// Every run has its own place, so it does not matter which thread makes it.
-std::vector<Life> live(const Experiment& experiment, const Plan& plan, const Window& window) {
-  std::vector<Life> lives(plan.runs);
+std::vector<RunOutcome> live(const Experiment& experiment, const Plan& plan, const Window& window) {
+  std::vector<RunOutcome> outcomes(plan.runs);
   Progress progress("runs", plan.runs);
   std::atomic<std::size_t> next{0};
   std::vector<std::jthread> threads;
   for (unsigned i = 0; i < std::min<std::size_t>(plan.threads, plan.runs); ++i) {
     threads.emplace_back([&] {
       for (std::size_t run = next++; run < plan.runs; run = next++) {
-        lives[run] = kept_of(experiment.run(plan.seed, run), window);
+        outcomes[run] = kept_of(experiment.run(plan.seed, run), window);
         progress.step();
       }
     });
   }
   threads.clear();  // waits for them
-  return lives;
+  return outcomes;
 }
 
 template <typename Figure>
-Summary summary_of(const std::vector<Life>& lives, Figure figure) {
+Summary summary_of(const std::vector<RunOutcome>& outcomes, Figure figure) {
   std::vector<std::optional<double>> figures;
-  figures.reserve(lives.size());
-  for (const Life& life : lives) figures.push_back(figure(life));
+  figures.reserve(outcomes.size());
+  for (const RunOutcome& outcome : outcomes) figures.push_back(figure(outcome));
   return summarise(figures);
 }
 
@@ -100,17 +100,19 @@ struct Results {
 
 constexpr std::array<const char*, 3> kResults{"win", "draw", "loss"};
 
-Results results_of(const std::vector<Life>& lives, bool evaluated) {
+Results results_of(const std::vector<RunOutcome>& outcomes, bool evaluated) {
   Results results;
   if (evaluated) {
     results.episodes_until_perfect =
-        summary_of(lives, [](const Life& life) { return life.episodes_until_perfect; });
+        summary_of(outcomes, [](const RunOutcome& outcome) { return outcome.episodes_until_perfect; });
     results.defeats_until_perfect =
-        summary_of(lives, [](const Life& life) { return life.defeats_until_perfect; });
+        summary_of(outcomes, [](const RunOutcome& outcome) { return outcome.defeats_until_perfect; });
   }
-  results.first_box_dry = summary_of(lives, [](const Life& life) { return life.first_box_dry; });
+  results.first_box_dry =
+      summary_of(outcomes, [](const RunOutcome& outcome) { return outcome.first_box_dry; });
   for (std::size_t i = 0; i < kResults.size(); ++i)
-    results.window[i] = summary_of(lives, [i](const Life& life) { return std::optional(life.window[i]); });
+    results.window[i] =
+        summary_of(outcomes, [i](const RunOutcome& outcome) { return std::optional(outcome.window[i]); });
   return results;
 }
 

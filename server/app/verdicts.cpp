@@ -1,7 +1,7 @@
 #include "server/app/verdicts.hpp"
 
 #include "server/app/progress.hpp"
-#include "server/store/keeping.hpp"
+#include "server/store/backup.hpp"
 
 #include <limits>
 #include <stdexcept>

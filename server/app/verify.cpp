@@ -1,7 +1,7 @@
 // menagerie verify: is every bead what the log says?
 #include "server/app/command.hpp"
 #include "server/app/verdicts.hpp"
-#include "server/store/keeping.hpp"
+#include "server/store/backup.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -106,17 +106,17 @@ std::shared_ptr<const Machine> make_machine(store::MachineRow row) {
   }
 }
 
-store::LogRow act_row(const Machine& machine, const MachineState& life, const Order& order,
+store::LogRow act_row(const Machine& machine, const MachineState& state, const Order& order,
                       std::int64_t now_ms) {
-  store::LogRow row = next_row(machine, life, order.kind, now_ms);
+  store::LogRow row = next_row(machine, state, order.kind, now_ms);
   row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator)});
   return row;
 }
 
 /// The counts as far as they are there, and behind them what the boxes made since begin with.
-std::vector<std::int64_t> all_beads(const Machine& machine, const MachineState& life,
+std::vector<std::int64_t> all_beads(const Machine& machine, const MachineState& state,
                                     std::span<const std::int64_t> counts) {
-  std::vector<std::int64_t> beads = initial_beads(machine, life.box_count);
+  std::vector<std::int64_t> beads = initial_beads(machine, state.box_count);
   std::ranges::copy(counts, beads.begin());
   return beads;
 }
@@ -134,9 +134,9 @@ struct Parting {
 
 /// Where a list without a visit parts from the list as it is, at the visit's `first` episode: at the
 /// beginning, or, where the machine's beads once followed from the very part of the list that stays, there.
-Parting part(store::Store& store, const Machine& machine, const MachineState& life,
+Parting part(store::Store& store, const Machine& machine, const MachineState& state,
              const ListHistory& history, const store::Id& visit, const store::Place& first) {
-  const EffectiveList now = history.at(life.seq);
+  const EffectiveList now = history.at(state.seq);
   const auto at = std::ranges::find_if(now, [&](const Span& span) { return span.has(first, visit); });
   EffectiveList stays(now.begin(), at);
   Span before = *at;
@@ -145,12 +145,12 @@ Parting part(store::Store& store, const Machine& machine, const MachineState& li
   Parting parting;
   const bool was_so = first.machine == machine.row.machine && history.at(first.seq - 1) == stays;
   if (was_so) {
-    parting.beads = all_beads(machine, life, life_at(store, machine, first.seq - 1).beads);
+    parting.beads = all_beads(machine, state, life_at(store, machine, first.seq - 1).beads);
     Span after = *at;
     after.from = first.seq + 1;
     if (after.from <= after.to) parting.rest.push_back(after.except(visit));
   } else {
-    parting.beads = initial_beads(machine, life.box_count);
+    parting.beads = initial_beads(machine, state.box_count);
   }
   std::transform(was_so ? std::next(at) : now.begin(), now.end(), std::back_inserter(parting.rest),
                  [&](const Span& span) { return span.except(visit); });
@@ -158,7 +158,7 @@ Parting part(store::Store& store, const Machine& machine, const MachineState& li
 }
 
 /// The same from the precomputed on; nothing where an act has shaped the list anew since it was laid.
-std::optional<Parting> part(const Machine& machine, const MachineState& life, const EffectiveList& now,
+std::optional<Parting> part(const Machine& machine, const MachineState& state, const EffectiveList& now,
                             const store::Id& visit, const PrecomputedUnteach& laid) {
   EffectiveList older, rest;
   for (const Span& span : now) {
@@ -173,12 +173,12 @@ std::optional<Parting> part(const Machine& machine, const MachineState& life, co
     if (since.from <= since.to) rest.push_back(since.except(visit));
   }
   if (older != laid.list) return std::nullopt;
-  return Parting{all_beads(machine, life, laid.beads), std::move(rest)};
+  return Parting{all_beads(machine, state, laid.beads), std::move(rest)};
 }
 
-void plan_unteach(store::Store& store, const Machine& machine, const MachineState& life, const Order& order,
+void plan_unteach(store::Store& store, const Machine& machine, const MachineState& state, const Order& order,
                   const ListHistory& history, Plan& plan) {
-  const auto taught = episodes_in(store, history.at(life.seq), order.visit);
+  const auto taught = episodes_in(store, history.at(state.seq), order.visit);
   if (taught.empty()) {
     throw Refused(
         "no-such-visit",
@@ -186,48 +186,48 @@ void plan_unteach(store::Store& store, const Machine& machine, const MachineStat
         "visit");
   }
   std::optional<Parting> laid;
-  if (order.precomputed) laid = part(machine, life, history.at(life.seq), order.visit, *order.precomputed);
+  if (order.precomputed) laid = part(machine, state, history.at(state.seq), order.visit, *order.precomputed);
   Parting parting =
-      laid ? *std::move(laid) : part(store, machine, life, history, order.visit, taught.front());
+      laid ? *std::move(laid) : part(store, machine, state, history, order.visit, taught.front());
   fold(store, machine, parting.rest, parting.beads);
-  plan.row.changes = difference(machine, life.box_count, life.beads, parting.beads);
+  plan.row.changes = difference(machine, state.box_count, state.beads, parting.beads);
   plan.effect.episodes_after = plan.effect.episodes_kept = plan.effect.episodes_before - taught.size();
   plan.row.detail = wire::act_text(
       order.kind,
       {.why = std::string(wire::kCurator), .visit = order.visit, .episodes = plan.effect.episodes_after});
 }
 
-void plan_rewind(store::Store& store, const Machine& machine, const MachineState& life, const Order& order,
+void plan_rewind(store::Store& store, const Machine& machine, const MachineState& state, const Order& order,
                  const ListHistory& history, Plan& plan) {
-  if (order.seq < life.era_seq || order.seq >= life.seq) {
-    const std::string rows = life.era_seq == life.seq
+  if (order.seq < state.era_seq || order.seq >= state.seq) {
+    const std::string rows = state.era_seq == state.seq
                                  ? "this one has just begun"
-                                 : std::to_string(life.era_seq) + " to " + std::to_string(life.seq - 1);
+                                 : std::to_string(state.era_seq) + " to " + std::to_string(state.seq - 1);
     throw Refused("bad-seq",
                   machine.row.title + " can be rewound to an earlier row of its era (" + rows + "), not to " +
                       std::to_string(order.seq) + "; an older life can be forked",
                   "to");
   }
-  const std::vector<std::int64_t> then = all_beads(machine, life, life_at(store, machine, order.seq).beads);
-  plan.row.changes = difference(machine, life.box_count, life.beads, then);
+  const std::vector<std::int64_t> then = all_beads(machine, state, life_at(store, machine, order.seq).beads);
+  plan.row.changes = difference(machine, state.box_count, state.beads, then);
   const EffectiveList list = history.at(order.seq);
   plan.effect.episodes_after = count_episodes(store, list);
-  plan.effect.episodes_kept = count_episodes(store, common(history.at(life.seq), list));
+  plan.effect.episodes_kept = count_episodes(store, common(history.at(state.seq), list));
   plan.row.detail = wire::act_text(
       order.kind,
       {.why = std::string(wire::kCurator), .to = order.seq, .episodes = plan.effect.episodes_after});
 }
 
-void plan_topup(const Machine& machine, const MachineState& life, const Order& order, Plan& plan) {
+void plan_topup(const Machine& machine, const MachineState& state, const Order& order, Plan& plan) {
   if (order.to < 1 || order.to > kTopUpMax) {
     throw Refused("bad-count",
                   "beads of each colour are topped up to 1 to " + std::to_string(kTopUpMax) + ", not " +
                       std::to_string(order.to),
                   "to");
   }
-  std::vector<std::int64_t> beads = life.beads;
+  std::vector<std::int64_t> beads = state.beads;
   for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(order.to));
-  plan.row.changes = difference(machine, life.box_count, life.beads, beads);
+  plan.row.changes = difference(machine, state.box_count, state.beads, beads);
   if (plan.row.changes.empty()) {
     throw Refused("nothing-to-do", "every colour in every box of " + machine.row.title + " has " +
                                        std::to_string(order.to) + " or more already");
@@ -235,11 +235,11 @@ void plan_topup(const Machine& machine, const MachineState& life, const Order& o
   plan.row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator), .to = order.to});
 }
 
-void plan_fork(store::Store& store, const Machine& machine, const MachineState& life, const Order& order,
+void plan_fork(store::Store& store, const Machine& machine, const MachineState& state, const Order& order,
                const ListHistory& history, std::int64_t now_ms, Plan& plan) {
-  if (order.seq < 1 || order.seq > life.seq) {
+  if (order.seq < 1 || order.seq > state.seq) {
     throw Refused("bad-seq",
-                  machine.row.title + " can be forked after a row from 1 to " + std::to_string(life.seq) +
+                  machine.row.title + " can be forked after a row from 1 to " + std::to_string(state.seq) +
                       ", not " + std::to_string(order.seq),
                   "at");
   }
@@ -269,7 +269,7 @@ void plan_fork(store::Store& store, const Machine& machine, const MachineState& 
                                          .name = machine.row.name,
                                          .seq = order.seq,
                                          .episodes = plan.effect.episodes_after});
-  plan.life = then.forked(*plan.machine, row);
+  plan.state = then.forked(*plan.machine, row);
 }
 
 void plan_start(store::Store& store, const Order& order, std::int64_t now_ms, Plan& plan) {
@@ -279,29 +279,29 @@ void plan_start(store::Store& store, const Order& order, std::int64_t now_ms, Pl
   check_parts(label);
   const std::shared_ptr<const GameGraph> graph = listed_within_bounds(*find_game(label.game));
   plan.machine = make_machine(std::move(label));
-  plan.row = start_machine(*plan.machine, plan.life, wire::kCurator, now_ms);
+  plan.row = start_machine(*plan.machine, plan.state, wire::kCurator, now_ms);
 }
 
 void measure(const MachineState* before, Plan& plan) {
   plan.effect.beads_before = before != nullptr ? before->bead_total : 0;
-  plan.effect.beads_after = plan.life.bead_total;
+  plan.effect.beads_after = plan.state.bead_total;
   plan.effect.bead_changes = plan.row.changes.size();
   std::set<std::uint32_t> boxes;
   for (const BeadChange& change : plan.row.changes) boxes.insert(change.box);
   plan.effect.boxes_changed = boxes.size();
 }
 
-void check_frozen(const Machine& machine, const MachineState& life, store::Kind kind) {
+void check_frozen(const Machine& machine, const MachineState& state, store::Kind kind) {
   if (kind == store::Kind::fork) return;
-  if (kind == store::Kind::thaw && !life.frozen)
+  if (kind == store::Kind::thaw && !state.frozen)
     throw Refused("not-frozen", machine.row.title + " is not frozen");
-  if (kind != store::Kind::thaw && life.frozen)
+  if (kind != store::Kind::thaw && state.frozen)
     throw Refused("frozen", machine.row.title + " is frozen: thaw it first");
 }
 
 }  // namespace
 
-Plan plan(store::Store& store, const Machine* machine, const MachineState* life, const Order& order,
+Plan plan(store::Store& store, const Machine* machine, const MachineState* state, const Order& order,
           std::int64_t now_ms) {
   Plan plan;
   if (order.kind == store::Kind::start) {
@@ -309,49 +309,49 @@ Plan plan(store::Store& store, const Machine* machine, const MachineState* life,
     measure(nullptr, plan);
     return plan;
   }
-  check_frozen(*machine, *life, order.kind);
+  check_frozen(*machine, *state, order.kind);
   const ListHistory history = ListHistory::of(store, machine->row.machine);
   Effect& effect = plan.effect;
-  effect.episodes_before = effect.episodes_after = count_episodes(store, history.at(life->seq));
+  effect.episodes_before = effect.episodes_after = count_episodes(store, history.at(state->seq));
   effect.episodes_kept = effect.episodes_before;
   if (order.kind == store::Kind::fork) {
-    plan_fork(store, *machine, *life, order, history, now_ms, plan);
+    plan_fork(store, *machine, *state, order, history, now_ms, plan);
     effect.episodes_before = effect.episodes_kept = 0;
     measure(nullptr, plan);
     return plan;
   }
-  plan.life = *life;
+  plan.state = *state;
   if (order.kind == store::Kind::reset) {
-    plan.row = begin_era(*machine, plan.life, wire::kCurator, now_ms);
+    plan.row = begin_era(*machine, plan.state, wire::kCurator, now_ms);
     effect.episodes_after = effect.episodes_kept = 0;
-    measure(life, plan);
+    measure(state, plan);
     return plan;
   }
-  plan.row = act_row(*machine, *life, order, now_ms);
-  if (order.kind == store::Kind::rewind) plan_rewind(store, *machine, *life, order, history, plan);
-  if (order.kind == store::Kind::unteach) plan_unteach(store, *machine, *life, order, history, plan);
-  if (order.kind == store::Kind::topup) plan_topup(*machine, *life, order, plan);
-  plan.life.apply(*machine, plan.row);
-  measure(life, plan);
+  plan.row = act_row(*machine, *state, order, now_ms);
+  if (order.kind == store::Kind::rewind) plan_rewind(store, *machine, *state, order, history, plan);
+  if (order.kind == store::Kind::unteach) plan_unteach(store, *machine, *state, order, history, plan);
+  if (order.kind == store::Kind::topup) plan_topup(*machine, *state, order, plan);
+  plan.state.apply(*machine, plan.row);
+  measure(state, plan);
   return plan;
 }
 
 std::optional<PrecomputedUnteach> precompute_unteach(store::Store& store, const Machine& machine,
                                                      const store::Id& visit) {
-  const MachineState life = newest_life(store, machine);
+  const MachineState state = newest_life(store, machine);
   const ListHistory history = ListHistory::of(store, machine.row.machine);
-  EffectiveList list = history.at(life.seq);
+  EffectiveList list = history.at(state.seq);
   const std::vector<store::Place> taught = episodes_in(store, list, visit);
   if (taught.empty()) return std::nullopt;
-  Parting parting = part(store, machine, life, history, visit, taught.front());
+  Parting parting = part(store, machine, state, history, visit, taught.front());
   fold(store, machine, parting.rest, parting.beads);
-  return PrecomputedUnteach{life.seq, std::move(list), std::move(parting.beads)};
+  return PrecomputedUnteach{state.seq, std::move(list), std::move(parting.beads)};
 }
 
 Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms) {
   if (machine == nullptr) return plan(store, nullptr, nullptr, order, now_ms);
-  const MachineState life = newest_life(store, *machine);
-  return plan(store, machine, &life, order, now_ms);
+  const MachineState state = newest_life(store, *machine);
+  return plan(store, machine, &state, order, now_ms);
 }
 
 }  // namespace menagerie::core

@@ -70,12 +70,12 @@ struct Plan {
   Effect effect;
   /// start and fork: the new machine as it will be, but for its number, which is 0.
   std::shared_ptr<const Machine> machine;
-  MachineState life;  ///< after the row
+  MachineState state;  ///< after the row
 };
 
-/// Works an order out. `machine` and `life` are the ordered machine as it stands in the store, null for a
+/// Works an order out. `machine` and `state` are the ordered machine as it stands in the store, null for a
 /// start. Throws Refused or store::Error.
-Plan plan(store::Store& store, const Machine* machine, const MachineState* life, const Order& order,
+Plan plan(store::Store& store, const Machine* machine, const MachineState* state, const Order& order,
           std::int64_t now_ms);
 
 /// What can be worked out ahead of an unteach, from a reader's thread: all but what comes in the meantime.

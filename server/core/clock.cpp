@@ -65,13 +65,13 @@ std::string ClockWatch::look(std::int64_t now_ms, std::int64_t steady_ms) {
          ", to " + wire::time_text(now_ms);
 }
 
-void DryWait::follow(const MachineState& life, std::int64_t wait_s, std::int64_t now_ms,
+void DryWait::follow(const MachineState& state, std::int64_t wait_s, std::int64_t now_ms,
                      std::int64_t steady_ms) {
-  if (!life.dry || life.frozen) return wait_.reset();
-  if (wait_ && wait_->seq == life.dry->seq && wait_->since_ms == life.dry->since_ms) return;
+  if (!state.dry || state.frozen) return wait_.reset();
+  if (wait_ && wait_->seq == state.dry->seq && wait_->since_ms == state.dry->since_ms) return;
   const std::int64_t wait = wait_s * kSecond;
-  const std::int64_t passed = std::clamp<std::int64_t>(now_ms - life.dry->since_ms, 0, wait);
-  wait_ = Wait{life.dry->seq, life.dry->since_ms, life.dry->since_ms + wait, steady_ms + wait - passed};
+  const std::int64_t passed = std::clamp<std::int64_t>(now_ms - state.dry->since_ms, 0, wait);
+  wait_ = Wait{state.dry->seq, state.dry->since_ms, state.dry->since_ms + wait, steady_ms + wait - passed};
 }
 
 std::optional<std::int64_t> DryWait::left_ms(std::int64_t steady_ms) const {

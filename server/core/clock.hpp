@@ -43,8 +43,8 @@ class ClockWatch {
 /// tells how much of the wait had passed before the house was opened.
 class DryWait {
  public:
-  /// To be called whenever `life` has changed.
-  void follow(const MachineState& life, std::int64_t wait_s, std::int64_t now_ms, std::int64_t steady_ms);
+  /// To be called whenever `state` has changed.
+  void follow(const MachineState& state, std::int64_t wait_s, std::int64_t now_ms, std::int64_t steady_ms);
   /// Nothing while the machine is not dry, or frozen.
   std::optional<std::int64_t> left_ms(std::int64_t steady_ms) const;
   /// When it is over, on the world's clock.

@@ -11,7 +11,7 @@ void Course::begin(const Machine& machine) {
     grown_ = std::make_unique<Grown>(machine.boxes.game(), machine.boxes.seat());
     grown_->boxes.meet(0);
   }
-  frame_ = boxes().next_frame(0, 0);
+  orientation_ = boxes().next_orientation(0, 0);
 }
 
 Edge Course::find(std::string_view move) const {
@@ -22,7 +22,7 @@ Edge Course::find(std::string_view move) const {
 std::optional<Draw> Course::draw(Edge edge) const {
   const std::uint32_t number = box();
   if (number == kNone) return std::nullopt;
-  const std::uint32_t bead = boxes().bead_at(edge, frame_);
+  const std::uint32_t bead = boxes().bead_at(edge, orientation_);
   if (bead == kNone) return std::nullopt;
   return Draw{number, static_cast<std::uint16_t>(bead), static_cast<std::uint16_t>(ply())};
 }
@@ -41,7 +41,7 @@ void Course::play(Edge edge) {
   } else {
     node_ = machine_->graph->target(edge);
   }
-  frame_ = boxes().next_frame(node_, frame_);
+  orientation_ = boxes().next_orientation(node_, orientation_);
 }
 
 std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Player seat) {

@@ -28,7 +28,7 @@ class Course {
   bool grown() const { return grown_ != nullptr; }
 
   Node node() const { return node_; }
-  std::uint8_t frame() const { return frame_; }
+  std::uint8_t orientation() const { return orientation_; }
   const std::vector<Edge>& moves() const { return moves_; }
   int ply() const { return static_cast<int>(moves_.size()); }
   Player to_move() const { return graph().to_move(node_); }
@@ -38,7 +38,7 @@ class Course {
   /// Why it ended. `resigned`: the machine found its box empty. Precondition: it is over.
   GameEnd end(bool resigned) const;
   /// The box that the machine faces here, in boxes(), or kNone.
-  std::uint32_t box() const { return boxes().box_at(node_, frame_); }
+  std::uint32_t box() const { return boxes().box_at(node_, orientation_); }
   /// Whether an edge of this node may be played now.
   bool allows(Edge edge) const { return may_play(graph(), moves_, edge); }
   /// The move of that name that may be played now, or kNone.
@@ -59,7 +59,7 @@ class Course {
   const Machine* machine_ = nullptr;
   std::unique_ptr<Grown> grown_;
   Node node_ = 0;
-  std::uint8_t frame_ = 0;
+  std::uint8_t orientation_ = 0;
   std::vector<Edge> moves_;
 };
 

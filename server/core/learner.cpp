@@ -24,7 +24,7 @@ const Loaded* Learner::find(std::int64_t machine) const {
 }
 
 bool Learner::set_clock_back(std::int64_t machine, bool clock_back) {
-  const bool before = std::exchange(machines_.at(machine).loaded.life.clock_back, clock_back);
+  const bool before = std::exchange(machines_.at(machine).loaded.state.clock_back, clock_back);
   return clock_back && !before;
 }
 
@@ -34,7 +34,7 @@ void Learner::add(const Loaded& created) {
 
 void Learner::acted(std::int64_t machine, const MachineState& state) {
   Taught& taught = machines_.at(machine);
-  taught.loaded.life = state;
+  taught.loaded.state = state;
   taught.weight = 0;
 }
 
@@ -74,15 +74,15 @@ Verdict Learner::verdict_of(const Finished& episode, std::optional<store::Place>
   if (loaded == nullptr) return {Kind::refused, 0, "no-such-machine"};
   if (place && place->machine != episode.machine) return {Kind::refused, 0, "episode-of-another-machine"};
   if (place) return {Kind::known, place->seq};
-  if (episode.era != loaded->life.era) return {Kind::era_over};
-  if (ended_frozen(loaded->life, episode.last_seq)) return {Kind::frozen};
-  return {Kind::learned, loaded->life.seq + 1};
+  if (episode.era != loaded->state.era) return {Kind::era_over};
+  if (ended_frozen(loaded->state, episode.last_seq)) return {Kind::frozen};
+  return {Kind::learned, loaded->state.seq + 1};
 }
 
 void Learner::learn(Finished episode, std::int64_t now_ms, Batch& batch) {
   Taught& taught = machines_.at(episode.machine);
   const Machine& machine = *taught.loaded.machine;
-  MachineState& state = taught.loaded.life;
+  MachineState& state = taught.loaded.state;
   const std::size_t before = state.box_count;
   batch.rows.push_back(learn_episode(machine, state, std::move(episode), now_ms));
   for (std::size_t box = before; box < state.box_count; ++box) {
@@ -98,15 +98,15 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
     const auto found = machines_.find(number);
     if (found == machines_.end()) continue;
     Taught& taught = found->second;
-    if (!taught.loaded.life.dry || taught.loaded.life.frozen) continue;
-    batch.rows.push_back(begin_era(*taught.loaded.machine, taught.loaded.life, wire::kDry, now_ms));
-    taught.weight += kSnapshotAfter * taught.loaded.life.beads.size();
+    if (!taught.loaded.state.dry || taught.loaded.state.frozen) continue;
+    batch.rows.push_back(begin_era(*taught.loaded.machine, taught.loaded.state, wire::kDry, now_ms));
+    taught.weight += kSnapshotAfter * taught.loaded.state.beads.size();
   }
 }
 
 void Learner::take_snapshots(Batch& batch) {
   for (auto& [number, taught] : machines_) {
-    const MachineState& state = taught.loaded.life;
+    const MachineState& state = taught.loaded.state;
     // Nothing since the last one: where there is no box yet, that is no reason for another.
     if (taught.weight == 0 || taught.weight < kSnapshotAfter * state.beads.size()) continue;
     batch.snapshots.push_back(state.snapshot(*taught.loaded.machine));

@@ -26,15 +26,15 @@ void count(store::Tally& tally, const store::LogRow& episode) {
 }
 
 /// Every count brought to its start, as bead changes.
-std::vector<BeadChange> to_start(const Machine& machine, const MachineState& life) {
+std::vector<BeadChange> to_start(const Machine& machine, const MachineState& state) {
   std::vector<BeadChange> changes;
-  const std::size_t boxes = machine.listed() ? machine.boxes.boxes().size() : life.box_count;
+  const std::size_t boxes = machine.listed() ? machine.boxes.boxes().size() : state.box_count;
   for (std::uint32_t box = 0; box < boxes; ++box) {
     const Box& it = machine.boxes.boxes()[box];
     const std::int64_t start = machine.rule.start_at(it.turn);
     for (std::uint16_t bead = 0; bead < it.beads.size(); ++bead) {
       const std::size_t at = it.first_bead + bead;
-      const std::int64_t before = at < life.beads.size() ? life.beads[at] : 0;
+      const std::int64_t before = at < state.beads.size() ? state.beads[at] : 0;
       if (before != start) changes.push_back({box, bead, before, start});
     }
   }
@@ -61,11 +61,11 @@ std::vector<Opening> openings_of(const Machine& machine) {
   return openings;
 }
 
-wire::Plaque plaque(const Machine& machine, const MachineState& life) {
-  wire::Plaque plaque{life.era, life.era_seq, life.seq, life.era_tally, life.bead_total, {}, {}};
-  if (life.dry) {
-    plaque.dry_seq = life.dry->seq;
-    plaque.dry_box = machine.boxes.boxes()[life.dry->box].text;
+wire::Plaque plaque(const Machine& machine, const MachineState& state) {
+  wire::Plaque plaque{state.era, state.era_seq, state.seq, state.era_tally, state.bead_total, {}, {}};
+  if (state.dry) {
+    plaque.dry_seq = state.dry->seq;
+    plaque.dry_box = machine.boxes.boxes()[state.dry->box].text;
   }
   return plaque;
 }
@@ -112,31 +112,31 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing list
 }
 
 MachineState MachineState::from(const Machine& machine, const store::Snapshot& snapshot) {
-  MachineState life;
-  life.seq = snapshot.seq;
-  life.era = snapshot.era;
-  life.era_seq = snapshot.era_seq;
-  life.time_ms = snapshot.time_ms;
-  life.tally = snapshot.tally;
-  life.era_tally = snapshot.era_tally;
+  MachineState state;
+  state.seq = snapshot.seq;
+  state.era = snapshot.era;
+  state.era_seq = snapshot.era_seq;
+  state.time_ms = snapshot.time_ms;
+  state.tally = snapshot.tally;
+  state.era_tally = snapshot.era_tally;
   const auto& boxes = machine.boxes.boxes();
   std::size_t counts = 0;
-  while (life.box_count < boxes.size() && (machine.listed() || counts < snapshot.beads.size()))
-    counts += boxes[life.box_count++].beads.size();
+  while (state.box_count < boxes.size() && (machine.listed() || counts < snapshot.beads.size()))
+    counts += boxes[state.box_count++].beads.size();
   if (snapshot.beads.size() != counts) {
     throw store::Error("machine " + machine.row.name + ": the snapshot at seq " +
                        std::to_string(snapshot.seq) + " holds " + std::to_string(snapshot.beads.size()) +
                        " counts, not " + std::to_string(counts));
   }
-  life.beads = snapshot.beads;
-  life.frozen = snapshot.frozen;
-  for (const std::int64_t beads : life.beads) life.bead_total += beads;
-  life.look_for_drought(machine);
-  if (life.dry && snapshot.dry_seq != 0) {
-    life.dry->seq = snapshot.dry_seq;
-    life.dry->since_ms = snapshot.dry_ms;
+  state.beads = snapshot.beads;
+  state.frozen = snapshot.frozen;
+  for (const std::int64_t beads : state.beads) state.bead_total += beads;
+  state.look_for_drought(machine);
+  if (state.dry && snapshot.dry_seq != 0) {
+    state.dry->seq = snapshot.dry_seq;
+    state.dry->since_ms = snapshot.dry_ms;
   }
-  return life;
+  return state;
 }
 
 store::Snapshot MachineState::snapshot(const Machine& machine) const {
@@ -178,16 +178,16 @@ void MachineState::apply(const Machine& machine, const store::LogRow& row) {
 }
 
 MachineState MachineState::forked(const Machine& copy, const store::LogRow& row) const {
-  MachineState life;
-  life.seq = row.seq;
-  life.era = row.era;
-  life.era_seq = row.seq;
-  life.time_ms = row.time_ms;
-  life.beads = beads;
-  life.box_count = box_count;
-  life.bead_total = bead_total;
-  life.look_for_drought(copy);
-  return life;
+  MachineState state;
+  state.seq = row.seq;
+  state.era = row.era;
+  state.era_seq = row.seq;
+  state.time_ms = row.time_ms;
+  state.beads = beads;
+  state.box_count = box_count;
+  state.bead_total = bead_total;
+  state.look_for_drought(copy);
+  return state;
 }
 
 /// The boxes that these draws made. A box is made by the first episode that draws from it.
@@ -236,21 +236,21 @@ void MachineState::look_for_drought(const Machine& machine) {
   dry.reset();
 }
 
-store::LogRow next_row(const Machine& machine, const MachineState& life, store::Kind kind,
+store::LogRow next_row(const Machine& machine, const MachineState& state, store::Kind kind,
                        std::int64_t now_ms) {
   store::LogRow row;
   row.machine = machine.row.machine;
-  row.seq = life.seq + 1;
+  row.seq = state.seq + 1;
   row.kind = kind;
-  row.era = life.era;
-  row.clock_back = life.clock_back && now_ms < life.time_ms;
-  row.time_ms = row.clock_back ? now_ms : std::max(now_ms, life.time_ms);
+  row.era = state.era;
+  row.clock_back = state.clock_back && now_ms < state.time_ms;
+  row.time_ms = row.clock_back ? now_ms : std::max(now_ms, state.time_ms);
   return row;
 }
 
-store::LogRow learn_episode(const Machine& machine, MachineState& life, Finished episode,
+store::LogRow learn_episode(const Machine& machine, MachineState& state, Finished episode,
                             std::int64_t now_ms) {
-  store::LogRow row = next_row(machine, life, store::Kind::episode, now_ms);
+  store::LogRow row = next_row(machine, state, store::Kind::episode, now_ms);
   row.id = episode.id;
   row.visit = episode.visit;
   row.started_ms = episode.started_ms;
@@ -264,30 +264,30 @@ store::LogRow learn_episode(const Machine& machine, MachineState& life, Finished
                : result == store::Result::win  ? Reason::win
                : result == store::Result::draw ? Reason::draw
                                                : Reason::loss;
-  if (!machine.listed()) life.reach(machine, row.trace);
+  if (!machine.listed()) state.reach(machine, row.trace);
   row.changes.reserve(row.trace.size());
-  learn(machine.rule, machine.boxes, life.beads, row.trace, row.outcome, row.changes);
-  life.apply(machine, row);
+  learn(machine.rule, machine.boxes, state.beads, row.trace, row.outcome, row.changes);
+  state.apply(machine, row);
   return row;
 }
 
-store::LogRow start_machine(const Machine& machine, MachineState& life, std::string_view why,
+store::LogRow start_machine(const Machine& machine, MachineState& state, std::string_view why,
                             std::int64_t now_ms) {
-  life.era = 1;
-  store::LogRow row = next_row(machine, life, store::Kind::start, now_ms);
-  row.changes = to_start(machine, life);
+  state.era = 1;
+  store::LogRow row = next_row(machine, state, store::Kind::start, now_ms);
+  row.changes = to_start(machine, state);
   row.detail = wire::act_text(row.kind, {.why = std::string(why)});
-  life.apply(machine, row);
+  state.apply(machine, row);
   return row;
 }
 
-store::LogRow begin_era(const Machine& machine, MachineState& life, std::string_view why,
+store::LogRow begin_era(const Machine& machine, MachineState& state, std::string_view why,
                         std::int64_t now_ms) {
-  store::LogRow row = next_row(machine, life, store::Kind::reset, now_ms);
-  row.era = life.era + 1;
-  row.changes = to_start(machine, life);
-  row.detail = wire::act_text(row.kind, {.why = std::string(why), .plaque = plaque(machine, life)});
-  life.apply(machine, row);
+  store::LogRow row = next_row(machine, state, store::Kind::reset, now_ms);
+  row.era = state.era + 1;
+  row.changes = to_start(machine, state);
+  row.detail = wire::act_text(row.kind, {.why = std::string(why), .plaque = plaque(machine, state)});
+  state.apply(machine, row);
   return row;
 }
 

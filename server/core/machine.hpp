@@ -122,7 +122,7 @@ struct Finished {
 /// A machine and its state.
 struct Loaded {
   std::shared_ptr<const Machine> machine;
-  MachineState life;
+  MachineState state;
 };
 
 /// Whether an episode that ended at `last_seq` is one that the machine, being frozen then or since, keeps
@@ -133,20 +133,20 @@ inline bool ended_frozen(const MachineState& state, std::uint64_t last_seq) {
 }
 
 /// The frame of the next log row, with nothing in it.
-store::LogRow next_row(const Machine& machine, const MachineState& life, store::Kind kind,
+store::LogRow next_row(const Machine& machine, const MachineState& state, store::Kind kind,
                        std::int64_t now_ms);
 
-/// The next log row: `life`'s rule applied to its beads as they are now; advances `life`.
-store::LogRow learn_episode(const Machine& machine, MachineState& life, Finished episode,
+/// The next log row: `state`'s rule applied to its beads as they are now; advances `state`.
+store::LogRow learn_episode(const Machine& machine, MachineState& state, Finished episode,
                             std::int64_t now_ms);
 
-/// The act that opens a machine's log: every bead from 0 to its start. Advances `life` (which is empty).
+/// The act that opens a machine's log: every bead from 0 to its start. Advances `state` (which is empty).
 /// `why` = wire::kPutUp or kCurator.
-store::LogRow start_machine(const Machine& machine, MachineState& life, std::string_view why,
+store::LogRow start_machine(const Machine& machine, MachineState& state, std::string_view why,
                             std::int64_t now_ms);
 
 /// The act that begins a new era, with a plaque about the one that ended. `why` = wire::kDry or kCurator.
-store::LogRow begin_era(const Machine& machine, MachineState& life, std::string_view why,
+store::LogRow begin_era(const Machine& machine, MachineState& state, std::string_view why,
                         std::int64_t now_ms);
 
 }  // namespace menagerie::core

@@ -15,10 +15,10 @@ constexpr std::size_t kRowsAtOnce = 512;
 /// How many boxes a machine that makes them had after a row of its log, or of the log that it was forked
 /// from: the boxes of a copy are its original's first ones.
 std::size_t box_count_at(store::Store& store, const Machine& machine, std::int64_t log, std::uint64_t seq) {
-  MachineState life;
-  if (const auto snapshot = store.snapshot_at(log, seq)) life = MachineState::from(machine, *snapshot);
-  std::size_t count = life.box_count;
-  each_row(store, log, life.seq, seq, [&](const store::LogRow& row) {
+  MachineState state;
+  if (const auto snapshot = store.snapshot_at(log, seq)) state = MachineState::from(machine, *snapshot);
+  std::size_t count = state.box_count;
+  each_row(store, log, state.seq, seq, [&](const store::LogRow& row) {
     for (const Draw& draw : row.trace) count = std::max<std::size_t>(count, draw.box + 1);
     return true;
   });
@@ -45,14 +45,14 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
 }
 
 MachineState life_at(store::Store& store, const Machine& machine, std::uint64_t seq) {
-  MachineState life;
+  MachineState state;
   if (const auto snapshot = store.snapshot_at(machine.row.machine, seq))
-    life = MachineState::from(machine, *snapshot);
-  each_row(store, machine.row.machine, life.seq, seq, [&](const store::LogRow& row) {
-    life.apply(machine, row);
+    state = MachineState::from(machine, *snapshot);
+  each_row(store, machine.row.machine, state.seq, seq, [&](const store::LogRow& row) {
+    state.apply(machine, row);
     return true;
   });
-  return life;
+  return state;
 }
 
 Loaded load_machine(store::Store& store, store::MachineRow row) {
@@ -66,9 +66,9 @@ Loaded load_machine(store::Store& store, store::MachineRow row) {
   } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
     throw store::Error("machine " + machine.row.name + ": " + *differs);
   }
-  loaded.life = life_at(store, machine, newest);
+  loaded.state = life_at(store, machine, newest);
   for (const store::LogRow& act : store.acts(machine.row.machine)) {
-    if (act.kind == store::Kind::thaw && act.seq <= newest) loaded.life.thawed_seq = act.seq;
+    if (act.kind == store::Kind::thaw && act.seq <= newest) loaded.state.thawed_seq = act.seq;
   }
   return loaded;
 }

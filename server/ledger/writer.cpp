@@ -88,7 +88,7 @@ void Writer::attempt() {
 void Writer::look_at_clock(std::int64_t machine, std::int64_t now_ms) {
   const core::Loaded* loaded = learner_.find(machine);
   if (loaded == nullptr) return;
-  const core::MachineState& state = loaded->life;
+  const core::MachineState& state = loaded->state;
   const bool ahead = core::is_log_ahead(*store_, machine, state.time_ms, now_ms);
   if (!learner_.set_clock_back(machine, ahead)) return;
   spdlog::warn("{}: the clock was put back to {}; rows of its log up to seq {} were stamped up to {} ahead",
@@ -202,14 +202,14 @@ void Writer::plan_and_write(const core::Order& order) {
   }
   const std::int64_t now_ms = clock_();
   look_at_clock(order.machine, now_ms);
-  act_ = core::plan(*store_, loaded ? loaded->machine.get() : nullptr, loaded ? &loaded->life : nullptr,
+  act_ = core::plan(*store_, loaded ? loaded->machine.get() : nullptr, loaded ? &loaded->state : nullptr,
                     order, now_ms);
   write([&] {
     if (act_->machine) {
-      store_->put_up(act_->machine->row, act_->machine->boxes, {act_->row},
-                     act_->life.snapshot(*act_->machine));
+      store_->create_machine(act_->machine->row, act_->machine->boxes, {act_->row},
+                             act_->state.snapshot(*act_->machine));
     } else {
-      const store::Snapshot snapshot = act_->life.snapshot(*loaded->machine);
+      const store::Snapshot snapshot = act_->state.snapshot(*loaded->machine);
       append({&act_->row, 1}, {}, {&snapshot, 1});
     }
   });
@@ -233,7 +233,7 @@ void Writer::finish() {
     learner_.add(*created);
     published->created.push_back(*std::move(created));
   } else {
-    learner_.acted(act_->row.machine, act_->life);
+    learner_.acted(act_->row.machine, act_->state);
     published->rows.push_back(act_->row);
   }
   publish_(std::move(published));

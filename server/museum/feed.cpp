@@ -35,10 +35,10 @@ void Feed::row(const store::LogRow& row) {
   rows_.push_back(row);
 }
 
-void Feed::flush(const Machine& machine, const Life& life, wire::FeedNews news) {
+void Feed::flush(const Machine& machine, const MachineState& state, wire::FeedNews news) {
   if (!watchers_.empty()) {
-    wire::FeedFrame frame{machine.row.name, life.seq, life.era, life.tally, life.bead_total, from_, to_,
-                          outcomes_,        rows_,    &counts_};
+    wire::FeedFrame frame{machine.row.name, state.seq, state.era, state.tally, state.bead_total, from_, to_,
+                          outcomes_,        rows_,     &counts_};
     const auto text = std::make_shared<const std::string>(wire::feed_text(frame, news));
     for (Member* member : watchers_) member->send(text);
   }

@@ -26,7 +26,7 @@ class Feed {
   bool waiting() const { return touched_ || from_ != 0; }
 
   /// Sends one frame to every watcher and starts afresh. `news` holds what the room adds.
-  void flush(const Machine& machine, const Life& life, wire::FeedNews news);
+  void flush(const Machine& machine, const MachineState& state, wire::FeedNews news);
 
  private:
   static constexpr std::size_t kRowsShown = 6;

@@ -12,7 +12,7 @@ namespace menagerie::museum {
 namespace {
 
 /// What a machine that teaches itself before the museum opens has learned.
-std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::size_t games,
+std::vector<store::LogRow> childhood(const Machine& machine, MachineState& state, std::size_t games,
                                      const Clock& clock, std::uint64_t seed) {
   std::vector<store::LogRow> rows;
   IdSource ids(clock);
@@ -20,9 +20,9 @@ std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::si
   Random random(seed);
   Episode episode;
   for (std::size_t game = 0; game < games; ++game) {
-    play_itself(machine.rule, machine.boxes, life.beads, random, episode);
+    play_itself(machine.rule, machine.boxes, state.beads, random, episode);
     Finished finished;
-    finished.era = life.era;
+    finished.era = state.era;
     finished.id = ids.next();
     finished.visit = visit;
     finished.started_ms = clock();
@@ -34,19 +34,19 @@ std::vector<store::LogRow> childhood(const Machine& machine, Life& life, std::si
     finished.trace = episode.trace;
     finished.outcome = episode.outcome;
     finished.resigned = episode.resigned;
-    rows.push_back(learn_episode(machine, life, std::move(finished), clock()));
+    rows.push_back(learn_episode(machine, state, std::move(finished), clock()));
   }
   return rows;
 }
 
-Loaded put_up(store::Store& store, store::MachineRow row, const Clock& clock, std::uint64_t seed) {
+Loaded create_machine(store::Store& store, store::MachineRow row, const Clock& clock, std::uint64_t seed) {
   row.created_ms = clock();
   std::shared_ptr<const Machine> machine = Machine::make(row);
-  Life life;
-  std::vector<store::LogRow> rows{start_machine(*machine, life, wire::kPutUp, row.created_ms)};
-  std::ranges::move(childhood(*machine, life, games_before_opening(row.name), clock, seed),
+  MachineState state;
+  std::vector<store::LogRow> rows{start_machine(*machine, state, wire::kCreated, row.created_ms)};
+  std::ranges::move(childhood(*machine, state, games_before_opening(row.name), clock, seed),
                     std::back_inserter(rows));
-  row.machine = store.put_up(row, machine->boxes, std::move(rows), life.snapshot(*machine));
+  row.machine = store.create_machine(row, machine->boxes, std::move(rows), state.snapshot(*machine));
   return load_machine(store, std::move(row));
 }
 
@@ -59,7 +59,7 @@ std::vector<Loaded> open_house(store::Store& store, const Clock& clock, std::uin
     const bool there = std::any_of(house.begin(), house.end(), [&](const Loaded& loaded) {
       return loaded.machine->row.name == exhibit.name;
     });
-    if (!there) house.push_back(put_up(store, exhibit, clock, seed));
+    if (!there) house.push_back(create_machine(store, exhibit, clock, seed));
   }
   return house;
 }

@@ -25,7 +25,7 @@ Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
 }
 
 void Lobby::open_room(Loaded machine) {
-  rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.life), house_));
+  rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.state), house_));
   Room& room = *rooms_.back();
   by_number_[room.machine().row.machine] = &room;
   by_name_[room.machine().row.name] = &room;
@@ -78,16 +78,16 @@ void Lobby::carry_out(Order order, ledger::OrderAnswer answer) {
 }
 
 wire::HouseFigures Lobby::figures_of(const Room& room) {
-  const Life& life = room.life();
+  const MachineState& state = room.state();
   return {room.machine().row.name,
-          life.seq,
-          life.era,
-          life.tally,
-          life.bead_total,
+          state.seq,
+          state.era,
+          state.tally,
+          state.bead_total,
           room.playing(),
           room.watching(),
-          life.dry.has_value(),
-          life.frozen};
+          state.dry.has_value(),
+          state.frozen};
 }
 
 void Lobby::watch(Member& member) {

@@ -6,6 +6,6 @@
 namespace menagerie::museum {
 
 using namespace core;  // NOLINT(google-build-using-namespace)
-using Life = core::MachineState;
+using MachineState = core::MachineState;
 
 }  // namespace menagerie::museum

@@ -33,9 +33,9 @@ void Table::clear() {
   visitor = nullptr;
 }
 
-Room::Room(std::shared_ptr<const Machine> machine, Life life, House& house)
-    : machine_(std::move(machine)), life_(std::move(life)), house_(house), phrases_(machine_->boxes) {
-  dry_wait_.follow(life_, house_.limits->dry_era_after_s, house_.clock(), house_.steady());
+Room::Room(std::shared_ptr<const Machine> machine, MachineState state, House& house)
+    : machine_(std::move(machine)), state_(std::move(state)), house_(house), phrases_(machine_->boxes) {
+  dry_wait_.follow(state_, house_.limits->dry_era_after_s, house_.clock(), house_.steady());
 }
 
 // ---- visitors
@@ -59,12 +59,12 @@ wire::HelloFrame Room::hello() const {
   frame.machine = &machine_->row;
   frame.boxes = &machine_->boxes;
   frame.rule = &machine_->rule;
-  frame.box_count = life_.box_count;
-  frame.seq = life_.seq;
-  frame.era = life_.era;
-  frame.tally = life_.tally;
-  frame.beads = life_.bead_total;
-  frame.frozen = life_.frozen;
+  frame.box_count = state_.box_count;
+  frame.seq = state_.seq;
+  frame.era = state_.era;
+  frame.tally = state_.tally;
+  frame.beads = state_.bead_total;
+  frame.frozen = state_.frozen;
   return frame;
 }
 
@@ -146,7 +146,7 @@ void Room::start_episode(Visitor& visitor) {
   visitor.begin_waits = false;
   if (house_.shut)
     return refuse(visitor, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
-  if (life_.dry) return send_dry(visitor);
+  if (state_.dry) return send_dry(visitor);
   if (house_.ledger->waiting() > house_.limits->learner_episodes_max) {
     return refuse(visitor, wire::Code::busy, "too many finished games are waiting to be learned", 5);
   }
@@ -161,12 +161,12 @@ void Room::start_episode(Visitor& visitor) {
                                     ? Player::first
                                     : Player::second;
   table.so_far.machine = machine_->row.machine;
-  table.so_far.era = life_.era;
+  table.so_far.era = state_.era;
   table.so_far.id = house_.ids->next();
   table.so_far.visit = visitor.visit;
   table.so_far.started_ms = house_.clock();
   table.so_far.seat = machine_player;
-  table.so_far.seq = life_.seq;
+  table.so_far.seq = state_.seq;
   table.course.begin(*machine_);
   table.id_text = table.so_far.id.characters();
   place.key() = table.so_far.id;
@@ -240,7 +240,7 @@ wire::Phrases& Room::phrases_of(Table& table) {
     table.phrases = std::make_unique<wire::Phrases>(
         boxes, [this, &boxes](std::uint32_t box) -> std::optional<std::uint32_t> {
           const std::uint32_t number = machine_->boxes.find(boxes.boxes()[box].text);
-          return life_.has(number) ? std::optional(number) : std::nullopt;
+          return state_.has(number) ? std::optional(number) : std::nullopt;
         });
   }
   return *table.phrases;
@@ -263,15 +263,15 @@ std::string Room::legal_text(Table& table) {
 /// with.
 std::span<const std::int64_t> Room::counts_at(Table& table) {
   const Course& course = table.course;
-  if (!course.grown()) return life_.beads;
+  if (!course.grown()) return state_.beads;
   const std::uint32_t local = course.box();
   table.counts.resize(course.boxes().bead_count());
   if (local == kNone) return table.counts;
   const Box& box = course.boxes().boxes()[local];
   const auto counts = std::span(table.counts).subspan(box.first_bead, box.beads.size());
   const std::uint32_t number = machine_->boxes.find(box.text);
-  if (life_.has(number)) {
-    std::ranges::copy(life_.beads_in(machine_->boxes.boxes()[number]), counts.begin());
+  if (state_.has(number)) {
+    std::ranges::copy(state_.beads_in(machine_->boxes.boxes()[number]), counts.begin());
   } else {
     std::ranges::fill(counts, machine_->rule.start_at(course.ply() / 2 + 1));
   }
@@ -281,7 +281,7 @@ std::span<const std::int64_t> Room::counts_at(Table& table) {
 void Room::play_edge(Table& table, Edge edge, Plies& plies) {
   Course& course = table.course;
   table.so_far.moves.push_back(static_cast<std::uint8_t>(edge - course.graph().first_edge(course.node())));
-  table.so_far.seq = life_.seq;
+  table.so_far.seq = state_.seq;
   course.play(edge);
   table.finished = course.ended();
   plies.add(edge, course.node());
@@ -289,9 +289,9 @@ void Room::play_edge(Table& table, Edge edge, Plies& plies) {
 
 /// The draw from the box that the course has come to, holding so many beads; without what was drawn.
 wire::DrawnBead Room::drawn_at(const Course& course, std::span<const std::int64_t> counts) const {
-  wire::DrawnBead drawn{course.node(), course.frame(), course.box(), std::nullopt, kNone, counts, {}};
+  wire::DrawnBead drawn{course.node(), course.orientation(), course.box(), std::nullopt, kNone, counts, {}};
   if (!draws_by_count(machine_->rule) || course.graph().repetition_forbidden()) {
-    weigh_draw(machine_->rule, course.boxes(), counts, course.node(), course.frame(), course.moves(),
+    weigh_draw(machine_->rule, course.boxes(), counts, course.node(), course.orientation(), course.moves(),
                drawn.weights);
   }
   return drawn;
@@ -302,8 +302,8 @@ void Room::machine_moves(Table& table, Plies& plies) {
   const std::span<const std::int64_t> beads = counts_at(table);
   const std::uint32_t box = course.box();
   Random random(draw_seed(house_.secrets, table.so_far.id, table.ply()));
-  const MachineMove made = machine_move(machine_->rule, course.boxes(), beads, course.node(), course.frame(),
-                                        table.ply(), random, course.moves());
+  const MachineMove made = machine_move(machine_->rule, course.boxes(), beads, course.node(),
+                                        course.orientation(), table.ply(), random, course.moves());
   if (box != kNone) {
     const Box& it = course.boxes().boxes()[box];
     plies.drawn = drawn_at(course, beads.subspan(it.first_bead, it.beads.size()));
@@ -433,7 +433,7 @@ std::string_view Room::state_of(Table& table, const Plies& plies) {
 // ---- dry machines
 
 std::string Room::dry_text() const {
-  const Dry& dry = *life_.dry;
+  const Dry& dry = *state_.dry;
   return wire::dry_text({machine_->row.name, machine_->row.title, machine_->boxes.boxes()[dry.box].text,
                          dry.seq, dry.since_ms, new_era_ms()});
 }
@@ -463,8 +463,8 @@ void Room::flush_feed() {
   wire::FeedNews news;
   news.playing = playing();
   news.watching = watching();
-  news.frozen = life_.frozen;
-  if (life_.dry) news.dry = dry_text();
+  news.frozen = state_.frozen;
+  if (state_.dry) news.dry = dry_text();
   for (const auto& [id, table] : tables_) {
     if (news.tables.size() == kTablesShown) break;
     if (table->visitor == nullptr || table->ply() < 2) continue;
@@ -473,7 +473,7 @@ void Room::flush_feed() {
          table->course.graph().game().text(table->course.graph().position(table->course.node()))});
   }
   house_.counters.sent(FrameOut::feed, watching());
-  feed_.flush(*machine_, life_, std::move(news));
+  feed_.flush(*machine_, state_, std::move(news));
 }
 
 void Room::tick() {

@@ -60,11 +60,11 @@ class Room {
     bool shut = false;  ///< no new episodes: the server is going down
     Counters counters = {};
   };
-  Room(std::shared_ptr<const Machine> machine, Life life, House& house);
+  Room(std::shared_ptr<const Machine> machine, MachineState state, House& house);
 
   const Machine& machine() const { return *machine_; }
   const std::shared_ptr<const Machine>& shared_machine() const { return machine_; }
-  const Life& life() const { return life_; }
+  const MachineState& state() const { return state_; }
   /// When it begins a new era by itself: where it is dry and not frozen.
   std::optional<std::int64_t> new_era_ms() const { return dry_wait_.end_ms(house_.clock(), house_.steady()); }
   std::size_t playing() const { return seated_; }  ///< visitors with an episode in play
@@ -147,7 +147,7 @@ class Room {
   Plies last_plies(Table& table);
 
   std::shared_ptr<const Machine> machine_;
-  Life life_;
+  MachineState state_;
   Lessons lessons_;
   House& house_;
   wire::Phrases phrases_;

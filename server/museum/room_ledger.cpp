@@ -16,12 +16,12 @@ void Room::follow(const store::LogRow& row) {
           "room of {}: it stands at seq {} and does not go on with row {} as it was learned; what is shown "
           "is "
           "not what was learned. Start the server anew: the log is the truth, `menagerie verify` checks it",
-          machine_->row.name, life_.seq, row.seq);
+          machine_->row.name, state_.seq, row.seq);
     diverged_ = true;
   }
-  if (row.seq <= life_.seq) return;
-  life_.apply(*machine_, row);
-  dry_wait_.follow(life_, house_.limits->dry_era_after_s, house_.clock(), house_.steady());
+  if (row.seq <= state_.seq) return;
+  state_.apply(*machine_, row);
+  dry_wait_.follow(state_, house_.limits->dry_era_after_s, house_.clock(), house_.steady());
   lessons_.add(row);
   era_asked_ = false;
   feed_.row(row);
@@ -31,10 +31,10 @@ void Room::follow(const store::LogRow& row) {
 
 /// Whether the row goes on where this view of the machine stands, bead by bead.
 bool Room::follows(const store::LogRow& row) const {
-  if (row.seq != life_.seq + 1) return false;
+  if (row.seq != state_.seq + 1) return false;
   for (auto change = row.changes.begin(); change != row.changes.end(); ++change) {
-    if (!life_.has(change->box)) continue;  // made by this very row
-    std::int64_t count = life_.beads[machine_->boxes.boxes()[change->box].first_bead + change->bead];
+    if (!state_.has(change->box)) continue;  // made by this very row
+    std::int64_t count = state_.beads[machine_->boxes.boxes()[change->box].first_bead + change->bead];
     if (row.kind == store::Kind::episode) {  // it may have drawn a bead more than once
       for (auto before = row.changes.begin(); before != change; ++before)
         if (before->box == change->box && before->bead == change->bead) count = before->after;
@@ -100,7 +100,7 @@ void Room::not_learned(const core::Answer& answer) {
 void Room::end_era_in_play() {
   std::vector<Table*> over;
   for (const auto& [id, table] : tables_) {
-    if (!table->finished && table->so_far.era != life_.era) over.push_back(table.get());
+    if (!table->finished && table->so_far.era != state_.era) over.push_back(table.get());
   }
   for (Table* table : over) {
     Visitor* visitor = table->visitor;

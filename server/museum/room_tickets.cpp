@@ -26,7 +26,7 @@ void Room::resume(Visitor& visitor, const wire::Resume& frame) {
   if (house_.clock() - ticket->started_ms > house_.limits->ticket_s * 1000) {
     return refuse(visitor, wire::Code::stale_ticket, "this ticket has expired; begin a new episode");
   }
-  if (ticket->era != life_.era) {
+  if (ticket->era != state_.era) {
     return refuse(visitor, wire::Code::stale_ticket,
                   "this ticket is from an era that has ended; begin a new episode");
   }
@@ -109,7 +109,7 @@ std::unique_ptr<Table> Room::table_of(Ticket ticket) {
     course.play(edge);
   }
   table->so_far = std::move(ticket);
-  if (table->so_far.seq == 0) table->so_far.seq = life_.seq;
+  if (table->so_far.seq == 0) table->so_far.seq = state_.seq;
   table->id_text = table->so_far.id.characters();
   // A ticket is written after the machine's answer; where it is the machine's turn, it had resigned.
   table->finished = course.ended();

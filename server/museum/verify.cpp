@@ -82,7 +82,7 @@ class Replay {
     for (;;) {
       const std::span<const store::LogRow> log = read();
       // Names of boxes that no row made; a server that goes on writing would have left a row for them by now.
-      if (log.empty() && differs) return Fault{life_.seq, "", "", *differs};
+      if (log.empty() && differs) return Fault{state_.seq, "", "", *differs};
       for (const store::LogRow& row : log) {
         if (auto fault = check(row)) return fault;
         ++rows;
@@ -96,9 +96,9 @@ class Replay {
       differs = store_.check_boxes(machine_->row.machine, machine_->boxes);
       if (!differs) break;
     }
-    if (life_.seq == 0) return Fault{1, "", "", "the log is empty: row 1, the start, is missing"};
+    if (state_.seq == 0) return Fault{1, "", "", "the log is empty: row 1, the start, is missing"};
     if (!snapshots_.empty()) return Fault{snapshots_.front(), "", "", "the snapshot is ahead of the log"};
-    if (!any_snapshot_) return Fault{life_.seq, "", "", "there is no snapshot"};
+    if (!any_snapshot_) return Fault{state_.seq, "", "", "there is no snapshot"};
     return std::nullopt;
   }
 
@@ -106,7 +106,7 @@ class Replay {
   /// The next rows. They are written over the last ones, so that texts and lists keep their memory.
   std::span<const store::LogRow> read() {
     std::size_t count = 0;
-    store_.each_after(machine_->row.machine, life_.seq, kRowsAtOnce, store::RowPart::whole,
+    store_.each_after(machine_->row.machine, state_.seq, kRowsAtOnce, store::RowPart::whole,
                       [&](const store::LogRow& row) {
                         if (count == rows_.size()) rows_.emplace_back();
                         rows_[count++] = row;
@@ -115,17 +115,17 @@ class Replay {
   }
 
   std::optional<Fault> check(const store::LogRow& row) {
-    if (row.seq != life_.seq + 1) {
-      return Fault{life_.seq + 1, "", "",
+    if (row.seq != state_.seq + 1) {
+      return Fault{state_.seq + 1, "", "",
                    "this row is missing: the log goes on with seq " + std::to_string(row.seq)};
     }
-    if (row.clock_back != (row.time_ms < life_.time_ms)) {
+    if (row.clock_back != (row.time_ms < state_.time_ms)) {
       return Fault{row.seq, "", "",
                    row.clock_back
                        ? "it says that the clock was put back, and is no earlier than the row before"
                        : "its time is earlier than that of the row before"};
     }
-    life_.clock_back = row.clock_back;
+    state_.clock_back = row.clock_back;
     if (auto fault = moves_fault(row)) return fault;
     store::LogRow expected;
     if (row.kind == store::Kind::episode) {
@@ -143,7 +143,7 @@ class Replay {
                        row.outcome,
                        row.reason == Reason::resign,
                        row.seq - 1};
-      expected = learn_episode(*machine_, life_, std::move(episode), row.time_ms);
+      expected = learn_episode(*machine_, state_, std::move(episode), row.time_ms);
       if (expected.trace != row.trace) return Fault{row.seq, "", "", "its trace is not what its moves drew"};
     } else {
       if (auto fault = act_fault(row)) return fault;
@@ -166,11 +166,11 @@ class Replay {
     const bool begins = row.kind == store::Kind::start || row.kind == store::Kind::fork;
     if (begins != (row.seq == 1))
       return Fault{row.seq, "", "", "a log begins with a start or a fork, only there"};
-    if (row.kind == store::Kind::freeze && life_.frozen)
+    if (row.kind == store::Kind::freeze && state_.frozen)
       return Fault{row.seq, "", "", "it was frozen already"};
-    if (row.kind == store::Kind::thaw && !life_.frozen) return Fault{row.seq, "", "", "it was not frozen"};
+    if (row.kind == store::Kind::thaw && !state_.frozen) return Fault{row.seq, "", "", "it was not frozen"};
     const wire::Act act = wire::parse_act(row);
-    if (row.kind == store::Kind::rewind && (act.to < life_.era_seq || act.to >= row.seq))
+    if (row.kind == store::Kind::rewind && (act.to < state_.era_seq || act.to >= row.seq))
       return Fault{row.seq, "", "", "it rewinds to a row that is not of its era"};
     return std::nullopt;
   }
@@ -179,39 +179,39 @@ class Replay {
   store::LogRow expected_act(const store::LogRow& row) {
     wire::Act act = wire::parse_act(row);
     lists_.add(row, store_);
-    if (row.kind == store::Kind::start) return start_machine(*machine_, life_, act.why, row.time_ms);
-    if (row.kind == store::Kind::reset) return begin_era(*machine_, life_, act.why, row.time_ms);
-    store::LogRow expected = next_row(*machine_, life_, row.kind, row.time_ms);
+    if (row.kind == store::Kind::start) return start_machine(*machine_, state_, act.why, row.time_ms);
+    if (row.kind == store::Kind::reset) return begin_era(*machine_, state_, act.why, row.time_ms);
+    store::LogRow expected = next_row(*machine_, state_, row.kind, row.time_ms);
     const EffectiveList list = lists_.at(row.seq);
     const auto places_of = [this](const store::Id& visit) { return untaught_.places_of(visit); };
-    std::vector<std::int64_t> beads = life_.beads;
+    std::vector<std::int64_t> beads = state_.beads;
     if (row.kind == store::Kind::topup) {
       for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(act.to));
     } else if (row.kind == store::Kind::fork) {
       adopt(act);
       expected.era = 1;
       act.episodes = count_episodes(store_, list, places_of);
-      beads = folded(store_, *machine_, list, life_.box_count);
+      beads = folded(store_, *machine_, list, state_.box_count);
     } else if (row.kind == store::Kind::rewind || row.kind == store::Kind::unteach) {
       act.episodes = count_episodes(store_, list, places_of);
-      beads = folded(store_, *machine_, list, life_.box_count);
+      beads = folded(store_, *machine_, list, state_.box_count);
     }
     expected.detail = wire::act_text(row.kind, act);
     if (row.kind == store::Kind::fork) {
-      expected.changes = difference(*machine_, life_.box_count, {}, beads);
-      life_.beads = beads;
-      life_.bead_total = std::accumulate(beads.begin(), beads.end(), std::int64_t{0});
-      life_ = life_.forked(*machine_, expected);
+      expected.changes = difference(*machine_, state_.box_count, {}, beads);
+      state_.beads = beads;
+      state_.bead_total = std::accumulate(beads.begin(), beads.end(), std::int64_t{0});
+      state_ = state_.forked(*machine_, expected);
     } else {
-      expected.changes = difference(*machine_, life_.box_count, life_.beads, beads);
-      life_.apply(*machine_, expected);
+      expected.changes = difference(*machine_, state_.box_count, state_.beads, beads);
+      state_.apply(*machine_, expected);
     }
     return expected;
   }
 
   /// Takes over the boxes that the machine it was forked from had by then.
   void adopt(const wire::Act& act) {
-    life_.box_count = machine_->boxes.boxes().size();
+    state_.box_count = machine_->boxes.boxes().size();
     if (machine_->listed()) return;
     std::size_t beads = 0;
     const auto made = store_.made_boxes(act.machine);
@@ -221,7 +221,7 @@ class Replay {
       beads += made[box].beads.size();
       machine_->boxes.add(made[box]);
     }
-    life_.box_count = machine_->boxes.boxes().size();
+    state_.box_count = machine_->boxes.boxes().size();
   }
 
   /// An episode's moves must be playable, end as recorded, and have drawn the beads in its trace.
@@ -294,8 +294,8 @@ class Replay {
 
   /// A snapshot against the replay, which stands at its seq.
   std::optional<Fault> snapshot_fault(const store::Snapshot& snapshot) const {
-    const store::Snapshot expected = life_.snapshot(*machine_);
-    for (std::uint32_t box = 0; box < life_.box_count && snapshot.beads != expected.beads; ++box) {
+    const store::Snapshot expected = state_.snapshot(*machine_);
+    for (std::uint32_t box = 0; box < state_.box_count && snapshot.beads != expected.beads; ++box) {
       const Box& it = machine_->boxes.boxes()[box];
       for (std::uint32_t bead = 0; bead < it.beads.size(); ++bead) {
         const std::size_t at = it.first_bead + bead;
@@ -316,7 +316,7 @@ class Replay {
 
   store::Store& store_;
   std::shared_ptr<const Machine> machine_;
-  Life life_;
+  MachineState state_;
   std::deque<std::uint64_t> snapshots_;  ///< still to be met
   bool any_snapshot_ = false;
   ListHistory lists_;

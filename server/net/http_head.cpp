@@ -1,6 +1,6 @@
 // What a request's header says: how it is framed, for whom it counts, and what it shows to the curator's
 // desk.
-#include "server/net/door.hpp"
+#include "server/net/authentication.hpp"
 #include "server/net/http_session_state.hpp"
 #include "server/net/request_line.hpp"
 
@@ -112,19 +112,19 @@ bool HttpSession::take_head() {
   if (!target->host.empty()) parser_->get().set(http::field::host, target->host);
   request_.path = std::move(target->path);
   request_.query = std::move(target->query);
-  if (api::Resources::is_desk(request_)) show_pass();
+  if (api::Resources::is_desk(request_)) authenticate();
   return true;
 }
 
 /// Looks for the curator's token.
-void HttpSession::show_pass() {
+void HttpSession::authenticate() {
   const auto& message = parser_->get();
   const auto view = [](beast::string_view text) { return std::string_view(text.data(), text.size()); };
-  Knock knock{.authorization = view(message[http::field::authorization]),
-              .host = view(message[http::field::host]),
-              .origin = {}};
-  if (message.count(http::field::origin)) knock.origin = view(message[http::field::origin]);
-  const Answered answered = answer_the_door(*server_, arrival_.hold, knock);
+  Credentials credentials{.authorization = view(message[http::field::authorization]),
+                          .host = view(message[http::field::host]),
+                          .origin = {}};
+  if (message.count(http::field::origin)) credentials.origin = view(message[http::field::origin]);
+  const Answered answered = check_credentials(*server_, arrival_.hold, credentials);
   request_.pass = answered.pass;
   request_.retry_after_s = answered.retry_after_s;
 }

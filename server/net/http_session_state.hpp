@@ -57,7 +57,7 @@ class HttpSession final : public Connection, public std::enable_shared_from_this
   bool take_head();
   std::string_view head_fault() const;
   bool asks_to_close() const;
-  void show_pass();
+  void authenticate();
   void read_body();
   void on_request();
   void on_read_error(const error_code& error);

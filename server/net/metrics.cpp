@@ -101,24 +101,24 @@ void Metrics::begin() {
 }
 
 void Metrics::take_machine(Scrape& scrape, const museum::Room& room) {
-  const museum::Life& life = room.life();
+  const core::MachineState& state = room.state();
   MachineFigures machine;
   machine.name = room.machine().row.name;
-  machine.seq = life.seq;
-  machine.era = life.era;
-  machine.beads = life.bead_total;
-  machine.boxes = life.box_count;
+  machine.seq = state.seq;
+  machine.era = state.era;
+  machine.beads = state.bead_total;
+  machine.boxes = state.box_count;
   machine.playing = room.playing();
   machine.watching = room.watching();
-  machine.dry = life.dry.has_value();
-  machine.frozen = life.frozen;
+  machine.dry = state.dry.has_value();
+  machine.frozen = state.frozen;
   machine.lessons = room.lessons();
-  Kept& kept = kept_[&room];
+  MachineSample& kept = kept_[&room];
   kept.never = kept.never || api::Strengths::fault(room.machine());
   machine.strength = kept.strength;
   machine.strength_seq = kept.seq;
-  if (!kept.never && kept.seq != life.seq && Server::now_ms() >= kept.again_at_ms)
-    scrape.questions.push_back({&room, scrape.figures.machines.size(), room.shared_machine(), life.beads});
+  if (!kept.never && kept.seq != state.seq && Server::now_ms() >= kept.again_at_ms)
+    scrape.questions.push_back({&room, scrape.figures.machines.size(), room.shared_machine(), state.beads});
   scrape.figures.machines.push_back(std::move(machine));
 }
 

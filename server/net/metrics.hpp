@@ -38,7 +38,7 @@ class Metrics {
   struct Scrape;
 
   /// A machine's strength, kept while its seq stands.
-  struct Kept {
+  struct MachineSample {
     std::shared_ptr<const api::Strength> strength;
     std::uint64_t seq = 0;
     std::int64_t again_at_ms = 0;  ///< not reckoned anew before
@@ -50,7 +50,7 @@ class Metrics {
   void take_machine(Scrape& scrape, const museum::Room& room);
 
   Server& server_;
-  std::unordered_map<const museum::Room*, Kept> kept_;
+  std::unordered_map<const museum::Room*, MachineSample> kept_;
   std::vector<Asked> waiting_;
   bool under_way_ = false;
 };

@@ -43,8 +43,8 @@ class MemoryStore : public Store {
     return rows;
   }
 
-  std::int64_t put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
-                      Snapshot snapshot) override {
+  std::int64_t create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                              Snapshot snapshot) override {
     const Fate fate = begin(Operation::create);
     MemoryDisk::Machine machine;
     row.machine = static_cast<std::int64_t>(disk_->machines.size()) + 1;

@@ -77,8 +77,8 @@ void SqliteStore::checkpoint_if_due() {
   if ((result & 0xff) == SQLITE_IOERR) failed_ = true;
 }
 
-std::int64_t SqliteStore::put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
-                                 Snapshot snapshot) {
+std::int64_t SqliteStore::create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                                         Snapshot snapshot) {
   std::int64_t machine = 0;
   write([&] {
     box_sizes_.clear();  // a machine that could not be put up has given its number back

@@ -24,8 +24,8 @@ class SqliteStore : public Store {
   explicit SqliteStore(const std::string& path);
 
   std::vector<MachineRow> machines() override;
-  std::int64_t put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
-                      Snapshot snapshot) override;
+  std::int64_t create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                              Snapshot snapshot) override;
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override;
   std::vector<Box> made_boxes(std::int64_t machine) override;
   std::vector<Id> append(std::span<const LogRow> rows, std::span<const MadeBox> made,

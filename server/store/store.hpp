@@ -162,8 +162,8 @@ class Store {
 
   /// Puts up a machine: its row (the `machine` number is given by the store and returned), the
   /// names of its boxes and beads, its first log rows and first snapshot, in one durable step.
-  virtual std::int64_t put_up(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
-                              Snapshot snapshot) = 0;
+  virtual std::int64_t create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                                      Snapshot snapshot) = 0;
 
   /// Whether the stored names of boxes and beads are those of `boxes`; otherwise says what differs.
   virtual std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) = 0;
@@ -230,10 +230,10 @@ struct Upgrade {
 using UpgradeTold = std::function<void(const Upgrade&)>;
 
 /// Opens the house's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
-/// schema up to date (server/store/keeping.hpp says what it keeps before; `told` hears of it) and keeps the
+/// schema up to date (server/store/backup.hpp says what it keeps before; `told` hears of it) and keeps the
 /// folder locked, so that no second server can write. It refuses a folder whose database was lost. Mode::read
 /// never changes anything.
-std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const UpgradeTold& told = {});
+std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const UpgradeTold& progress = {});
 
 /// Opens a house's database that stands alone, as a backup does, for reading.
 std::unique_ptr<Store> open_sqlite_file(const std::string& path);

@@ -11,7 +11,7 @@
 namespace menagerie::wire {
 
 /// Why there was an act.
-inline constexpr std::string_view kPutUp = "put up";     ///< by the house, when it opened
+inline constexpr std::string_view kCreated = "put up";   ///< by the house, when it opened
 inline constexpr std::string_view kDry = "dry";          ///< a machine that had lost its beads began anew
 inline constexpr std::string_view kCurator = "curator";  ///< the curator asked for it
 

@@ -40,25 +40,25 @@ const std::string& Phrases::legal(Node node) {
   return text;
 }
 
-const Phrases::Label& Phrases::label(Node node, std::uint8_t frame) {
-  if (labels_.size() <= frame) labels_.resize(frame + 1u);
-  std::unique_ptr<Label>& slot = place(labels_[frame], node);
+const Phrases::Label& Phrases::label(Node node, std::uint8_t orientation) {
+  if (labels_.size() <= orientation) labels_.resize(orientation + 1u);
+  std::unique_ptr<Label>& slot = place(labels_[orientation], node);
   if (slot) return *slot;
   slot = std::make_unique<Label>();
   const GameGraph& graph = boxes_->graph();
-  const std::uint32_t number = boxes_->box_at(node, frame);
+  const std::uint32_t number = boxes_->box_at(node, orientation);
   const Box& box = boxes_->boxes()[number];
   append(slot->head, R"({"box":)");
   append_quoted(slot->head, box.text);
   const std::optional<std::uint32_t> known = number_ ? number_(number) : number;
   append_all(slot->head, R"(,"number":)", known ? std::to_string(*known + 1) : "null", R"(,"turn":)",
              box.turn, R"(,"orientation":)");
-  append_quoted(slot->head, graph.symmetries()[boxes_->orientation(node, frame)].name);
+  append_quoted(slot->head, graph.symmetries()[boxes_->picture_orientation(node, orientation)].name);
   append_all(slot->head, R"(,"position":)", position(node));
   for (std::uint32_t bead = 0; bead < box.beads.size(); ++bead) {
     std::string moves = R"(,"moves":[)";
     for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
-      if (boxes_->bead_at(edge, frame) != bead) continue;
+      if (boxes_->bead_at(edge, orientation) != bead) continue;
       append_comma(moves);
       append_quoted(moves, graph.move_text(edge));
     }

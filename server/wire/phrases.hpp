@@ -32,8 +32,8 @@ class Phrases {
     std::string head;  ///< `{"box":...,"number":...,"turn":...,"orientation":...,"position":...`
     std::vector<std::string> moves;  ///< of each bead, on that board: `,"moves":["b3"]}`
   };
-  /// Precondition: there is a box at `node` in that frame.
-  const Label& label(Node node, std::uint8_t frame);
+  /// Precondition: there is a box at `node` in that orientation.
+  const Label& label(Node node, std::uint8_t orientation);
   /// `{"number":5,"box":"X../.O./...","bead":3,"move":"c1","before":`
   const std::string& bead(std::uint32_t box, std::uint16_t bead);
 
@@ -41,7 +41,7 @@ class Phrases {
   const BoxSet* boxes_;
   Number number_;
   std::vector<std::string> positions_, legals_, beads_;
-  std::vector<std::vector<std::unique_ptr<Label>>> labels_;  // by frame, by node
+  std::vector<std::vector<std::unique_ptr<Label>>> labels_;  // by orientation, by node
 };
 
 }  // namespace menagerie::wire

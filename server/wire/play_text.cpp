@@ -47,7 +47,7 @@ void write_drawn(TextWriter& out, const DrawnBead& drawn, const Rule& rule, Phra
   const std::span<const std::int64_t> weights =
       drawn.weights.empty() ? drawn.counts : std::span<const std::int64_t>(drawn.weights);
   const std::int64_t sum = std::accumulate(weights.begin(), weights.end(), std::int64_t{0});
-  const Phrases::Label& label = phrases.label(drawn.node, drawn.frame);
+  const Phrases::Label& label = phrases.label(drawn.node, drawn.orientation);
   out(R"(,"drawn":)", label.head, R"(,"bead":)");
   if (drawn.bead) {
     out(*drawn.bead, R"(,"move":")", graph.move_text(drawn.edge), R"(","beads":[)");

@@ -24,7 +24,7 @@ struct PlayedPly {
 /// The machine's last draw.
 struct DrawnBead {
   Node node = 0;  ///< where it was drawn
-  std::uint8_t frame = 0;
+  std::uint8_t orientation = 0;
   std::uint32_t box = 0;
   std::optional<std::uint16_t> bead;     ///< nothing: the box was empty
   Edge edge = kNone;                     ///< the move played

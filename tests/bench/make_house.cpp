@@ -73,7 +73,7 @@ class Past {
  public:
   Past(museum::Loaded loaded, std::uint64_t seed, museum::Clock clock)
       : machine_(std::move(loaded.machine)),
-        life_(std::move(loaded.life)),
+        state_(std::move(loaded.state)),
         random_(seed),
         ids_(clock),
         clock_(std::move(clock)) {}
@@ -81,18 +81,18 @@ class Past {
   museum::Finished next() {
     if (played_++ % kEpisodesOfAVisit == 0) visit_ = ids_.next();
     museum::Finished episode = play();
-    museum::learn_episode(*machine_, life_, episode, clock_());
+    museum::learn_episode(*machine_, state_, episode, clock_());
     return episode;
   }
-  bool dry() const { return life_.dry.has_value(); }
-  void begin_era() { museum::begin_era(*machine_, life_, "dry", clock_()); }
+  bool dry() const { return state_.dry.has_value(); }
+  void begin_era() { museum::begin_era(*machine_, state_, "dry", clock_()); }
   std::int64_t number() const { return machine_->row.machine; }
 
  private:
   museum::Finished play() {
     museum::Finished episode;
     episode.machine = machine_->row.machine;
-    episode.era = life_.era;
+    episode.era = state_.era;
     episode.id = ids_.next();
     episode.visit = visit_;
     episode.started_ms = clock_();
@@ -127,7 +127,7 @@ class Past {
 
   Edge draw(museum::Finished& episode) {
     const MachineMove made = machine_move(machine_->rule, course_.boxes(), counts(), course_.node(),
-                                          course_.frame(), course_.ply(), random_, course_.moves());
+                                          course_.orientation(), course_.ply(), random_, course_.moves());
     episode.resigned = made.edge == kNone;
     if (made.draw) episode.trace.push_back(*made.draw);
     return made.edge;
@@ -135,15 +135,15 @@ class Past {
 
   /// What lies in the boxes of the course; of one that is met for the first time, what it is made with.
   std::span<const std::int64_t> counts() {
-    if (!course_.grown()) return life_.beads;
+    if (!course_.grown()) return state_.beads;
     counts_.resize(course_.boxes().bead_count());
     const std::uint32_t local = course_.box();
     if (local == kNone) return counts_;
     const Box& box = course_.boxes().boxes()[local];
     const auto counts = std::span(counts_).subspan(box.first_bead, box.beads.size());
     const std::uint32_t number = machine_->boxes.find(box.text);
-    if (life_.has(number)) {
-      std::ranges::copy(life_.beads_in(machine_->boxes.boxes()[number]), counts.begin());
+    if (state_.has(number)) {
+      std::ranges::copy(state_.beads_in(machine_->boxes.boxes()[number]), counts.begin());
     } else {
       std::ranges::fill(counts, machine_->rule.start_at(course_.ply() / 2 + 1));
     }
@@ -151,7 +151,7 @@ class Past {
   }
 
   std::shared_ptr<const museum::Machine> machine_;
-  museum::Life life_;
+  core::MachineState state_;
   Random random_;
   museum::IdSource ids_;
   museum::Clock clock_;

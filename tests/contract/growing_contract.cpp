@@ -28,8 +28,8 @@ void compare(const BoxSet& grown, Node node, const BoxSet& listed) {
   REQUIRE(grown.boxes()[box].text == listed_box.text);
   REQUIRE(same_beads(grown.boxes()[box], listed_box));
   REQUIRE(grown.boxes()[box].turn >= listed_box.turn);
-  REQUIRE(grown.orientation(node, 0) == listed.orientation(there, 0));
-  REQUIRE(grown.next_frame(node, 0) == 0);
+  REQUIRE(grown.picture_orientation(node, 0) == listed.picture_orientation(there, 0));
+  REQUIRE(grown.next_orientation(node, 0) == 0);
   for (Edge i = 0; i < graph.degree(node); ++i) {
     REQUIRE(grown.bead_at(graph.first_edge(node) + i, 0) ==
             listed.bead_at(listed.graph().first_edge(there) + i, 0));

@@ -187,18 +187,18 @@ TEST_CASE("a trace names the beads of the moves that were played", "[contract]")
       const Episode episode = random_episode(rule, boxes, beads, i, random);
       auto draw = episode.trace.begin();
       Node node = 0;
-      std::uint8_t frame = 0;
+      std::uint8_t orientation = 0;
       for (std::size_t ply = 0; ply < episode.moves.size(); ++ply) {
         const Edge edge = episode.moves[ply];
         REQUIRE((edge >= graph.first_edge(node) && edge < graph.last_edge(node)));
         REQUIRE(may_play(graph, std::span(episode.moves).first(ply), edge));
         if (draw != episode.trace.end() && draw->ply == ply) {
-          REQUIRE(draw->box == boxes.box_at(node, frame));
-          REQUIRE(draw->bead == boxes.bead_at(edge, frame));
+          REQUIRE(draw->box == boxes.box_at(node, orientation));
+          REQUIRE(draw->bead == boxes.bead_at(edge, orientation));
           ++draw;
         }
         node = graph.target(edge);
-        frame = boxes.next_frame(node, frame);
+        orientation = boxes.next_orientation(node, orientation);
       }
       REQUIRE(draw == episode.trace.end());
       const bool too_long = static_cast<int>(episode.moves.size()) == graph.game().length_max();
@@ -221,7 +221,7 @@ TEST_CASE("boxes are numbered by turn and text, and each bead stands for its orb
       bead_count += box.beads.size();
       REQUIRE(boxes.find(box.text) == i);
       REQUIRE(boxes.box_at(box.node, 0) == i);
-      REQUIRE(boxes.orientation(box.node, 0) == 0);
+      REQUIRE(boxes.picture_orientation(box.node, 0) == 0);
       if (boxes.boxes().size() > 3000 && i % 16 != 0) continue;
       for (const Bead& bead : box.beads) {
         REQUIRE(bead.orbit.front() == bead.move);
@@ -243,7 +243,7 @@ TEST_CASE("the orientation turns the board into the label, and moves into its be
     for (const Node node : some_nodes(graph)) {
       const std::uint32_t box = boxes.box_at(node, 0);
       if (box == kNone) continue;
-      const std::uint8_t symmetry = boxes.orientation(node, 0);
+      const std::uint8_t symmetry = boxes.picture_orientation(node, 0);
       const Node turned = graph.image(node, symmetry);
       REQUIRE(graph.game().text(graph.position(turned)) == boxes.boxes()[box].text);
       REQUIRE(boxes.boxes()[box].node <= turned);

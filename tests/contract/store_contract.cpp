@@ -49,7 +49,7 @@ std::vector<core::Loaded> open_house(store::Store& store) {
     const auto machine = core::Machine::make(row);
     core::MachineState state;
     const store::LogRow start = core::start_machine(*machine, state, "put up", the_time());
-    row.machine = store.put_up(row, machine->boxes, {start}, state.snapshot(*machine));
+    row.machine = store.create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
     house.push_back(core::load_machine(store, row));
   }
   return house;
@@ -229,7 +229,7 @@ TEST_CASE("store contract: snapshots, and what is looked up") {
   REQUIRE(menace.machine->row.machine == 1);
   std::vector<store::LogRow> rows;
   for (std::uint32_t i = 0; i < 6; ++i) rows.push_back(episode(1, 2 + i, 50 + i));
-  store::Snapshot snapshot = menace.life.snapshot(*menace.machine);
+  store::Snapshot snapshot = menace.state.snapshot(*menace.machine);
   snapshot.seq = 7;
   snapshot.frozen = true;
   snapshot.tally = {6, 1, 2, 3};
@@ -278,8 +278,8 @@ TEST_CASE("store contract: machines that are created, with the boxes that they m
   CHECK(boxes[0].beads[0].orbit == box.beads[0].orbit);
   CHECK_FALSE(store->check_boxes(machine.row.machine, machine.boxes));
   CHECK(store->check_boxes(1, machine.boxes));
-  CHECK_THROWS_AS(store->put_up(house.front().machine->row, house.front().machine->boxes, {},
-                                house.front().life.snapshot(*house.front().machine)),
+  CHECK_THROWS_AS(store->create_machine(house.front().machine->row, house.front().machine->boxes, {},
+                                        house.front().state.snapshot(*house.front().machine)),
                   store::Error);  // the name is taken
   CHECK(store->machines().size() == house.size());
 }

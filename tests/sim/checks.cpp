@@ -180,7 +180,7 @@ void House::check_log(const core::Loaded& loaded) const {
   const core::EffectiveList list = core::ListHistory::of(*store, machine.row.machine).at(state.seq);
   require(core::folded(*store, machine, list, state.box_count) == state.beads,
           at(machine, state.seq) + "its beads are not the fold of its effective list");
-  require(loaded.life.beads == state.beads,
+  require(loaded.state.beads == state.beads,
           at(machine, state.seq) + "what is read back is not what the log says");
 }
 
@@ -192,7 +192,7 @@ void House::check_views(const core::Loaded& loaded) const {
   const museum::Room* room = lobby_->find(name);
   require(learner != nullptr && room != nullptr, name + " is not in the house");
   const auto same = [&](const core::MachineState& view, const std::string& whose) {
-    const core::MachineState& it = loaded.life;
+    const core::MachineState& it = loaded.state;
     const bool equal = view.seq == it.seq && view.era == it.era && view.era_seq == it.era_seq &&
                        view.tally == it.tally && view.era_tally == it.era_tally && view.beads == it.beads &&
                        view.bead_total == it.bead_total && view.frozen == it.frozen &&
@@ -200,8 +200,8 @@ void House::check_views(const core::Loaded& loaded) const {
     require(equal, name + ": the " + whose + " view, at seq " + std::to_string(view.seq) +
                        ", is not what is on the disk, at seq " + std::to_string(it.seq));
   };
-  same(learner->life, "learner's");
-  same(room->life(), "room's");
+  same(learner->state, "learner's");
+  same(room->state(), "room's");
 }
 
 }  // namespace menagerie::sim

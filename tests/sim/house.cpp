@@ -58,8 +58,8 @@ const Exhibition& Exhibition::get() {
     for (store::MachineRow row : museum::exhibits()) {
       const std::shared_ptr<const core::Machine> machine = core::Machine::make(row);
       core::MachineState state;
-      const store::LogRow start = core::start_machine(*machine, state, wire::kPutUp, kOpened);
-      row.machine = store->put_up(row, machine->boxes, {start}, state.snapshot(*machine));
+      const store::LogRow start = core::start_machine(*machine, state, wire::kCreated, kOpened);
+      row.machine = store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
       made.machines.push_back(core::load_machine(*store, row));
     }
     made.disk = *disk;
@@ -148,9 +148,9 @@ core::Loaded House::load(store::Store& store, const store::MachineRow& row) cons
   if (number >= whole.size() || !whole[number].machine->listed()) return core::load_machine(store, row);
   core::Loaded loaded{whole[number].machine, {}};  // which never changes
   const std::uint64_t newest = store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
-  loaded.life = core::life_at(store, *loaded.machine, newest);
+  loaded.state = core::life_at(store, *loaded.machine, newest);
   for (const store::LogRow& act : store.acts(row.machine)) {
-    if (act.kind == Kind::thaw) loaded.life.thawed_seq = act.seq;
+    if (act.kind == Kind::thaw) loaded.state.thawed_seq = act.seq;
   }
   return loaded;
 }
@@ -270,7 +270,7 @@ void House::act(std::uint32_t kind, std::uint32_t number, std::uint32_t amount, 
   order.kind = kActs[kind % std::size(kActs)];
   const museum::Room& room = *room_of(number);
   order.machine = order.kind == Kind::start ? 0 : room.machine().row.machine;
-  order.seq = 1 + amount % room.life().seq;
+  order.seq = 1 + amount % room.state().seq;
   order.to = 1 + amount % 5;
   const auto& visits = guests_[guest]->visits;
   if (!visits.empty()) order.visit = visits[amount % visits.size()];

@@ -160,11 +160,11 @@ TEST_CASE("the curve is read once for each seq") {
   CHECK(curve["from"] == 2);
   CHECK(curve["staircase"].size() == 8);
   CHECK(curve["first_box"][0] == json({1, 12}));
-  const museum::Life& life = it.house.room("menace").life();
+  const core::MachineState& state = it.house.room("menace").state();
   const std::int64_t height =
-      static_cast<std::int64_t>(life.tally.wins) - static_cast<std::int64_t>(life.tally.losses);
+      static_cast<std::int64_t>(state.tally.wins) - static_cast<std::int64_t>(state.tally.losses);
   CHECK(curve["staircase"].back() == json({9, height}));
-  CHECK(curve["first_box"].back()[1] == life.beads[0] + life.beads[1] + life.beads[2]);
+  CHECK(curve["first_box"].back()[1] == state.beads[0] + state.beads[1] + state.beads[2]);
   it.play(1);
   CHECK(it.ask_json("/api/v1/machines/menace/curve")["seq"] == 10);
 }
@@ -221,7 +221,7 @@ TEST_CASE("history: the stream, the pages and the beads agree") {
   const museum::Room& room = it.house.room("menace");
   for (const Box& box : room.machine().boxes.boxes()) {
     for (std::size_t i = 0; i < box.beads.size(); ++i) {
-      REQUIRE(beads[{box.text, box.beads[i].move}] == room.life().beads[box.first_bead + i]);
+      REQUIRE(beads[{box.text, box.beads[i].move}] == room.state().beads[box.first_bead + i]);
     }
   }
 }

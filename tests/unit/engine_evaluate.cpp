@@ -45,14 +45,14 @@ class Sum {
   Sum(const Machine& machine, Player side, OpponentMoves opponent_moves, const BoxSet* other_boxes = nullptr)
       : machine_(machine), side_(side), opponent_moves_(std::move(opponent_moves)), other_(other_boxes) {}
 
-  Figures operator()(Node node = 0, std::uint8_t frame = 0, std::uint8_t other_frame = 0) {
-    const auto key = std::make_tuple(node, frame, other_frame);
+  Figures operator()(Node node = 0, std::uint8_t orientation = 0, std::uint8_t other_orientation = 0) {
+    const auto key = std::make_tuple(node, orientation, other_orientation);
     const auto found = known_.find(key);
-    return found != known_.end() ? found->second : known_[key] = sum(node, frame, other_frame);
+    return found != known_.end() ? found->second : known_[key] = sum(node, orientation, other_orientation);
   }
 
  private:
-  Figures sum(Node node, std::uint8_t frame, std::uint8_t other_frame) {
+  Figures sum(Node node, std::uint8_t orientation, std::uint8_t other_orientation) {
     const GameGraph& graph = machine_.boxes.graph();
     if (const auto outcome = graph.outcome(node)) {
       if (*outcome == Outcome::draw) return {0, 1, 0};
@@ -60,14 +60,14 @@ class Sum {
       return won ? Figures{1, 0, 0} : Figures{0, 0, 1};
     }
     const bool own = graph.to_move(node) == side_;
-    const auto moves = own ? moves_of(machine_, node, frame) : opponent_moves_(node, other_frame);
+    const auto moves = own ? moves_of(machine_, node, orientation) : opponent_moves_(node, other_orientation);
     if (moves.empty()) return own ? Figures{0, 0, 1} : Figures{1, 0, 0};
     Figures figures{};
     for (const auto& [edge, probability] : moves) {
       const Node target = graph.target(edge);
       const Figures next =
-          (*this)(target, machine_.boxes.next_frame(target, frame),
-                  other_ == nullptr ? std::uint8_t{0} : other_->next_frame(target, other_frame));
+          (*this)(target, machine_.boxes.next_orientation(target, orientation),
+                  other_ == nullptr ? std::uint8_t{0} : other_->next_orientation(target, other_orientation));
       for (std::size_t i = 0; i < 3; ++i) figures[i] += probability * next[i];
     }
     return figures;
@@ -76,22 +76,23 @@ class Sum {
  public:
   /// What a machine may play here, and with which probability; nothing where its box is empty.
   static std::vector<std::pair<Edge, long double>> moves_of(const Machine& machine, Node node,
-                                                            std::uint8_t frame) {
+                                                            std::uint8_t orientation) {
     const BoxSet& boxes = machine.boxes;
     const GameGraph& graph = boxes.graph();
     std::vector<std::pair<Edge, long double>> moves;
-    const std::uint32_t number = boxes.box_at(node, frame);
+    const std::uint32_t number = boxes.box_at(node, orientation);
     long double beads = 0;
     std::map<std::uint32_t, int> orbit;
     for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
       if (number == kNone) moves.push_back({edge, 1.0L / static_cast<long double>(graph.degree(node))});
-      if (number != kNone && boxes.bead_at(edge, frame) != kNone) ++orbit[boxes.bead_at(edge, frame)];
+      if (number != kNone && boxes.bead_at(edge, orientation) != kNone)
+        ++orbit[boxes.bead_at(edge, orientation)];
     }
     if (number == kNone) return moves;
     const std::size_t first = boxes.boxes()[number].first_bead;
     for (const auto& [bead, count] : orbit) beads += static_cast<long double>(machine.beads[first + bead]);
     for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node) && beads > 0; ++edge) {
-      const std::uint32_t bead = boxes.bead_at(edge, frame);
+      const std::uint32_t bead = boxes.bead_at(edge, orientation);
       if (bead == kNone) continue;
       moves.push_back({edge, static_cast<long double>(machine.beads[first + bead]) / beads / orbit[bead]});
     }
@@ -145,22 +146,23 @@ void for_machines(Try attempt) {
 }
 
 /// The greatest loss less win that an opponent can reach, over all its lines on the raw board.
-long double greatest_advantage(const Machine& machine, Player side, Node node, std::uint8_t frame,
+long double greatest_advantage(const Machine& machine, Player side, Node node, std::uint8_t orientation,
                                std::map<std::pair<Node, std::uint8_t>, long double>& known) {
   const GameGraph& graph = machine.boxes.graph();
   if (const auto outcome = graph.outcome(node)) {
     if (*outcome == Outcome::draw) return 0;
     return (*outcome == Outcome::first_wins) == (side == Player::first) ? -1 : 1;
   }
-  const auto found = known.find({node, frame});
+  const auto found = known.find({node, orientation});
   if (found != known.end()) return found->second;
   const auto next = [&](Edge edge) {
     const Node target = graph.target(edge);
-    return greatest_advantage(machine, side, target, machine.boxes.next_frame(target, frame), known);
+    return greatest_advantage(machine, side, target, machine.boxes.next_orientation(target, orientation),
+                              known);
   };
   long double value = 0;
   if (graph.to_move(node) == side) {
-    const auto moves = Sum::moves_of(machine, node, frame);
+    const auto moves = Sum::moves_of(machine, node, orientation);
     if (moves.empty()) value = 1;
     for (const auto& [edge, probability] : moves) value += probability * next(edge);
   } else {
@@ -169,7 +171,7 @@ long double greatest_advantage(const Machine& machine, Player side, Node node, s
       if (machine.boxes.in_play(edge)) value = std::max(value, next(edge));
     }
   }
-  return known[{node, frame}] = value;
+  return known[{node, orientation}] = value;
 }
 
 }  // namespace
@@ -194,7 +196,8 @@ TEST_CASE("the best response is the best over all lines, and its replies are pla
     const long double advantage = greatest_advantage(machine, side, 0, 0, known);
     REQUIRE(std::abs(best.chances.loss - best.chances.win - advantage) < 1e-12L);
     REQUIRE(best.chances.win + best.chances.draw + best.chances.loss == Approx(1).epsilon(1e-13));
-    if (machine.boxes.convention() == BoxConvention::gardner_24) return;  // frames: tried by play, below
+    if (machine.boxes.convention() == BoxConvention::gardner_24)
+      return;  // orientations: tried by play, below
     Random random(3);
     Sum sum(machine, side, [&](Node node, std::uint8_t) {
       const Edge edge = evaluator.reply(best, node, 0, random);
@@ -218,7 +221,8 @@ TEST_CASE("two machines against each other, in whatever boxes they keep") {
         const Evaluator of_second = Evaluator::compile(*second_boxes, Player::second, solution, &him).value();
         Sum sum(
             second, Player::second,
-            [&](Node node, std::uint8_t frame) { return Sum::moves_of(first, node, frame); }, &him);
+            [&](Node node, std::uint8_t orientation) { return Sum::moves_of(first, node, orientation); },
+            &him);
         const Chances chances = of_second.against_machine(filling(second), filling(first));
         require_equal(chances, sum());
         const Evaluator of_first = Evaluator::compile(him, Player::first, solution, second_boxes).value();

@@ -163,7 +163,7 @@ TEST_CASE("tretyakov-24: what is left out is the box in which every move wins at
 TEST_CASE("tretyakov-24: play is not restricted", "[facts]") {
   const BoxSet boxes = boxes_of(russian(), Seat::second, BoxConvention::tretyakov_24);
   for (Edge edge = 0; edge < russian().edge_count(); ++edge) REQUIRE(boxes.in_play(edge));
-  for (Node node = 0; node < russian().node_count(); ++node) REQUIRE(boxes.next_frame(node, 0) == 0);
+  for (Node node = 0; node < russian().node_count(); ++node) REQUIRE(boxes.next_orientation(node, 0) == 0);
   std::string why;
   REQUIRE(!BoxSet::make(russian(), Seat::either, BoxConvention::tretyakov_24, &why));
   REQUIRE(why == "tretyakov-24 is a set of boxes for the seat second only");

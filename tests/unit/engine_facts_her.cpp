@@ -118,22 +118,22 @@ TEST_CASE("HER reads an episode opened c1-c2 wholly in the mirror", "[facts]") {
         [&](Node node, Random& r) { return node == 0 ? opening : random_move(graph, node, r); }, random);
     Node node = 0;
     Node mirror = 0;
-    std::uint8_t frame = 0;
-    std::uint8_t mirror_frame = 0;
+    std::uint8_t orientation = 0;
+    std::uint8_t mirror_orientation = 0;
     for (std::size_t ply = 0; ply < episode.moves.size(); ++ply) {
       const Edge edge = episode.moves[ply];
       const Edge mirror_edge = graph.find_edge(mirror, mirrored(graph.move_text(edge)));
-      REQUIRE(boxes.box_at(node, frame) == boxes.box_at(mirror, mirror_frame));
-      REQUIRE((boxes.box_at(node, frame) != kNone) == (ply % 2 == 1));
-      REQUIRE(boxes.bead_at(edge, frame) == boxes.bead_at(mirror_edge, mirror_frame));
+      REQUIRE(boxes.box_at(node, orientation) == boxes.box_at(mirror, mirror_orientation));
+      REQUIRE((boxes.box_at(node, orientation) != kNone) == (ply % 2 == 1));
+      REQUIRE(boxes.bead_at(edge, orientation) == boxes.bead_at(mirror_edge, mirror_orientation));
       node = graph.target(edge);
       mirror = graph.target(mirror_edge);
-      frame = boxes.next_frame(node, frame);
-      mirror_frame = boxes.next_frame(mirror, mirror_frame);
+      orientation = boxes.next_orientation(node, orientation);
+      mirror_orientation = boxes.next_orientation(mirror, mirror_orientation);
       REQUIRE(mirror == graph.image(node, 1));
-      REQUIRE(frame == seed % 2);
-      REQUIRE(mirror_frame == 1 - frame);
-      REQUIRE(boxes.orientation(node, frame) == frame);
+      REQUIRE(orientation == seed % 2);
+      REQUIRE(mirror_orientation == 1 - orientation);
+      REQUIRE(boxes.picture_orientation(node, orientation) == orientation);
     }
   }
 }

@@ -151,10 +151,10 @@ TEST_CASE("Ellis: 2,000 games against itself make a player that a perfect one se
     for (const Player side : {Player::first, Player::second}) {
       const Evaluator evaluator = Evaluator::compile(boxes, side, solution).value();
       for (std::uint64_t run = 0; run < kRuns; ++run) {
-        const RunResult life = experiment.run(1960, run);
-        CHECK_FALSE(life.first_box_dry);
+        const RunResult state = experiment.run(1960, run);
+        CHECK_FALSE(state.first_box_dry);
         lost[side == Player::first ? 0 : 1] +=
-            evaluator.against(Strategy::optimal, {rule, life.beads}).loss / kRuns;
+            evaluator.against(Strategy::optimal, {rule, state.beads}).loss / kRuns;
       }
     }
     return lost;

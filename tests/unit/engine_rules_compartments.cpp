@@ -148,7 +148,7 @@ TEST_CASE("two real compartments and their sum agree bead for bead", "[facts]") 
     for (const char* rule : {"tretyakov-pruned", "two-compartment"}) {
       INFO(coupled.game << ' ' << to_text(coupled.seat) << ' ' << rule);
       Random random(2012);
-      for (int life = 0; life < 20; ++life) {
+      for (int state = 0; state < 20; ++state) {
         live(boxes, *find_rule(rule), machine_player(coupled.seat, 0), random, 100);
       }
     }

@@ -28,8 +28,8 @@ class Her {
     store::MachineRow row = *museum::find_exhibit("her");
     const auto machine = core::Machine::make(row);
     core::MachineState state;
-    const auto start = core::start_machine(*machine, state, wire::kPutUp, the_time());
-    store->put_up(row, machine->boxes, {start}, state.snapshot(*machine));
+    const auto start = core::start_machine(*machine, state, wire::kCreated, the_time());
+    store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
     open();
   }
   /// As another process does.
@@ -202,12 +202,12 @@ TEST_CASE("a game that ended while the machine was frozen stays spared after a r
   }
   TestHouse house(folder.path());
   museum::Room& room = house.room("her");
-  const std::uint64_t seq = room.life().seq;
+  const std::uint64_t seq = room.state().seq;
   Guest back;
   room.resume(back.visitor, {ticket, std::nullopt, false});
   house.pump_until([&] { return back.newest("error")["code"] == "frozen"; });
   CHECK(back.count("learned") == 0);
-  CHECK(room.life().seq == seq);
+  CHECK(room.state().seq == seq);
 }
 
 TEST_CASE("a room that cannot follow a row says so, and counts it") {
@@ -222,10 +222,10 @@ TEST_CASE("a room that cannot follow a row says so, and counts it") {
   ledger::Published batch;
   batch.rows =
       store::open_sqlite(folder.path(), store::Mode::read)->log_after(room.machine().row.machine, 1, 1);
-  const std::vector<std::int64_t> beads = room.life().beads;
+  const std::vector<std::int64_t> beads = room.state().beads;
   house.lobby->published(batch);  // once more
   CHECK(house.lobby->counters().views_diverged == 1);
-  CHECK(room.life().beads == beads);
+  CHECK(room.state().beads == beads);
   batch.rows.front().seq = 3;
   batch.rows.front().changes = {{0, 0, 999, 1000}};
   house.lobby->published(batch);

@@ -39,7 +39,7 @@ struct Entry {
 class Career {
  public:
   Career(store::Store& store, museum::Loaded loaded, std::uint64_t seed)
-      : store_(store), machine_(std::move(loaded.machine)), life_(std::move(loaded.life)), random_(seed) {
+      : store_(store), machine_(std::move(loaded.machine)), state_(std::move(loaded.state)), random_(seed) {
     remember();
   }
 
@@ -50,12 +50,12 @@ class Career {
                                                  : (random_.below(2) == 0 ? Player::first : Player::second);
     museum::Finished finished = play(player);
     finished.machine = machine_->row.machine;
-    finished.era = life_.era;
+    finished.era = state_.era;
     finished.id = ids_.next();
     finished.visit = visits_[random_.below(visits_.size())];
     finished.seat = player;
-    const store::LogRow row = museum::learn_episode(*machine_, life_, std::move(finished), ++now_);
-    list_.push_back({row.visit, row.trace, row.outcome, 0, life_.beads.size(), row.seq});
+    const store::LogRow row = museum::learn_episode(*machine_, state_, std::move(finished), ++now_);
+    list_.push_back({row.visit, row.trace, row.outcome, 0, state_.beads.size(), row.seq});
     commit(row);
   }
 
@@ -66,7 +66,7 @@ class Career {
     constexpr Kind kActs[] = {Kind::rewind, Kind::unteach, Kind::topup, Kind::freeze,
                               Kind::thaw,   Kind::reset,   Kind::fork};
     order.kind = kActs[random_.below(random_.below(8) == 0 ? 7 : 5)];
-    order.seq = 1 + random_.below(life_.seq);
+    order.seq = 1 + random_.below(state_.seq);
     order.visit = visits_[random_.below(visits_.size())];
     order.to = 1 + random_.below(3);
     order.row.name = "copy-" + std::to_string(forks);
@@ -81,15 +81,15 @@ class Career {
     }
     museum::Plan plan;
     try {
-      plan = museum::plan(store_, machine_.get(), &life_, order, ++now_);
+      plan = museum::plan(store_, machine_.get(), &state_, order, ++now_);
     } catch (const museum::Refused&) {
       return false;
     }
     if (order.kind == Kind::fork) {
       ++forks;
-      plan.row.machine = store_.put_up(plan.machine->row, plan.machine->boxes, {plan.row},
-                                       plan.life.snapshot(*plan.machine));
-      CHECK(plan.life.beads == was_[order.seq].beads);
+      plan.row.machine = store_.create_machine(plan.machine->row, plan.machine->boxes, {plan.row},
+                                               plan.state.snapshot(*plan.machine));
+      CHECK(plan.state.beads == was_[order.seq].beads);
       return true;
     }
     const museum::Plan seen = museum::preview(store_, machine_.get(), order, now_);
@@ -97,22 +97,22 @@ class Career {
     CHECK(seen.row.detail == plan.row.detail);
     const std::vector<Entry> before = list_;
     model(order);
-    life_ = plan.life;
+    state_ = plan.state;
     commit(plan.row);
     CHECK(plan.effect.episodes_after == episodes());
     CHECK(plan.effect.episodes_kept == kept_of(before));
-    if (order.kind != Kind::freeze && order.kind != Kind::thaw) CHECK(life_.beads == folded());
+    if (order.kind != Kind::freeze && order.kind != Kind::thaw) CHECK(state_.beads == folded());
     return true;
   }
 
-  bool frozen() const { return life_.frozen; }
-  const museum::Life& life() const { return life_; }
+  bool frozen() const { return state_.frozen; }
+  const core::MachineState& state() const { return state_; }
   const museum::Machine& machine() const { return *machine_; }
 
   /// Every seq reads as it did when it was the newest.
   void check_past() {
     for (const auto& [seq, was] : was_) {
-      const museum::Life then = museum::life_at(store_, *machine_, seq);
+      const core::MachineState then = museum::life_at(store_, *machine_, seq);
       REQUIRE(then.beads == was.beads);
       REQUIRE(then.era == was.era);
       REQUIRE(then.frozen == was.frozen);
@@ -145,8 +145,8 @@ class Career {
   Edge drawn(const museum::Course& course) {
     if (course.box() == kNone) return any(course, [](Edge) { return true; });
     const std::uint32_t number = machine_->boxes.find(course.boxes().boxes()[course.box()].text);
-    if (!life_.has(number)) return any(course, [](Edge) { return true; });  // it is made by this episode
-    const auto beads = life_.beads_in(machine_->boxes.boxes()[number]);
+    if (!state_.has(number)) return any(course, [](Edge) { return true; });  // it is made by this episode
+    const auto beads = state_.beads_in(machine_->boxes.boxes()[number]);
     const bool empty = std::ranges::count(beads, 0) == std::ssize(beads);
     const bool refills = empty && machine_->rule.empty_box == EmptyBox::top_up;
     return any(course, [&](Edge edge) {
@@ -171,7 +171,7 @@ class Career {
       std::erase_if(list_,
                     [&](const Entry& entry) { return entry.top_up == 0 && entry.visit == order.visit; });
     if (order.kind == Kind::topup)
-      list_.push_back({{}, {}, {}, static_cast<std::int64_t>(order.to), life_.beads.size(), 0});
+      list_.push_back({{}, {}, {}, static_cast<std::int64_t>(order.to), state_.beads.size(), 0});
   }
   std::uint64_t kept_of(const std::vector<Entry>& before) const {
     return static_cast<std::uint64_t>(std::ranges::count_if(before, [&](const Entry& entry) {
@@ -180,7 +180,7 @@ class Career {
   }
   std::vector<std::int64_t> folded() const {
     std::vector<std::int64_t> beads;
-    for (std::size_t i = 0; i < life_.box_count; ++i) {
+    for (std::size_t i = 0; i < state_.box_count; ++i) {
       const Box& box = machine_->boxes.boxes()[i];
       beads.resize(beads.size() + box.beads.size(), machine_->rule.start_at(box.turn));
     }
@@ -201,26 +201,26 @@ class Career {
   }
   void commit(const store::LogRow& row) {
     std::vector<store::MadeBox> made;
-    for (; made_count_ < life_.box_count; ++made_count_) {
+    for (; made_count_ < state_.box_count; ++made_count_) {
       const Box& box = machine_->boxes.boxes()[made_count_];
       made.push_back({machine_->row.machine, static_cast<std::uint32_t>(made_count_), &box,
                       machine_->rule.start_at(box.turn)});
     }
     std::vector<store::Snapshot> snapshots;
-    if (random_.below(40) == 0) snapshots.push_back(life_.snapshot(*machine_));
+    if (random_.below(40) == 0) snapshots.push_back(state_.snapshot(*machine_));
     store_.append({&row, 1}, made, snapshots);
     remember();
   }
   void remember() {
-    was_[life_.seq] = life_;
-    lists_[life_.seq] = list_;
+    was_[state_.seq] = state_;
+    lists_[state_.seq] = list_;
   }
 
   store::Store& store_;
   std::shared_ptr<const museum::Machine> machine_;
-  museum::Life life_;
+  core::MachineState state_;
   Random random_;
-  std::size_t made_count_ = life_.box_count;
+  std::size_t made_count_ = state_.box_count;
   std::int64_t now_ = 1'700'000'000'000;
   museum::IdSource ids_{[this] { return now_; }};
   std::vector<store::Id> visits_ = [this] {
@@ -231,13 +231,13 @@ class Career {
   store::Id laid_visit_{};
   std::optional<museum::PrecomputedUnteach> laid_;
   std::vector<Entry> list_;
-  std::map<std::uint64_t, museum::Life> was_;
+  std::map<std::uint64_t, core::MachineState> was_;
   std::map<std::uint64_t, std::vector<Entry>> lists_;
 };
 
 /// A machine that the curator puts up.
-museum::Loaded put_up(store::Store& store, std::string name, std::string game, std::string seat,
-                      std::string rule) {
+museum::Loaded create_machine(store::Store& store, std::string name, std::string game, std::string seat,
+                              std::string rule) {
   museum::Order order{.kind = Kind::start};
   order.row.name = std::move(name);
   order.row.game = std::move(game);
@@ -245,7 +245,8 @@ museum::Loaded put_up(store::Store& store, std::string name, std::string game, s
   order.row.rule = std::move(rule);
   order.row.convention = "canonical";
   const museum::Plan plan = museum::plan(store, nullptr, nullptr, order, 1'700'000'000'000);
-  store.put_up(plan.machine->row, plan.machine->boxes, {plan.row}, plan.life.snapshot(*plan.machine));
+  store.create_machine(plan.machine->row, plan.machine->boxes, {plan.row},
+                       plan.state.snapshot(*plan.machine));
   return *museum::load_machine(store, plan.machine->row.name);
 }
 
@@ -259,9 +260,10 @@ TEST_CASE("thousands of acts at random: the beads are the fold, the past stays, 
   {
     const auto store = store::open_sqlite(folder.path(), store::Mode::write);
     museum::open_house(*store, [] { return std::int64_t{1'700'000'000'000}; });
-    put_up(*store, "kept-up", "go-2x2", "first", "michie-1961,start=1,upkeep=3");
-    put_up(*store, "kept-up-too", "hexapawn", "either", "gardner-reward,upkeep=1,win=+2/last,floor=1");
-    put_up(*store, "all-gone", "go-2x2", "either", "michie-1961,loss=-all/keep,empty=top-up");
+    create_machine(*store, "kept-up", "go-2x2", "first", "michie-1961,start=1,upkeep=3");
+    create_machine(*store, "kept-up-too", "hexapawn", "either",
+                   "gardner-reward,upkeep=1,win=+2/last,floor=1");
+    create_machine(*store, "all-gone", "go-2x2", "either", "michie-1961,loss=-all/keep,empty=top-up");
     std::uint64_t seed = 7;
     for (const char* name : {"her", "him", "nimble", "carnival", "minicheckers", "menace", "go-2x2", "go-3x3",
                              "caswell", "kept-up", "kept-up-too", "all-gone"}) {
@@ -276,7 +278,7 @@ TEST_CASE("thousands of acts at random: the beads are the fold, the past stays, 
         }
       }
       career.check_past();
-      beads[name] = career.life().beads;
+      beads[name] = career.state().beads;
     }
   }
   CHECK(acts > kSteps);  // on twelve machines
@@ -284,7 +286,8 @@ TEST_CASE("thousands of acts at random: the beads are the fold, the past stays, 
   CHECK(verify_folder(folder.path()) == "ok");
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
   for (const museum::Loaded& loaded : museum::open_house(*store, [] { return std::int64_t{0}; })) {
-    if (beads.contains(loaded.machine->row.name)) CHECK(loaded.life.beads == beads[loaded.machine->row.name]);
+    if (beads.contains(loaded.machine->row.name))
+      CHECK(loaded.state.beads == beads[loaded.machine->row.name]);
   }
 }
 
@@ -312,8 +315,8 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
     go.join(guest.visitor);
     for (int game = 0; game < 12; ++game) house.play(go, guest, rng);
     const std::int64_t number = go.machine().row.machine;
-    const std::vector<std::int64_t> taught = go.life().beads;
-    const std::uint64_t seq = go.life().seq;
+    const std::vector<std::int64_t> taught = go.state().beads;
+    const std::uint64_t seq = go.state().seq;
 
     CHECK(order({.kind = Kind::rewind, .machine = number, .seq = seq}) == "bad-seq");
     CHECK(order({.kind = Kind::thaw, .machine = number}) == "not-frozen");
@@ -325,13 +328,13 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
 
     CHECK(order({.kind = Kind::fork, .machine = number, .seq = seq, .row = {.name = "go-again"}}) == "done");
     CHECK(order({.kind = Kind::unteach, .machine = number, .visit = guest.visitor.visit}) == "done");
-    house.pump_until([&] { return go.life().seq == seq + 1; });
+    house.pump_until([&] { return go.state().seq == seq + 1; });
     for (const Box& box : go.machine().boxes.boxes()) {
-      for (const std::int64_t count : go.life().beads_in(box))
+      for (const std::int64_t count : go.state().beads_in(box))
         CHECK(count == go.machine().rule.start_at(box.turn));
     }
     house.pump_until([&] { return house.lobby->find("go-again") != nullptr; });
-    CHECK(house.room("go-again").life().beads == taught);
+    CHECK(house.room("go-again").state().beads == taught);
     Guest other;
     house.room("go-again").join(other.visitor);
     house.play(house.room("go-again"), other, rng);
@@ -342,14 +345,14 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
     CHECK(order({.kind = Kind::rewind, .machine = number, .seq = seq}) == "done");
     CHECK(order({.kind = Kind::freeze, .machine = number}) == "done");
     CHECK(order({.kind = Kind::reset, .machine = number}) == "frozen");
-    house.pump_until([&] { return go.life().frozen; });
-    CHECK(go.life().beads == taught);
+    house.pump_until([&] { return go.state().frozen; });
+    CHECK(go.state().beads == taught);
     go.begin(guest.visitor, {});
     house.play_out(go, guest, rng);
     house.pump_until([&] { return guest.newest("error")["code"] == "frozen"; });
-    CHECK(go.life().beads == taught);
+    CHECK(go.state().beads == taught);
     CHECK(order({.kind = Kind::thaw, .machine = number}) == "done");
-    house.pump_until([&] { return !go.life().frozen; });
+    house.pump_until([&] { return !go.state().frozen; });
     house.play(go, guest, rng);
 
     store::MachineRow label;
@@ -367,7 +370,7 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
   CHECK(verify_folder(folder.path()) == "ok");
   TestHouse again(folder.path());
   CHECK(again.lobby->find("go-again") != nullptr);
-  CHECK(again.room("mine").life().tally.episodes == 1);
+  CHECK(again.room("mine").state().tally.episodes == 1);
 }
 
 TEST_CASE("a new machine that was stored is read back however long the store may take") {

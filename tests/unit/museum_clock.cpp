@@ -16,7 +16,7 @@ constexpr std::int64_t kNow = 1'795'000'000'000;  // November 2026
 std::int64_t lesson(TestHouse& house, Guest& guest, std::mt19937& rng) {
   museum::Room& room = house.room("menace");
   house.play(room, guest, rng);
-  return room.life().time_ms;
+  return room.state().time_ms;
 }
 
 store::LogRow row_of(std::uint64_t seq, std::int64_t time_ms, bool clock_back = false) {
@@ -42,14 +42,14 @@ TEST_CASE("a run in another decade: later rows carry the right time again, and t
     TestHouse house(folder.path(), {}, kNow);
     Guest guest;
     CHECK(lesson(house, guest, rng) == kNow);
-    before = house.room("menace").life().seq;
+    before = house.room("menace").state().seq;
   }
   {
     TestHouse house(folder.path(), {}, kNow + kHour);
     house.wrong_ms = 3'652 * kDay;
     Guest guest;
     CHECK(lesson(house, guest, rng) == kNow + kHour + 3'652 * kDay);
-    wrong = house.room("menace").life().seq;
+    wrong = house.room("menace").state().seq;
     house.wrong_ms = 0;  // put right while the house is open
     house.now_ms += kHour;
     CHECK(lesson(house, guest, rng) == kNow + 2 * kHour);
@@ -143,27 +143,27 @@ TEST_CASE("a row that goes back in time without saying so is found by verify") {
 }
 
 TEST_CASE("the wait for a new era is counted on a clock that no one puts forward or back") {
-  museum::Life life;
-  life.dry = museum::Dry{5, kNow, 0};
+  core::MachineState state;
+  state.dry = museum::Dry{5, kNow, 0};
   museum::DryWait wait;
-  wait.follow(life, 600, kNow, 1000);
+  wait.follow(state, 600, kNow, 1000);
   CHECK(wait.left_ms(1000) == 600'000);
   CHECK(wait.left_ms(601'000) == 0);
   CHECK(wait.end_ms(kNow + 100'000, 101'000) == kNow + 600'000);
-  wait.follow(life, 600, kNow + 3'652 * kDay, 101'000);  // the clock jumps: the wait stays what it was
+  wait.follow(state, 600, kNow + 3'652 * kDay, 101'000);  // the clock jumps: the wait stays what it was
   CHECK(wait.left_ms(101'000) == 500'000);
   CHECK(wait.end_ms(kNow + 3'652 * kDay, 101'000) == kNow + 3'652 * kDay + 500'000);
-  life.frozen = true;
-  wait.follow(life, 600, kNow, 101'000);
+  state.frozen = true;
+  wait.follow(state, 600, kNow, 101'000);
   CHECK_FALSE(wait.left_ms(101'000));
 
   // Opened anew: what had passed counts, and a time that lies ahead is no reason to wait longer.
-  life.frozen = false;
+  state.frozen = false;
   museum::DryWait again;
-  again.follow(life, 600, kNow + 200'000, 0);
+  again.follow(state, 600, kNow + 200'000, 0);
   CHECK(again.left_ms(0) == 400'000);
-  life.dry->since_ms = kNow + 3'652 * kDay;
-  again.follow(life, 600, kNow, 0);
+  state.dry->since_ms = kNow + 3'652 * kDay;
+  again.follow(state, 600, kNow, 0);
   CHECK(again.left_ms(0) == 600'000);
 }
 

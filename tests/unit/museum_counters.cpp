@@ -43,7 +43,7 @@ TEST_CASE("frames, lessons and commits are counted as they happened") {
   room.watch(watcher);
   house.lobby->watch(hall);
   for (int game = 0; game < 20; ++game) house.play(room, guest, rng);
-  for (int game = 0; game < 10 && !her.life().dry; ++game) house.play(her, other, rng);
+  for (int game = 0; game < 10 && !her.state().dry; ++game) house.play(her, other, rng);
   for (int flush = 0; flush < 5; ++flush) house.lobby->flush_feeds();
 
   for (const auto& [frame, name] : {std::pair{FrameOut::hello, "hello"},
@@ -57,12 +57,12 @@ TEST_CASE("frames, lessons and commits are counted as they happened") {
           guest.count(name) + other.count(name) + watcher.count(name) + hall.count(name));
   }
   CHECK(out(house, FrameOut::hello) == 4);
-  CHECK(out(house, FrameOut::learned) == 20 + her.life().tally.episodes);
+  CHECK(out(house, FrameOut::learned) == 20 + her.state().tally.episodes);
   CHECK(out(house, FrameOut::feed) > 0);
   CHECK(out(house, FrameOut::house) > 0);
 
   for (const museum::Room* it : {&room, &her}) {
-    const store::Tally& tally = it->life().tally;
+    const store::Tally& tally = it->state().tally;
     CHECK(it->lessons().rows == tally.episodes);
     CHECK(it->lessons().episodes[static_cast<std::size_t>(store::Result::win)] == tally.wins);
     CHECK(it->lessons().episodes[static_cast<std::size_t>(store::Result::draw)] == tally.draws);

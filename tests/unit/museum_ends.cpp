@@ -35,7 +35,7 @@ std::vector<json> last_states(TestHouse& house, std::string_view machine, int ga
     states.push_back(guest.newest("state"));
     const auto learned = static_cast<std::size_t>(game) + 1;
     house.pump_until([&] { return guest.count("learned") == learned; });
-    if (guest.newest("dry").is_object() || room.life().dry) break;
+    if (guest.newest("dry").is_object() || room.state().dry) break;
   }
   return states;
 }

@@ -43,9 +43,9 @@ class FailingStore : public store::Store {
   FailingStore(std::unique_ptr<store::Store> inner, std::shared_ptr<std::atomic<bool>> failing)
       : inner_(std::move(inner)), failing_(std::move(failing)) {}
   std::vector<store::MachineRow> machines() override { return inner_->machines(); }
-  std::int64_t put_up(store::MachineRow row, const BoxSet& boxes, std::vector<store::LogRow> rows,
-                      store::Snapshot snapshot) override {
-    return inner_->put_up(std::move(row), boxes, std::move(rows), std::move(snapshot));
+  std::int64_t create_machine(store::MachineRow row, const BoxSet& boxes, std::vector<store::LogRow> rows,
+                              store::Snapshot snapshot) override {
+    return inner_->create_machine(std::move(row), boxes, std::move(rows), std::move(snapshot));
   }
   std::vector<Box> made_boxes(std::int64_t machine) override { return inner_->made_boxes(machine); }
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {

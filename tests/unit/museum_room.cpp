@@ -39,7 +39,7 @@ TEST_CASE("an episode is played, learned, and told with every bead change") {
     const int step = change["after"].get<int>() - change["before"].get<int>();
     CHECK(step == (learned["outcome"] == "win" ? 3 : learned["outcome"] == "draw" ? 1 : -1));
   }
-  CHECK(room.life().tally.episodes == 1);
+  CHECK(room.state().tally.episodes == 1);
   CHECK(verify_folder(folder.path()) == "ok");
 }
 
@@ -163,7 +163,7 @@ TEST_CASE("tickets") {
     house->room("menace").resume(back.visitor, {finished, std::nullopt, false});
     house->pump_until([&] { return back.count("learned") == 1; });
     CHECK(back.newest("learned") == guest.newest("learned"));
-    CHECK(house->room("menace").life().tally.episodes == 1);
+    CHECK(house->room("menace").state().tally.episodes == 1);
   }
   SECTION("a finished episode that was never learned is learned by its ticket") {
     *house->failing = true;
@@ -177,7 +177,7 @@ TEST_CASE("tickets") {
     Guest back;
     next.room("menace").resume(back.visitor, {finished, std::nullopt, false});
     next.pump_until([&] { return back.count("learned") == 1; });
-    CHECK(next.room("menace").life().tally.episodes == 1);
+    CHECK(next.room("menace").state().tally.episodes == 1);
     *house->failing = false;
   }
   house.reset();
@@ -249,7 +249,7 @@ TEST_CASE("a machine that runs dry says so, and a new era begins after its time"
   std::size_t games = 0;
   // A visitor who starts the same episode over until MENACE has opened where it loses: he gives up every
   // line that does not end in a win for him, and so only losses are ever learned.
-  while (!room.life().dry && games < 400) {
+  while (!room.state().dry && games < 400) {
     room.begin(guest.visitor, {});
     bool lost = false;
     while (!lost) {
@@ -274,8 +274,8 @@ TEST_CASE("a machine that runs dry says so, and a new era begins after its time"
     ++games;
     house.pump_until([&] { return guest.count("learned") == games; });
   }
-  REQUIRE(room.life().dry);
-  const std::int64_t dry_at = room.life().dry->since_ms;
+  REQUIRE(room.state().dry);
+  const std::int64_t dry_at = room.state().dry->since_ms;
   room.begin(loser.visitor, {});
   REQUIRE(loser.last()["type"] == "dry");
   CHECK(loser.last()["box"] == ".../.../...");
@@ -288,11 +288,11 @@ TEST_CASE("a machine that runs dry says so, and a new era begins after its time"
   room.tick();
   house.now_ms = dry_at + 600'000;
   room.tick();
-  house.pump_until([&] { return room.life().era == 2; });
-  CHECK_FALSE(room.life().dry);
-  CHECK(room.life().bead_total == 1720);
-  CHECK(room.life().era_tally.episodes == 0);
-  CHECK(room.life().tally.episodes == games);
+  house.pump_until([&] { return room.state().era == 2; });
+  CHECK_FALSE(room.state().dry);
+  CHECK(room.state().bead_total == 1720);
+  CHECK(room.state().era_tally.episodes == 0);
+  CHECK(room.state().tally.episodes == games);
   room.begin(loser.visitor, {});
   CHECK(loser.last()["type"] == "state");
   CHECK(verify_folder(folder.path()) == "ok");
@@ -339,7 +339,7 @@ TEST_CASE("an empty box makes the machine resign, and the next visitor is served
   }
   CHECK(met == 2);
   house.play(room, guest, rng);
-  for (const std::int64_t count : room.life().beads) CHECK(count >= 0);
+  for (const std::int64_t count : room.state().beads) CHECK(count >= 0);
   CHECK(verify_folder(folder.path()) == "ok");
 }
 
@@ -410,7 +410,7 @@ TEST_CASE("watchers are told every seq") {
     next = feed["to"].get<std::uint64_t>() + 1;
     for (const json& count : feed["counts"]) {
       const Box& box = room.machine().boxes.boxes()[count[0].get<std::size_t>() - 1];
-      CHECK(room.life().beads[box.first_bead + count[1].get<std::size_t>()] == count[2].get<std::int64_t>());
+      CHECK(room.state().beads[box.first_bead + count[1].get<std::size_t>()] == count[2].get<std::int64_t>());
     }
   }
   room.unwatch(watcher);

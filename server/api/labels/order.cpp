@@ -47,9 +47,9 @@ std::int64_t Order::beads_in(std::size_t number) const {
 }
 
 std::string Order::address(std::size_t number) const {
-  std::string_view house = public_url;
-  while (house.ends_with('/')) house.remove_suffix(1);
-  return fmt::format("{}/machine/{}#box-{}", house, percent_encoded(machine->row.name), number);
+  std::string_view address = public_url;
+  while (address.ends_with('/')) address.remove_suffix(1);
+  return fmt::format("{}/machine/{}#box-{}", address, percent_encoded(machine->row.name), number);
 }
 
 std::optional<std::string> order_tickets(Order& order, Strengths& strengths,

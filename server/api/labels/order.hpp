@@ -28,7 +28,7 @@ std::size_t boxes_max(Format format);
 struct Order {
   const museum::Machine* machine = nullptr;
   std::size_t box_count = 0;         ///< boxes that the machine has
-  std::vector<std::int64_t> counts;  ///< beads in these boxes: a flat array, as Life::beads
+  std::vector<std::int64_t> counts;  ///< beads in these boxes: a flat array, as MachineState::beads
   std::optional<std::uint64_t> seq;  ///< the log row after which they are; nothing: the starting beads
   const Paper* paper = nullptr;
   Size size;

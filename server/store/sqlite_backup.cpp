@@ -1,4 +1,4 @@
-#include "server/store/keeping.hpp"
+#include "server/store/backup.hpp"
 
 #include "server/store/sqlite_database.hpp"
 
@@ -74,10 +74,10 @@ void rename_if_there(const std::string& from, const std::string& to) {
 
 }  // namespace
 
-void copy_house(const std::string& folder, const std::string& path, const Told& told) {
+void copy_house(const std::string& folder, const std::string& path, const Progress& progress) {
   const std::string from = database_path(folder);
   if (!fs::exists(from)) throw Error(from + ": there is no such file; is --data the folder of a house?");
-  guarded(from, [&] { copy_pages(*open_for_reading(from), path, told); });
+  guarded(from, [&] { copy_pages(*open_for_reading(from), path, progress); });
 }
 
 std::optional<std::string> damage_in(const std::string& path) {
@@ -107,7 +107,7 @@ struct Restoration::State {
   FolderLock lock;
 };
 
-Restoration::Restoration(const std::string& folder, const std::string& from, const Told& told) {
+Restoration::Restoration(const std::string& folder, const std::string& from, const Progress& progress) {
   const std::unique_ptr<SQLite::Database> house = with_given(from, [&] { return open_given(from); });
   state_ = std::make_unique<State>(folder, from);
   const std::string& copy = state_->copy;
@@ -116,7 +116,7 @@ Restoration::Restoration(const std::string& folder, const std::string& from, con
   if (file < 0) throw Error(copy + ": " + std::strerror(errno));
   ::close(file);
   try {
-    with_given(from, [&] { copy_pages(*house, copy, told); });
+    with_given(from, [&] { copy_pages(*house, copy, progress); });
     if (const auto damage = damage_in(copy)) throw Error(from + ": the file is damaged: " + *damage);
     guarded(copy, [&] {
       SQLite::Database database(copy, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);

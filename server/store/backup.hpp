@@ -14,11 +14,11 @@
 namespace menagerie::store {
 
 /// Steps done, of so many in all.
-using Told = std::function<void(std::uint64_t done, std::uint64_t all)>;
+using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
 /// Copies the house in `folder` into the file `path`, which is there and empty. A server may have the folder;
 /// neither waits for the other. On return the copy is on disk. Throws Error.
-void copy_house(const std::string& folder, const std::string& path, const Told& told = {});
+void copy_house(const std::string& folder, const std::string& path, const Progress& progress = {});
 
 /// What is broken in a database file's pages and indexes; nothing where it is whole. What its rows say is
 /// museum::verify()'s to check.
@@ -34,7 +34,7 @@ class Restoration {
   /// Takes over the house in the file `from` as `FOLDER/menagerie.db.restoring`, checks that it is one, and
   /// brings that copy to this program's schema; `from` stays as it is. Throws Error where a server has the
   /// folder, and where the file is no house, damaged, of a newer schema or of one that was changed by hand.
-  Restoration(const std::string& folder, const std::string& from, const Told& told = {});
+  Restoration(const std::string& folder, const std::string& from, const Progress& progress = {});
   ~Restoration();  ///< what was not put in place goes
   Restoration(const Restoration&) = delete;
   Restoration& operator=(const Restoration&) = delete;

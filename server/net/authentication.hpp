@@ -13,7 +13,7 @@ namespace menagerie::net {
 class Server;
 
 /// What a request's header shows.
-struct Knock {
+struct Credentials {
   std::string_view authorization;  ///< empty: none
   std::string_view host;
   std::optional<std::string_view> origin;
@@ -26,6 +26,7 @@ struct Answered {
 
 /// A wrong token counts as a guess by the address of `connection`; while that has none left, no token of its
 /// is looked at, unless it has shown the right one lately.
-Answered answer_the_door(Server& server, const AddressBook::Hold& connection, const Knock& knock);
+Answered check_credentials(Server& server, const AddressBook::Hold& connection,
+                           const Credentials& credentials);
 
 }  // namespace menagerie::net

@@ -1,4 +1,4 @@
-#include "server/net/door.hpp"
+#include "server/net/authentication.hpp"
 
 #include "server/net/listener.hpp"
 
@@ -25,11 +25,13 @@ std::string_view bearer_token(std::string_view authorization) {
 
 }  // namespace
 
-Answered answer_the_door(Server& server, const AddressBook::Hold& connection, const Knock& knock) {
+Answered check_credentials(Server& server, const AddressBook::Hold& connection,
+                           const Credentials& credentials) {
   const Config& config = server.config();
   if (!config.curator) return {api::Pass::closed};
-  if (knock.origin && !origin_allowed(*knock.origin, knock.host, config.origins)) return {api::Pass::foreign};
-  const std::string_view token = bearer_token(knock.authorization);
+  if (credentials.origin && !origin_allowed(*credentials.origin, credentials.host, config.origins))
+    return {api::Pass::foreign};
+  const std::string_view token = bearer_token(credentials.authorization);
   if (token.empty()) return {api::Pass::none};
   AddressBook& addresses = server.addresses();
   const std::int64_t now_ms = Server::now_ms();
