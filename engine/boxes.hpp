@@ -98,7 +98,7 @@ class BoxSet {
   /// The box of that name (its position's text), or kNone.
   std::uint32_t find(std::string_view text) const;
 
-  // Play on a board. A *orientation* is the symmetry in which the whole episode is read: always 0 but under
+  // Play on a board. An *orientation* is the symmetry in which the whole episode is read: always 0 except in
   // `gardner_24`, where an episode that opens c1-c2 is read in the mirror, and the board alone would
   // not tell which (four positions are ambiguous).
 
@@ -127,8 +127,8 @@ class BoxSet {
     const Edge first = graph_->first_edge(node);
     return first + table.moves_by_bead[first + table.moves_of_bead[first + bead].begin + index];
   }
-  /// Whether play may come through this move within the convention's openings and kept replies
-  /// (always true but under `gardner_24`, where White has just two openings).
+  /// Whether the convention's openings and published replies allow this move in play (always true
+  /// except under `gardner_24`, where White has just two openings).
   bool in_play(Edge edge) const { return tables_[0].in_play.empty() || tables_[0].in_play[edge]; }
 
  private:
@@ -136,7 +136,7 @@ class BoxSet {
     std::uint8_t count = 0;
     std::uint8_t begin = 0;  // in the node's part of moves_by_bead
   };
-  struct Table {  // one a orientation
+  struct Table {  // one per orientation
     std::vector<std::uint32_t> box_of_node;
     std::vector<std::uint32_t> bead_of_edge;
     // A node's part of these begins at its first edge, and has room for one entry a move: as many as

@@ -1,8 +1,8 @@
-// Keeping a house: whole copies of its database, made while it is played in, and put back.
+// Backup and restore: whole copies of a house's database, made while a server uses it.
 //
-// A copy is one file that stands alone, of one moment of the house. It has no key: whoever holds it can read
-// everything that the house shows, and forge no ticket. Before a house of an older schema is brought up to
-// date, opening it (open_sqlite()) copies it to `menagerie.db.schema-N`; that copy is never written over.
+// A copy is one self-contained file, consistent at one moment. It does not contain the signing key: its
+// holder can read everything that the house shows, but cannot forge tickets. Before open_sqlite() migrates an
+// older schema it copies the database to `menagerie.db.schema-N`; that copy is never overwritten.
 #pragma once
 
 #include <cstdint>
@@ -13,37 +13,37 @@
 
 namespace menagerie::store {
 
-/// Steps done, of so many in all.
+/// Progress callback: steps done, and steps in all.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
-/// Copies the house in `folder` into the file `path`, which is there and empty. A server may have the folder;
+/// Copies the database in `folder` into the existing, empty file `path`. A server may be using the folder;
 /// neither waits for the other. On return the copy is on disk. Throws Error.
 void copy_house(const std::string& folder, const std::string& path, const Progress& progress = {});
 
-/// What is broken in a database file's pages and indexes; nothing where it is whole. What its rows say is
-/// museum::verify()'s to check.
+/// Describes damage in a database file's pages and indexes; empty if there is none. The meaning of the rows
+/// is checked by museum::verify().
 std::optional<std::string> damage_in(const std::string& path);
 
-/// What in the schema of the house in `folder` is not as this program's versions make it, such as a trigger
-/// that somebody added; nothing where all of it is. A server may have the folder. Throws Error.
+/// Describes the first difference between the schema in `folder` and the one that this program creates, such
+/// as an added trigger; empty if there is none. A server may be using the folder. Throws Error.
 std::optional<std::string> schema_fault_in(const std::string& folder);
 
-/// A copy of a house on its way back into a folder, which is locked meanwhile.
+/// A backup that is being restored into a folder. The folder is locked meanwhile.
 class Restoration {
  public:
-  /// Takes over the house in the file `from` as `FOLDER/menagerie.db.restoring`, checks that it is one, and
-  /// brings that copy to this program's schema; `from` stays as it is. Throws Error where a server has the
-  /// folder, and where the file is no house, damaged, of a newer schema or of one that was changed by hand.
+  /// Copies the backup `from` to `FOLDER/menagerie.db.restoring`, checks it, and migrates that copy to this
+  /// program's schema; `from` is not changed. Throws Error if a server is using the folder, or if the file is
+  /// not a Menagerie database, is damaged, or has a newer or a hand-edited schema.
   Restoration(const std::string& folder, const std::string& from, const Progress& progress = {});
-  ~Restoration();  ///< what was not put in place goes
+  ~Restoration();  ///< removes the copy if commit was not reached
   Restoration(const Restoration&) = delete;
   Restoration& operator=(const Restoration&) = delete;
 
-  const std::string& copy() const;  ///< its path; to be verified before it is put in place
+  const std::string& copy() const;  ///< path of the copy, to be verified before it is installed
 
-  /// Makes the copy the folder's house, in one step. What it replaces is kept as
-  /// `menagerie.db.before-restore-TIME`, whole, with what stood in its write-ahead log; index.db goes, and is
-  /// made anew. Returns the path of what was replaced; empty where there was nothing. Throws Error.
+  /// Installs the copy as the folder's database, atomically. The database that it replaces is kept as
+  /// `menagerie.db.before-restore-TIME`, including its write-ahead log; index.db is removed and rebuilt
+  /// later. Returns the path of the replaced database, empty if there was none. Throws Error.
   std::string put_in_place(std::int64_t now_ms);
 
  private:

@@ -1,5 +1,5 @@
-// Whether the files that a house was opened from are still in their places. Somebody who removes or replaces
-// them behind a running server leaves it with files that nobody will find again.
+// Detects that the database files were moved, removed or replaced while a server has them open: what it
+// writes from then on would be lost with the unlinked files.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace menagerie::store {
 
-/// The identity of a file, which a rename keeps and a copy does not have.
+/// A file's identity (device and inode): a rename keeps it, a copy has another.
 struct FileIdentity {
   std::uint64_t device = 0, inode = 0;
-  /// Of the file that stands there now; nothing where there is none.
+  /// Identity of the file now at that path; empty if there is none.
   static std::optional<FileIdentity> of(const std::string& path);
   bool operator==(const FileIdentity&) const = default;
 };
@@ -21,7 +21,7 @@ class HouseFiles {
  public:
   /// Precondition: the database in `folder` is open for writing.
   explicit HouseFiles(const std::string& folder);
-  /// What is wrong, as a sentence; nothing while both are in their places.
+  /// Describes what is wrong in one sentence; empty while both files are in place.
   std::optional<std::string> trouble() const;
 
  private:

@@ -1,5 +1,5 @@
 // Ids of episodes and visits: 128 bits, printed as a UUID. New ones are time-ordered (UUIDv7, RFC 9562),
-// because random ones make the log's index six times dearer to append to.
+// because appending to the log's index costs six times as much with random ids.
 #pragma once
 
 #include <array>

@@ -1,5 +1,5 @@
-// A Store in memory, for tests and the simulation: the promises of the one on SQLite, and on demand the
-// mishaps of a disk.
+// A Store in memory, for tests and the simulation: it has the guarantees of the SQLite store and can
+// simulate disk failures.
 #pragma once
 
 #include "server/store/store.hpp"
@@ -14,17 +14,17 @@
 
 namespace menagerie::store {
 
-/// What becomes of an operation.
+/// Outcome of an operation.
 enum class Fate : std::uint8_t {
   done,
-  refused,  ///< it fails and has changed nothing: Trouble::passing
-  lost,     ///< it fails while it is committed, and is not on the disk: Trouble::unknown
-  kept,     ///< it fails while it is committed, and is on the disk: Trouble::unknown
+  refused,  ///< fails, nothing changed: Trouble::passing
+  lost,     ///< fails during the commit, not on disk: Trouble::unknown
+  kept,     ///< fails during the commit, but is on disk: Trouble::unknown
   broken    ///< Trouble::lasting
 };
 enum class Operation : std::uint8_t { read, append, create };
 
-/// What is on the disk: it stays when a store that was opened on it goes.
+/// The simulated disk: its contents outlive the stores opened on it.
 struct MemoryDisk {
   struct Bead {
     std::string box, move;
@@ -32,14 +32,14 @@ struct MemoryDisk {
   };
   struct Machine {
     MachineRow row;
-    std::shared_ptr<const std::vector<Bead>> beads;  ///< names of those that it began with, box by box
+    std::shared_ptr<const std::vector<Bead>> beads;  ///< names of the initial beads, by box
     std::vector<Box> made;
     std::vector<LogRow> log;
     std::map<std::uint64_t, Snapshot> snapshots;
   };
   std::vector<Machine> machines;
   std::unordered_map<Id, Place, IdHash> episodes;
-  /// Decides every operation's fate; unset: all are done. Reads can be done, refused or broken.
+  /// Decides the outcome of every operation; unset: all succeed. Reads can succeed, be refused or be broken.
   std::function<Fate(Operation)> fate;
 };
 

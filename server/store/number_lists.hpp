@@ -11,7 +11,7 @@
 
 namespace menagerie::store {
 
-// These two write over `out`: the learner keeps one text for all the rows of its life.
+// These overwrite `out`, so that the learner can reuse one buffer for all rows.
 /// `[[number,bead,before,after],...]` with box numbers from 1; a fifth number, 1, marks a propagated change.
 void write_changes(std::span<const BeadChange> changes, std::string& out);
 /// `[[number,bead,ply],...]`
@@ -19,8 +19,8 @@ void write_trace(std::span<const Draw> trace, std::string& out);
 /// `[[count,...],...]`, a list for each box.
 std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes);
 
-// The inverses; what stood in `changes` or `trace` is written over, its memory kept. Each throws
-// store::Error, naming `where`, when the text is not of that form.
+// The inverses; they overwrite `changes` or `trace` and reuse its memory. Each throws store::Error,
+// naming `where`, if the text does not have that form.
 void parse_changes(std::string_view text, std::string_view where, std::vector<BeadChange>& changes);
 void parse_trace(std::string_view text, std::string_view where, std::vector<Draw>& trace);
 std::vector<std::int64_t> parse_counts(std::string_view text, std::string_view where);

@@ -1,5 +1,5 @@
-// The ids of the newest episodes in the log: with them an episode is known to be in no log without a look
-// at the disk, as all but a few that are submitted are. Private to store/.
+// The ids of the newest episodes in the log. They answer "is this id new?" from memory for almost every
+// submitted episode. Private to store/.
 #pragma once
 
 #include "server/store/store.hpp"
@@ -9,7 +9,7 @@
 
 namespace menagerie::store {
 
-/// Rests on the order of ids alone, not on any clock: every id in the log is at most `floor_`, or here.
+/// Relies on the order of ids only, not on a clock: every id in the log is either <= `floor_` or in this set.
 class RecentIds {
  public:
   /// `newest`: no id in the log is greater.
@@ -26,7 +26,7 @@ class RecentIds {
   bool surely_absent(const Id& id) const { return floor_ && id > *floor_ && !places_.contains(id); }
   std::optional<Place> find(const Id& id) const;
   void add(const Id& id, const Place& place) { places_.emplace(id, place); }
-  /// Lets go of the older half where they are many. Precondition: all that were added are in the log.
+  /// Drops the older half if the set has grown large. Precondition: every added id is in the log.
   void trim();
 
  private:

@@ -1,4 +1,4 @@
-// Writing: machines that are put up, and batches appended to their logs.
+// Writing: creating machines, and appending batches to their logs.
 #include "server/store/number_lists.hpp"
 #include "server/store/sqlite_store.hpp"
 
@@ -81,7 +81,7 @@ std::int64_t SqliteStore::create_machine(MachineRow row, const BoxSet& boxes, st
                                          Snapshot snapshot) {
   std::int64_t machine = 0;
   write([&] {
-    box_sizes_.clear();  // a machine that could not be put up has given its number back
+    box_sizes_.clear();  // the number of a machine that could not be created is reused
     SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
     SQLite::Statement insert(
         *db_,

@@ -144,9 +144,9 @@ std::string Restoration::put_in_place(std::int64_t now_ms) {
   for (int number = 2; fs::exists(kept); ++number) kept = name + "." + std::to_string(number);
   const bool replaces = fs::exists(path);
   if (replaces) fold_log(path);
-  // Of a damaged database they could not be folded in; of none at all they would be taken for the copy's.
+  // The log of a damaged database cannot be merged; left alone, it would be taken for the new database's log.
   for (const char* part : {"-wal", "-shm"}) rename_if_there(path + part, kept + part);
-  // Two names for a moment, so that the folder is never without a house.
+  // A hard link first, so that the folder is never without a database.
   if (replaces && ::link(path.c_str(), kept.c_str()) != 0) rename_if_there(path, kept);
   std::error_code ignored;
   for (const char* part : {"", "-wal", "-shm"}) fs::remove(state_->folder + "/index.db" + part, ignored);

@@ -51,7 +51,7 @@ int check_schema(SQLite::Database& database, const std::string& path) {
   return version;
 }
 
-/// How far each log goes: two databases of one house that say the same are the same.
+/// The last seq of each log: two databases of one museum with equal values are equal.
 std::string log_ends(SQLite::Database& database) {
   return database
       .execAndGet(
@@ -73,7 +73,7 @@ std::unique_ptr<SQLite::Database> open_to_read(const std::string& path, const st
 bool is_same_house(SQLite::Database& database, const std::string& other) {
   try {
     return log_ends(*open_read_only(other)) == log_ends(database);
-  } catch (const SQLite::Exception&) {  // no whole copy of anything
+  } catch (const SQLite::Exception&) {  // an incomplete copy
     return false;
   }
 }

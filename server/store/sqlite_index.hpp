@@ -1,8 +1,8 @@
 // The file index.db beside the log: where an episode, a visit's episodes and a box's changes are found.
 //
-// It is filled behind the log, in runs of many rows sorted by what they are looked for by, so that a row
-// costs the learner next to nothing; what is not in it yet is looked for in the rows themselves. It can be
-// thrown away and is then made anew. Private to store/.
+// It is filled asynchronously, in runs of many rows sorted by key, so that a row costs the learner next to
+// nothing; rows that are not indexed yet are searched in the log itself. It can be deleted at any time and is
+// then rebuilt. Private to store/.
 #pragma once
 
 #include "server/store/store.hpp"
@@ -34,34 +34,34 @@ struct IndexEntry {
 };
 IndexEntry index_entry(const LogRow& row);
 
-/// index.db is not what it should be: the log is to be asked instead.
+/// index.db is damaged: the caller must read the log instead.
 struct IndexBroken : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Looks into index.db; finds nothing while there is none. One thread at a time. Throws IndexBroken.
+/// Reads index.db; finds nothing while the file does not exist. One thread at a time. Throws IndexBroken.
 class IndexReader {
  public:
   explicit IndexReader(std::string path) : path_(std::move(path)) {}
 
-  /// Whether there is an index to look into.
+  /// Whether index.db is open or could be opened.
   bool open();
-  /// Lets go of the file, so that the one that is there now is opened next.
+  /// Closes the file, so that the next call opens the current one.
   void close() { db_ = nullptr; }
-  /// Whether it is done without: it then finds nothing.
+  /// Whether the index is switched off: every lookup then finds nothing.
   void leave_out(bool out) { left_out_ = out; }
 
   std::optional<Place> find_episode(const Id& id);
-  /// The greatest id of an episode; zeros where there is none.
+  /// The greatest episode id; all zeros if there is none.
   Id newest_id();
   std::vector<Place> episodes_of_visit(const Id& visit);
   std::vector<std::uint64_t> changes_of_box(std::int64_t machine, std::uint32_t number, std::uint64_t after,
                                             std::size_t limit);
   /// As Store::first_changes().
   std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after);
-  /// The seq up to which each machine's log is in the index; machines that are not there have none.
-  /// To be asked before the index is looked into: what comes in meanwhile is then found twice, not missed.
-  std::map<std::int64_t, std::uint64_t> through();
+  /// indexed_up_to: the seq up to which each machine's log is indexed; machines without rows are missing.
+  /// Call it before a lookup: rows indexed in between are then found twice, never missed.
+  std::map<std::int64_t, std::uint64_t> indexed_up_to();
 
  private:
   template <typename Look>
@@ -75,22 +75,22 @@ class IndexReader {
 /// Fills index.db, on a thread of its own at the lowest priority. Belongs to the one Store that writes.
 class Indexer {
  public:
-  /// Reads what the index lacks from the log in `folder` first. A broken index is made anew. Throws
-  /// SQLite::Exception where there can be none.
+  /// Starts by indexing the rows of the log in `folder` that are missing. A damaged index is rebuilt. Throws
+  /// SQLite::Exception if no index can be created.
   explicit Indexer(const std::string& folder);
-  ~Indexer();  ///< what still waits is read from the log at the next start
+  ~Indexer();  ///< rows still queued are read from the log at the next start
   Indexer(const Indexer&) = delete;
   Indexer& operator=(const Indexer&) = delete;
 
   /// Rows that were just committed, of each machine in seq order. Called by the store's thread.
   void add(std::span<const LogRow> rows);
-  /// An episode that is not in the file yet, but was added since the start.
+  /// Finds an episode that was added since the start and is not in the file yet.
   std::optional<Place> find_waiting(const Id& id);
   /// Whether there are rows that are neither in the file nor wait for it.
   bool behind();
-  /// Asks for another file in the place of this one, which is broken. Rows are behind until it is made.
+  /// Requests a rebuild of a damaged file. Until it is done, rows count as not indexed.
   void make_anew();
-  /// How many files there have been: whoever has an older one open must open it again.
+  /// Number of the current file: readers that have an older one open must reopen it.
   std::uint64_t files();
 
  private:
@@ -111,8 +111,8 @@ class Indexer {
   std::condition_variable came_;
   // Guarded by mutex_. `writing_` is changed by the indexer's thread alone, which may read it without.
   std::map<std::int64_t, std::uint64_t> end_;  ///< by machine: rows up to this one are read from the log
-  std::vector<IndexEntry> waiting_;            ///< rows behind those
-  std::vector<IndexEntry> writing_;            ///< the run under way: still to be found here
+  std::vector<IndexEntry> waiting_;            ///< rows after those
+  std::vector<IndexEntry> writing_;            ///< the run being written: still searched here
   bool behind_ = true;
   bool anew_ = false;
   std::uint64_t files_ = 1;

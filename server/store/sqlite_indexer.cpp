@@ -54,7 +54,7 @@ void append_id(std::string& out, const Id& id, std::int64_t row) {
 Indexer::Indexer(const std::string& folder) : folder_(folder) {
   try {
     create();
-  } catch (const SQLite::Exception&) {  // what is there is no index: it can be made anew
+  } catch (const SQLite::Exception&) {  // not an index file: rebuild it
     remove_files();
     create();
   }
@@ -79,7 +79,7 @@ void Indexer::create() {
   db_ = std::make_unique<SQLite::Database>(
       index_path(folder_), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kBusyMs);
   db_->exec("PRAGMA journal_mode = WAL");
-  db_->exec("PRAGMA synchronous = NORMAL");  // what a power cut takes is read from the log again
+  db_->exec("PRAGMA synchronous = NORMAL");  // rows lost in a power cut are read from the log again
   const int version = db_->execAndGet("PRAGMA user_version").getInt();
   if (version != 0 && version != kIndexVersion) throw SQLite::Exception("another version of the index");
   if (version == 0) {
@@ -89,19 +89,19 @@ void Indexer::create() {
     db_->exec("PRAGMA application_id = " + std::to_string(kIndexId));
     transaction.commit();
   }
-  // An index of another log (a restored one) is worth nothing.
+  // An index of another log (after a restore) is useless.
   const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
-  SQLite::Statement through(*db_, "SELECT machine, seq, time_ms FROM through");
+  SQLite::Statement indexed_up_to(*db_, "SELECT machine, seq, time_ms FROM through");
   SQLite::Statement same(*house, "SELECT 1 FROM log WHERE row = ? AND time_ms = ?");
   bool ours = true;
-  while (ours && through.executeStep()) {
+  while (ours && indexed_up_to.executeStep()) {
     same.reset();
-    same.bind(1, row_key(through.getColumn(0).getInt64(),
-                         static_cast<std::uint64_t>(through.getColumn(1).getInt64())));
-    same.bind(2, through.getColumn(2).getInt64());
+    same.bind(1, row_key(indexed_up_to.getColumn(0).getInt64(),
+                         static_cast<std::uint64_t>(indexed_up_to.getColumn(1).getInt64())));
+    same.bind(2, indexed_up_to.getColumn(2).getInt64());
     ours = same.executeStep();
   }
-  through.reset();
+  indexed_up_to.reset();
   if (!ours) {
     for (const char* table : {"through", "episode_run", "box_run", "visit_run"})
       db_->exec(std::string("DELETE FROM ") + table);
@@ -195,7 +195,7 @@ void Indexer::run() {
       write(writing_);
       const std::lock_guard lock(mutex_);
       writing_.clear();
-    } catch (const std::exception& error) {  // a full disk, most likely: the log is asked meanwhile
+    } catch (const std::exception& error) {  // most likely a full disk: lookups read the log meanwhile
       const auto* told = dynamic_cast<const SQLite::Exception*>(&error);
       const int code = told != nullptr ? told->getErrorCode() : SQLITE_OK;
       if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) make_anew();
@@ -218,7 +218,7 @@ bool Indexer::take() {
   return true;
 }
 
-/// Reads from the log what is neither in the index nor waits to be.
+/// Reads from the log the rows that are neither indexed nor queued.
 void Indexer::catch_up() {
   std::map<std::int64_t, std::uint64_t> end;
   {
@@ -240,10 +240,11 @@ void Indexer::catch_up() {
 
 void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
   const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
-  SQLite::Statement through(*db_, "SELECT seq FROM through WHERE machine = ?");
-  through.bind(1, machine);
-  auto seq = through.executeStep() ? static_cast<std::uint64_t>(through.getColumn(0).getInt64()) : 0;
-  through.reset();
+  SQLite::Statement indexed_up_to(*db_, "SELECT seq FROM through WHERE machine = ?");
+  indexed_up_to.bind(1, machine);
+  auto seq =
+      indexed_up_to.executeStep() ? static_cast<std::uint64_t>(indexed_up_to.getColumn(0).getInt64()) : 0;
+  indexed_up_to.reset();
   RowQuery query(*house, house->getFilename(), RowPart::whole,
                  "WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
   std::vector<IndexEntry> run;
@@ -257,8 +258,8 @@ void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
   }
 }
 
-/// One run into the file, but for what is in it already: a shorter run of the same beginning would take the
-/// longer one's place.
+/// Writes one run, except for rows that are indexed already: a shorter run with the same start would replace
+/// the longer one.
 void Indexer::write(std::span<const IndexEntry> entries) {
   std::map<std::pair<std::int64_t, std::uint32_t>, Run> boxes;
   std::map<std::pair<Id, std::int64_t>, Run> visits;
@@ -308,13 +309,14 @@ void Indexer::write(std::span<const IndexEntry> entries) {
     visit.bind(4, run.seqs.data(), static_cast<int>(run.seqs.size()));
     visit.exec();
   }
-  SQLite::Statement through(*db_, "INSERT OR REPLACE INTO through(machine, seq, time_ms) VALUES(?,?,?)");
+  SQLite::Statement indexed_up_to(*db_,
+                                  "INSERT OR REPLACE INTO through(machine, seq, time_ms) VALUES(?,?,?)");
   for (const auto& [machine, entry] : newest) {
-    through.reset();
-    through.bind(1, machine);
-    through.bind(2, static_cast<std::int64_t>(entry->place.seq));
-    through.bind(3, entry->time_ms);
-    through.exec();
+    indexed_up_to.reset();
+    indexed_up_to.bind(1, machine);
+    indexed_up_to.bind(2, static_cast<std::int64_t>(entry->place.seq));
+    indexed_up_to.bind(3, entry->time_ms);
+    indexed_up_to.exec();
   }
   transaction.commit();
 }

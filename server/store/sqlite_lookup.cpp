@@ -1,4 +1,4 @@
-// What is looked up by an episode, a visit or a box: in index.db, and in the rows that are not in it yet.
+// Lookups by episode, visit or box: in index.db, then in the rows that are not indexed yet.
 #include "server/store/number_lists.hpp"
 #include "server/store/sqlite_store.hpp"
 
@@ -29,16 +29,16 @@ std::invoke_result_t<Ask&> SqliteStore::by_index(Ask ask) {
 }
 
 template <typename Visit>
-void SqliteStore::each_tail(const std::map<std::int64_t, std::uint64_t>& through,
+void SqliteStore::each_tail(const std::map<std::int64_t, std::uint64_t>& indexed_up_to,
                             const std::string& condition, const Id& id, Visit visit) {
   SQLite::Statement machines(*db_, "SELECT machine FROM machine");
   SQLite::Statement tail(*db_,
                          "SELECT row FROM log WHERE row > ? AND row < ? AND " + condition + " ORDER BY row");
   while (machines.executeStep()) {
     const std::int64_t machine = machines.getColumn(0).getInt64();
-    const auto from = through.find(machine);
+    const auto from = indexed_up_to.find(machine);
     tail.reset();
-    tail.bind(1, row_key(machine, from == through.end() ? 0 : from->second));
+    tail.bind(1, row_key(machine, from == indexed_up_to.end() ? 0 : from->second));
     tail.bind(2, row_key(machine + 1, 0));
     tail.bind(3, id.bytes.data(), static_cast<int>(id.bytes.size()));
     while (tail.executeStep()) {
@@ -55,13 +55,13 @@ std::optional<Place> SqliteStore::find_place(const Id& id) {
     }
     const bool behind = indexer_->behind();
     if (const auto place = indexer_->find_waiting(id)) return place;
-    // Asked last: what waited may have come in. Where it cannot be asked, it says nothing.
+    // Asked last, because queued rows may have been indexed meanwhile. If it cannot be read it finds nothing.
     if (!behind && index_.open()) return index_.find_episode(id);
   }
-  const auto through = index_.through();
+  const auto indexed_up_to = index_.indexed_up_to();
   std::optional<Place> place = index_.find_episode(id);
   if (place) return place;
-  each_tail(through, "id = ?", id, [&](const Place& found) {
+  each_tail(indexed_up_to, "id = ?", id, [&](const Place& found) {
     place = found;
     return false;
   });
@@ -77,15 +77,16 @@ std::optional<Place> SqliteStore::place_of_episode(const Id& id) {
 
 Id SqliteStore::newest_id() {
   return by_index([&] {
-    const auto through = index_.through();  // asked first: what comes in meanwhile is found twice, not missed
+    const auto indexed_up_to =
+        index_.indexed_up_to();  // asked first: rows indexed meanwhile are found twice, never missed
     Id newest = index_.newest_id();
     SQLite::Statement machines(*db_, "SELECT machine FROM machine");
     SQLite::Statement tail(*db_, "SELECT max(id) FROM log WHERE row > ? AND row < ?");
     while (machines.executeStep()) {
       const std::int64_t machine = machines.getColumn(0).getInt64();
-      const auto from = through.find(machine);
+      const auto from = indexed_up_to.find(machine);
       tail.reset();
-      tail.bind(1, row_key(machine, from == through.end() ? 0 : from->second));
+      tail.bind(1, row_key(machine, from == indexed_up_to.end() ? 0 : from->second));
       tail.bind(2, row_key(machine + 1, 0));
       if (!tail.executeStep() || tail.getColumn(0).isNull()) continue;
       Id id;
@@ -111,11 +112,11 @@ std::optional<LogRow> SqliteStore::find_episode(const Id& id) {
 
 std::vector<Place> SqliteStore::episodes_of_visit(const Id& visit) {
   return by_index([&] {
-    const auto through = index_.through();
+    const auto indexed_up_to = index_.indexed_up_to();
     std::vector<Place> places = index_.episodes_of_visit(visit);
     std::map<std::int64_t, std::uint64_t> last;
     for (const Place& place : places) last[place.machine] = place.seq;
-    each_tail(through, "visit = ?", visit, [&](const Place& place) {
+    each_tail(indexed_up_to, "visit = ?", visit, [&](const Place& place) {
       if (place.seq > last[place.machine]) places.push_back(place);
       return true;
     });
@@ -127,9 +128,9 @@ std::vector<Place> SqliteStore::episodes_of_visit(const Id& visit) {
 std::vector<std::uint64_t> SqliteStore::changes_of_box(std::int64_t machine, std::uint32_t number,
                                                        std::uint64_t after, std::size_t limit) {
   return by_index([&] {
-    auto through = index_.through();
+    auto indexed_up_to = index_.indexed_up_to();
     std::vector<std::uint64_t> seqs = index_.changes_of_box(machine, number, after, limit);
-    const std::uint64_t from = std::max({through[machine], after, seqs.empty() ? 0 : seqs.back()});
+    const std::uint64_t from = std::max({indexed_up_to[machine], after, seqs.empty() ? 0 : seqs.back()});
     if (seqs.size() >= limit) return seqs;
     SQLite::Statement tail(*db_,
                            "SELECT row FROM log WHERE row > ? AND row < ? AND instr(changes, ?) > 0 "
@@ -145,10 +146,10 @@ std::vector<std::uint64_t> SqliteStore::changes_of_box(std::int64_t machine, std
 
 std::vector<std::uint64_t> SqliteStore::first_changes(std::int64_t machine, std::uint64_t after) {
   return by_index([&] {
-    auto through = index_.through();
+    auto indexed_up_to = index_.indexed_up_to();
     std::vector<std::uint64_t> seqs = index_.first_changes(machine, after);
     SQLite::Statement tail(*db_, "SELECT row, changes FROM log WHERE row > ? AND row < ? ORDER BY row");
-    tail.bind(1, row_key(machine, std::max(through[machine], after)));
+    tail.bind(1, row_key(machine, std::max(indexed_up_to[machine], after)));
     tail.bind(2, row_key(machine + 1, 0));
     while (tail.executeStep()) {
       const std::uint64_t seq = place_of(tail.getColumn(0).getInt64()).seq;

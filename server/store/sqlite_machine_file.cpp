@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kTemporaryName = "export-";
 constexpr std::string_view kTemporaryEnding = ".tmp";
 constexpr std::int64_t kRowsAtOnce = 4000;
-/// Exports leave so much of the disk to the learner.
+/// Free space that exports leave to the learner.
 constexpr std::uintmax_t kSpareBytes = std::uintmax_t{64} << 20;
 
 /// All that a machine's file takes over of the house's schema, tables first.
@@ -78,7 +78,7 @@ class SqliteMachineFile : public MachineFile {
     auto db = std::make_unique<SQLite::Database>(
         path_, SQLite::OPEN_READWRITE | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
     checkpoint_on_close(*db, false);  // the house that it reads is written by another connection
-    // Who did not wait for its end throws the file away: nothing in it needs a journal.
+    // No journal is needed: an unfinished file is deleted.
     db->exec("PRAGMA journal_mode = OFF");
     db->exec("PRAGMA synchronous = OFF");
     {

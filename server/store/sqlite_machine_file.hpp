@@ -9,7 +9,7 @@
 
 namespace menagerie::store {
 
-/// From the house's database `house` into the file `path`, which is there and empty.
+/// From the museum's database `house` into the existing, empty file `path`.
 std::unique_ptr<MachineFile> machine_file(const std::string& house, std::int64_t machine,
                                           const std::string& path);
 

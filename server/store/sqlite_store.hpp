@@ -20,7 +20,7 @@ class SqliteStore : public Store {
  public:
   SqliteStore(const std::string& folder, Mode mode, const UpgradeTold& told);
   ~SqliteStore() override;
-  /// A database that stands alone, for reading.
+  /// A self-contained database (a backup), for reading.
   explicit SqliteStore(const std::string& path);
 
   std::vector<MachineRow> machines() override;
@@ -49,16 +49,16 @@ class SqliteStore : public Store {
  private:
   using Prepared = std::unique_ptr<SQLite::Statement>;
 
-  /// Runs what writes, where that may be done: on files that are still in their places, and never again on a
-  /// connection whose disk has failed.
+  /// Runs a write. Refuses if the database files were moved or replaced, and reopens the database first if
+  /// the last sync on this connection failed.
   template <typename Work>
   void write(Work work);
   void reopen();
-  /// The only place where a house's write-ahead log is copied back, but for the end of this connection.
+  /// The only place that makes a checkpoint, except for closing this connection.
   void checkpoint_if_due();
 
   void roll_back() noexcept;
-  /// `sql` makes the text where the statement is not there yet.
+  /// Called to produce the SQL when the statement is not prepared yet.
   template <typename Sql>
   SQLite::Statement& prepared(Prepared& slot, Sql sql);
   void insert_boxes(std::int64_t machine, const BoxSet& boxes);
@@ -71,20 +71,20 @@ class SqliteStore : public Store {
   /// How many beads each box of a machine has.
   const std::vector<std::size_t>& box_sizes(std::int64_t machine);
 
-  /// What `ask` finds with the index; where that is broken, in the log alone.
+  /// Calls `ask` with the index; if the index is damaged, with the log alone.
   template <typename Ask>
   std::invoke_result_t<Ask&> by_index(Ask ask);
   RowQuery& row_query(std::unique_ptr<RowQuery>& slot, RowPart part, std::string_view rest);
   std::optional<Place> find_place(const Id& id);
   /// No id in the log is greater.
   Id newest_id();
-  /// Throws where a row's seq is not the next of its machine; notes the ids, returning those that are in the
-  /// log already. After an append that changed nothing, what was noted is to be forgotten.
+  /// Throws if a row's seq is not its machine's next. Remembers the ids and returns those that are in the log
+  /// already. After an append that changed nothing the remembered ids must be dropped.
   std::vector<Id> admit(std::span<const LogRow> rows);
   void forget_admitted();
   /// Calls `visit` with the rows that are not in the index yet and fit the condition, until it returns false.
   template <typename Visit>
-  void each_tail(const std::map<std::int64_t, std::uint64_t>& through, const std::string& condition,
+  void each_tail(const std::map<std::int64_t, std::uint64_t>& indexed_up_to, const std::string& condition,
                  const Id& id, Visit visit);
 
   std::string folder_, path_;

@@ -1,5 +1,5 @@
-// Straight text: numbers, texts and JSON strings appended one after another, for the frames that are made
-// all the time.
+// Fast text building for frequently sent frames: appends numbers, texts and JSON strings to a buffer without
+// building a JSON tree.
 #pragma once
 
 #include <charconv>
@@ -35,9 +35,9 @@ inline void append_comma(std::string& out) {
   if (!out.empty() && out.back() != '[' && out.back() != '{') out += ',';
 }
 
-/// Builds a text in a buffer that it keeps from one text to the next. What is put in one call takes its
-/// room at once, short parts are copied as the few machine words that they are: frames are made of very
-/// many of them.
+/// Builds texts in a reused buffer. Each call reserves its space once, and parts of up to 16
+/// bytes are copied as one or two machine words:
+/// frames consist of very many short parts.
 class TextWriter {
  public:
   void clear() { used_ = 0; }

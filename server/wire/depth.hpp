@@ -1,5 +1,5 @@
-// How deeply a JSON text nests, told before anything is built of it: what is nested can be taken apart by
-// recursion, and whoever sends it must not choose how deep.
+// Measures how deeply a JSON text nests before it is parsed: a parser's recursion depth must not be chosen
+// by the sender.
 #pragma once
 
 #include <string_view>

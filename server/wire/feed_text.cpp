@@ -24,7 +24,7 @@ void append_row(std::string& out, const store::LogRow& row) {
     append(out, R"(null,"reason":null)");
   }
   append_all(out, R"(,"time":")", time_text(row.time_ms), R"(","changes":[)");
-  if (episode) {  // an act changes every box: whoever needs them reads the boxes anew
+  if (episode) {  // an act may change every box: clients fetch the boxes again
     for (const BeadChange& change : row.changes) {
       append_comma(out);
       append_all(out, "[", change.box + 1, ",", change.bead, ",", change.before, ",", change.after, "]");

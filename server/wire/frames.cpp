@@ -96,8 +96,8 @@ class FlatFrame : public nlohmann::json_sax<nlohmann::json> {
   int depth_ = 0;
 };
 
-/// The one frame that comes all the time, as clients write it: {"type":"move","episode":"...","ply":3,
-/// "move":"b2"} without spaces. Any other spelling goes the common way.
+/// Fast path for the most frequent frame as our client writes it: {"type":"move","episode":"...","ply":3,
+/// "move":"b2"} without spaces. Any other spelling takes the general path.
 std::optional<MoveMade> parse_plain_move(std::string_view text) {
   constexpr std::string_view kHead = R"({"type":"move","episode":")", kPly = R"(","ply":)",
                              kMove = R"(,"move":")";

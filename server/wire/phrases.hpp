@@ -1,5 +1,5 @@
-// The parts of play frames that never change, made once when first needed and shared from then on:
-// a position's legal moves, a box's label turned to a board, the name of a bead.
+// Cache of the constant parts of play frames, built on first use: a position's legal moves, a box's label
+// in a board's orientation, the name of a bead.
 #pragma once
 
 #include "engine/boxes.hpp"
@@ -19,7 +19,7 @@ class Phrases {
   /// The number of a box as people know it, less one; nothing while it has none.
   using Number = std::function<std::optional<std::uint32_t>(std::uint32_t box)>;
 
-  /// Without `number` the set's own numbers count.
+  /// Without `number` the set's own numbering is used.
   explicit Phrases(const BoxSet& boxes, Number number = {}) : boxes_(&boxes), number_(std::move(number)) {}
 
   /// `"X../.O./..."`, quoted.
@@ -27,7 +27,7 @@ class Phrases {
   /// `["a1","b1"]`: the moves that the position has, whatever was played before.
   const std::string& legal(Node node);
 
-  /// How a box looks from a board: the texts around its counts.
+  /// A box as seen from a board: the texts around its counts.
   struct Label {
     std::string head;  ///< `{"box":...,"number":...,"turn":...,"orientation":...,"position":...`
     std::vector<std::string> moves;  ///< of each bead, on that board: `,"moves":["b3"]}`
