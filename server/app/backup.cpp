@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A backup over the house itself would be its end.
+/// A backup must not overwrite the database itself.
 void require_outside(const std::string& data, const std::string& out) {
   for (const char* name : {"menagerie.db", "menagerie.db-wal", "menagerie.db-shm", "index.db", "house.key"}) {
     std::error_code ignored;

@@ -1,4 +1,4 @@
-// What every command shares: its CLI11 application, and how its errors come out.
+// What all commands share: the CLI11 application and the reporting of errors.
 #pragma once
 
 #include "server/app/options.hpp"
@@ -18,7 +18,7 @@
 
 namespace menagerie::app {
 
-/// One line that says what is wrong with a command line; the exit status.
+/// Prints one line that says what is wrong with the command line; returns the exit status.
 inline int print_bad_usage(const CLI::App& command, const std::string& what) {
   std::fprintf(stderr, "%s: %s (see %s --help)\n", command.get_name().c_str(), what.c_str(),
                command.get_name().c_str());
@@ -27,7 +27,7 @@ inline int print_bad_usage(const CLI::App& command, const std::string& what) {
 
 /// Parses `argv` with `command`; -1 to go on, otherwise the exit status.
 inline int parse(CLI::App& command, std::vector<std::string> arguments) {
-  std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them
+  std::reverse(arguments.begin(), arguments.end());  // in the order that CLI11 expects
   try {
     command.parse(std::move(arguments));
     return -1;
@@ -45,7 +45,7 @@ inline std::string counted(std::uint64_t count, std::string_view one, std::strin
   return many.empty() ? text.append(one).append("s") : text.append(many);
 }
 
-/// Lets an option take numbers from `least` to `most` only, and shows the range in --help.
+/// Restricts an option to numbers from `least` to `most`, and shows the range in --help.
 template <typename Number>
 CLI::Option* in_range(CLI::Option* option, Number least, Number most) {
   const auto written = [](Number number) {
@@ -85,8 +85,8 @@ inline std::vector<std::string> arguments_of(int argc, const char* const* argv) 
   return {argv, argv + argc};
 }
 
-/// Lets MENAGERIE_<NAME> stand for --<name> wherever the flag itself is not given: the environment's
-/// values come first and the last one given counts. Returns the arguments to parse.
+/// Uses MENAGERIE_<NAME> as the value of --<name> where the flag is not given: values from the environment
+/// are put first, and the last value wins. Returns the arguments to parse.
 inline std::vector<std::string> with_environment(CLI::App& command, std::vector<std::string> arguments) {
   std::vector<std::string> all;
   for (const CLI::Option* option : command.get_options()) {
@@ -96,7 +96,7 @@ inline std::vector<std::string> with_environment(CLI::App& command, std::vector<
     for (const char c : name.substr(2)) {
       variable += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
     }
-    // A list stands in one variable with commas, and a flag on the command line replaces it whole.
+    // A list is one variable with commas; a flag on the command line replaces the whole list.
     const char* value = std::getenv(variable.c_str());
     if (value == nullptr || *value == '\0') continue;
     bool given = false;

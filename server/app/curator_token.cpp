@@ -25,7 +25,7 @@ std::string take_from_environment() {
   return token;
 }
 
-/// A token that every user of the machine can read opens the desk to every user of the machine.
+/// Whoever can read the token file can use the curator's desk.
 void warn_if_others_can_read(const std::string& path) {
   std::error_code error;
   const auto mode = std::filesystem::status(path, error).permissions();

@@ -1,4 +1,4 @@
-// Where the curator's token comes from.
+// Reads the curator's token.
 #pragma once
 
 #include "server/api/token.hpp"
@@ -8,9 +8,9 @@
 
 namespace menagerie::app {
 
-/// Reads the token from the file that the options name, or from MENAGERIE_CURATOR_TOKEN, and leaves neither
-/// in memory nor in the environment anything but its hash. Null where there is none. Throws
-/// std::invalid_argument: the file cannot be read, there are both, or it is no token.
+/// Reads the token from the file that the options name, or from MENAGERIE_CURATOR_TOKEN, and wipes it from
+/// memory and from the environment: only its hash remains. Null if there is none. Throws
+/// std::invalid_argument if the file cannot be read, both are given, or it is not a valid token.
 std::shared_ptr<const api::Token> take_curator_token(const ServeOptions& options);
 
 }  // namespace menagerie::app

@@ -16,14 +16,14 @@ namespace {
 
 struct Question {
   Wanted wanted;
-  std::string data, machine;  ///< either one given: the house's machine, as it is now
+  std::string data, machine;  ///< if either is given: the museum's machine with its current beads
   std::string against = "random";
   std::string format = "text";
 
   bool in_house() const { return !data.empty() || !machine.empty(); }
 };
 
-/// A machine that was found, before it is put together.
+/// The description of a machine that is built later.
 struct Entrant {
   store::MachineRow row;
   std::optional<std::vector<std::int64_t>> beads;  ///< nothing: untaught

@@ -110,7 +110,7 @@ void write_list_file(store::Store& store, const Options& options) {
   std::error_code ignored;
   const bool pipe = std::filesystem::exists(options.out, ignored) &&
                     std::filesystem::is_other(std::filesystem::status(options.out, ignored));
-  if (pipe) {  // a device or a pipe cannot be made beside its place
+  if (pipe) {  // a device or a pipe cannot be replaced by a renamed file
     std::ofstream out(options.out, std::ios::binary);
     return write_list(store, options, out, options.out);
   }

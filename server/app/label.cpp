@@ -52,7 +52,7 @@ void settle(Options& options) {
     throw Usage("--seat, --rule and --boxes are for machines without a house; this one has its own");
   if (!options.in_house() && options.counts == "now")
     throw Usage("--counts now is for a house's machine: give --data DIR --machine NAME");
-  // Only what a house shows has pages that a code can lead to.
+  // Only machines that a museum shows have pages for a code to link to.
   const bool has_page =
       options.in_house() || (museum::find_exhibit(lower_case(wanted.name)) && !options.changed());
   if (!has_page && !options.public_url.empty())
@@ -217,7 +217,7 @@ int label(int argc, const char* const* argv) {
     bytes = labels::draw(order, format);
   }
   if (options.out == "-") {
-    std::cout << bytes;  // main() sees whether it got out
+    std::cout << bytes;  // main() checks for output errors
     return 0;
   }
   write(options.out, bytes);

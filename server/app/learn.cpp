@@ -68,7 +68,7 @@ std::string board_of(std::string_view input) {
   return board;
 }
 
-/// Its node; a board that is finished, or that play cannot reach, throws Usage.
+/// The board's node; a finished or unreachable board throws Usage.
 Node find_node(const GameGraph& graph, const std::string& board) {
   const auto exes = std::count(board.begin(), board.end(), 'X');
   const auto noughts = std::count(board.begin(), board.end(), 'O');
@@ -93,8 +93,8 @@ struct LearnedMove {
   int value = 0;  ///< once it is made, for X
 };
 
-/// The box's counters after so many games. One blank is no choice, and so the machine has no box for it:
-/// its counters are then reckoned as in any other.
+/// The box's counters after so many games. With one blank there is no choice and the machine has no box:
+/// the counters are then computed as for any other box.
 std::vector<LearnedMove> learned_moves(const SolvedGame& game, const Contestant& machine, Node node,
                                        std::size_t games) {
   const BoxSet& boxes = *machine.boxes;

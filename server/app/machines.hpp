@@ -1,5 +1,5 @@
-// The machines that commands are asked about: exhibits, any other combination of a game, seat, rule
-// and boxes, and the games on which they are put together.
+// The machines that commands work on: exhibits, or any combination of game, seat, rule and boxes;
+// and the games that they are built on.
 #pragma once
 
 #include "engine/experiments.hpp"
@@ -16,7 +16,7 @@
 
 namespace menagerie::app {
 
-/// An exhibit, or GAME with --seat, --rule and --boxes. Names are case-blind.
+/// An exhibit, or GAME with --seat, --rule and --boxes. Names are case-insensitive.
 struct Wanted {
   std::string name;
   std::string seat, rule, convention;  ///< empty: as the exhibit has it, or the game's first exhibit
@@ -27,11 +27,11 @@ void add_machine_options(CLI::App& command, Wanted& wanted);
 
 std::string lower_case(std::string_view text);
 
-/// What was asked for; a name that there is not throws Usage.
+/// The machine that was asked for; an unknown name throws Usage.
 store::MachineRow row_of(const Wanted& wanted);
 
-/// Puts the row's parts together, every game listed; what does not fit throws Usage. Machines of one game
-/// that live at the same time stand on the same graph.
+/// Builds the machine, listing its game whatever its size; parts that do not fit together throw Usage.
+/// Machines of one game that exist at the same time share its graph.
 std::shared_ptr<const museum::Machine> make_machine(store::MachineRow row);
 
 /// A machine with its beads.
@@ -43,23 +43,23 @@ struct Pupil {
   Filling filling() const { return {machine->rule, beads}; }
 };
 
-/// One without a game behind it.
+/// A machine without a listed game.
 Pupil untaught(store::MachineRow row);
 
 /// `her (hexapawn, second, gardner-her, gardner-24 boxes)`
 std::string description(const store::MachineRow& row);
 
-/// A game of that name, case-blind; or null.
+/// The game of that name, case-insensitive; or null.
 const Game* find_any_game(std::string_view name);
 std::string names_of_games();
 
-/// A game with its graph and solution, on which several machines can be put together.
+/// A game with its graph and solution, shared by several machines.
 struct SolvedGame {
   std::shared_ptr<const GameGraph> graph;
   Solution solution;
 
-  /// Lists and solves it, with a line of progress where that takes long. Throws Usage where the game is
-  /// too large to be listed.
+  /// Lists and solves the game, showing progress if that takes long. Throws Usage if the game is too
+  /// large to be listed.
   static SolvedGame of(const Game& game);
 };
 

@@ -69,7 +69,7 @@ int run(int argc, char** argv) {
   return usage(stderr);
 }
 
-/// Whether all that was printed has got out: a full disk is known only now.
+/// Whether all output was written: a full disk shows only when the buffer is flushed.
 bool has_printed() {
   std::cout.flush();
   errno = 0;

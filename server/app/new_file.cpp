@@ -59,7 +59,7 @@ NewFile::~NewFile() {
 
 void NewFile::put_in_place(bool replace) {
   sync_to_disk(path_);
-  // A second name is never written over another file; where the disk knows no second names, look first.
+  // link() never replaces another file; on file systems without hard links check first.
   const bool linked = !replace && ::link(path_.c_str(), name_.c_str()) == 0;
   if (!replace && !linked) require_free(name_);
   if (linked) {

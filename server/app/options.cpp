@@ -73,7 +73,7 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
   add("--dry-era-after-s", limits.dry_era_after_s, "seconds before a dry machine begins a new era", 0, kMany);
 }
 
-/// The last value given counts, lists excepted; so a flag beats the environment.
+/// The last value wins, except for lists; so a flag overrides the environment.
 void take_last(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->get_items_expected_max() == 1) option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
@@ -146,8 +146,8 @@ std::string fault_of_setting(const CLI::ParseError& error, const std::string& li
   return error.what();
 }
 
-/// The first line of a config file that cannot be taken, as `FILE:LINE: why`; empty where each can be, or the
-/// file cannot be read.
+/// The first invalid line of a config file, as `FILE:LINE: why`; empty if all are valid or the file cannot be
+/// read.
 std::string fault_in_config(const std::string& path) {
   std::ifstream file(path);
   std::string line;

@@ -1,4 +1,4 @@
-// What `menagerie serve` can be told: flags, MENAGERIE_* environment, a config file, defaults, in that
+// The options of `menagerie serve`: flags, MENAGERIE_* environment, config file, defaults, in that
 // order of precedence.
 #pragma once
 
@@ -17,7 +17,7 @@ inline constexpr int kBadUsage = 2;
 /// A check that failed.
 inline constexpr int kFailed = 1;
 
-/// Thrown by a command that was asked for what cannot be, and ends as a bad command line does.
+/// Thrown by a command for a request that cannot be met; it ends like a bad command line.
 struct Usage : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

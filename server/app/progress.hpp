@@ -1,4 +1,4 @@
-// How far a command is, told on a terminal once it takes more than two seconds.
+// A progress line on a terminal, shown once a command takes more than two seconds.
 #pragma once
 
 #include <atomic>
@@ -8,16 +8,16 @@
 
 namespace menagerie::app {
 
-/// One line on stderr, rewritten now and then and wiped out at the end; nothing at all where stderr is
-/// no terminal. Any thread may tell it what is done.
+/// One line on stderr, updated now and then and erased at the end; nothing if stderr is not a terminal.
+/// Any thread may report progress.
 class Progress {
  public:
-  /// `what` is being done; `all` steps make it whole, where their number is known.
+  /// `what` describes the work; `all` is the number of steps, where it is known.
   explicit Progress(std::string what, std::uint64_t all = 0);
 
-  /// So many steps more.
+  /// Adds so many steps.
   void step(std::uint64_t steps = 1) { done_.fetch_add(steps, std::memory_order_relaxed); }
-  /// So many steps in all.
+  /// Sets the number of steps done.
   void done(std::uint64_t steps) { done_.store(steps, std::memory_order_relaxed); }
 
  private:

@@ -5,8 +5,8 @@
 
 namespace menagerie::app {
 
-/// Whether the address may have a path behind its host: a label leads to any museum, but this one serves its
-/// pages at the top of a host only.
+/// Whether the address may have a path after its host: a label can lead to any museum, but this server serves
+/// its pages at the root of a host only.
 enum class UrlPath { allowed, refused };
 
 /// What is wrong with `text` as the address of a museum, in one line; empty where nothing is.

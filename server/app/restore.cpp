@@ -1,4 +1,4 @@
-// menagerie restore: a backup becomes the house again.
+// menagerie restore: installs a backup as the museum's database.
 #include "server/app/command.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/verdicts.hpp"

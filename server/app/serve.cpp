@@ -1,4 +1,4 @@
-// menagerie serve: wires the parts, runs the network thread, and ends in good order.
+// menagerie serve: wires the parts, runs the network thread, and shuts down cleanly.
 #include "server/api/resources.hpp"
 #include "server/app/command.hpp"
 #include "server/app/curator_token.hpp"
@@ -34,8 +34,8 @@ namespace {
 
 namespace asio = boost::asio;
 
-constexpr int kGoodbyeMs = 2000;                     // for sessions to take the close frame
-constexpr std::chrono::milliseconds kLearnMs{6000};  // for what is finished to be stored; 10 s in all
+constexpr int kGoodbyeMs = 2000;                     // for sessions to send their close frames
+constexpr std::chrono::milliseconds kLearnMs{6000};  // for finished episodes to be stored; 10 s in all
 
 std::int64_t now_ms() {
   using namespace std::chrono;
@@ -90,8 +90,8 @@ void say_of_clock(const std::vector<museum::Loaded>& machines) {
   if (!told.empty()) spdlog::warn("{}", told);
 }
 
-/// Everything that runs while the house is open. Members are in the order in which they depend on each
-/// other: the last one goes first.
+/// Everything that runs while the server is up, in the order of dependence: members are destroyed last to
+/// first.
 class OpenHouse {
  public:
   /// `reread` reads flags, environment and config file again; false where that cannot be done.
@@ -151,7 +151,7 @@ class OpenHouse {
   }
 
  private:
-  /// Where it listens, as a log line has it: an address to open, or that there are many.
+  /// The listening address for the log: one to open in a browser, or a note that there are several.
   std::string own_place() const {
     const std::string host = parse_address(options_.listen).host, port = std::to_string(server_->port());
     if (host == "0.0.0.0") return "port " + port + " of every IPv4 address";
@@ -177,8 +177,8 @@ class OpenHouse {
     });
   }
 
-  /// What can change while the house is open: the log level and the curator's token. What cannot be read
-  /// leaves both as they are.
+  /// Reloads the settings that can change at run time: the log level and the curator's token. If they cannot
+  /// be read, both stay as they are.
   void reload() {
     ServeOptions fresh;
     try {
@@ -222,7 +222,7 @@ class OpenHouse {
     });
   }
 
-  /// Says once that the database is gone or back, also while nobody plays.
+  /// Logs once when the database files disappear or come back, even if nobody plays.
   void look_at_files() {
     const std::optional<std::string> trouble = data_files_->trouble();
     if (trouble == file_trouble_) return;
@@ -241,10 +241,10 @@ class OpenHouse {
     });
   }
 
-  /// No new visitors and episodes, everyone is told, then the network thread ends.
+  /// Refuses new connections and episodes, closes the open ones, then stops the network thread.
   void close(int signal) {
     spdlog::info("signal {}: closing", signal);
-    std::signal(signal, SIG_DFL);  // a second one ends it at once: the log is safe at any moment
+    std::signal(signal, SIG_DFL);  // a second signal exits at once: the log is crash-safe
     signals_.clear();
     lobby_->shut();
     tick_.cancel();
@@ -291,7 +291,7 @@ int serve(int argc, const char* const* argv) {
         options.limits.connections_max, possible, possible);
     options.limits.connections_max = possible;
   }
-  ::umask(0077);  // the house's key and log are nobody else's
+  ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
   return OpenHouse(options, std::move(curator), reread).run();
 }

@@ -1,4 +1,4 @@
-// menagerie simulate: a machine taught from its first bead on, again and again, on all cores.
+// menagerie simulate: repeated training runs of a machine from its initial beads, on all cores.
 #include "engine/experiments.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
@@ -50,7 +50,7 @@ Window parse_window(const Plan& plan) {
   return window;
 }
 
-/// What is kept of a run.
+/// The figures of one run.
 struct RunOutcome {
   std::optional<double> episodes_until_perfect, defeats_until_perfect, first_box_dry;
   std::array<double, 3> window{};  ///< the parts that were won, drawn and lost
@@ -66,7 +66,7 @@ RunOutcome kept_of(const RunResult& run, const Window& window) {
            static_cast<double>(tally.loss) / games}};
 }
 
-/// Every run has its own place, so it does not matter which thread makes it.
+/// Each run writes to its own element, so the result does not depend on the threads.
 std::vector<RunOutcome> live(const Experiment& experiment, const Plan& plan, const Window& window) {
   std::vector<RunOutcome> outcomes(plan.runs);
   Progress progress("runs", plan.runs);
@@ -198,7 +198,7 @@ void print_text(const Plan& plan, const Window& window, const store::MachineRow&
   std::cout << '\n';
 }
 
-/// Who teaches; any name that is no player's is another machine's.
+/// The opponent; a name that is not a player's is another machine's.
 Teacher teacher_of(const std::string& against) {
   const auto teacher = parse_teacher(against);
   return teacher ? *teacher : Teacher::machine;

@@ -1,4 +1,4 @@
-// menagerie solve: what a position is worth under best play, move by move and reply by reply.
+// menagerie solve: the value of a position under best play, by move and reply.
 #include "engine/analysis.hpp"
 #include "engine/go_solver.hpp"
 #include "server/app/command.hpp"

@@ -33,7 +33,8 @@ Score score_of(const std::vector<TournamentGame>& games) {
   return score;
 }
 
-/// The machine as it enters: one of one seat is made anew for both, with canonical boxes, as Gardner says.
+/// The machine as it enters: one with a single seat is rebuilt for both, with canonical boxes, as Gardner
+/// says.
 store::MachineRow entering(const std::string& name) {
   store::MachineRow row = row_of({name, "", "", ""});
   if (row.seat != "either") {
@@ -44,7 +45,7 @@ store::MachineRow entering(const std::string& name) {
 }
 
 std::vector<TournamentGame> play(std::array<Contestant, 2> contestants, const Plan& plan) {
-  constexpr std::size_t kGamesAtOnce = 1000;  // even: the same one begins each stretch
+  constexpr std::size_t kGamesAtOnce = 1000;  // even, so that the same machine begins each block
   Random random = random_of_run(plan.seed, 0);
   Progress progress("games", plan.games);
   std::vector<TournamentGame> games;

@@ -1,4 +1,4 @@
-// What the check of a whole house says, for the commands that make it: verify, backup and restore.
+// Verification of a whole database, for the commands verify, backup and restore.
 #pragma once
 
 #include "server/museum/house.hpp"
@@ -8,7 +8,7 @@
 
 namespace menagerie::app {
 
-/// museum::verify(), with a line of progress.
+/// museum::verify() with a progress line.
 std::vector<museum::Verdict> verify_all(store::Store& store);
 
 /// `machine her, seq 12, box bbb/w../.ww b, bead b3-b2: ...`; the verdict must have a fault.

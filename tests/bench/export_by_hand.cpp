@@ -1,5 +1,5 @@
-// export_by_hand: the yardstick for history.csv. The tightest loop that comes to mind from the log table to
-// the same CSV: one prepared statement, one pass, one buffer, straight to standard output.
+// export_by_hand: the baseline for history.csv. A tight hand-written loop from the log table to the same
+// CSV: one prepared statement, one pass, one buffer, straight to standard output.
 //   export_by_hand DIR/menagerie.db MACHINE >FILE
 // The seconds of CPU that it took go to standard error.
 #include <sqlite3.h>

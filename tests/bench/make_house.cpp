@@ -1,6 +1,6 @@
-// make_house: a house with a long past. Plays episodes of one machine against a player who moves at random,
-// and has the house's own Learner learn them into a real store, one after another, as if so many visitors
-// had been there.
+// make_house: makes a database with a long log. Plays episodes of one machine against a random player and
+// submits them to the server's own ledger and store, one after another, as if so many visitors had
+// been there.
 //   make_house --data DIR [--machine menace] [--episodes 1000000] [--seed 1] [--seconds-each 20]
 // The same seed gives the same moves and beads; ids differ. The clock runs so that the last episode is
 // learned now. A house that is there already is taught further. A machine that runs dry begins a new era.

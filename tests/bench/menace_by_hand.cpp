@@ -1,5 +1,5 @@
-// MENACE against the random player, written by hand for this one game: the yardstick for the engine's
-// training loop (train.cpp), which must not cost much more for knowing every game and rule.
+// MENACE against the random player, hand-written for this one game: the baseline for the engine's general
+// training loop (train.cpp), which must not cost much more.
 //
 // One core, a real board, the moves and the draws of each game kept. Crosses first, 304 boxes (HER's
 // forced ninth move has none), Michie's beads: 4, 3, 2, 1 by turn; +3 a win, +1 a draw, -1 a loss; an

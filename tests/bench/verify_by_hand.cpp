@@ -1,4 +1,4 @@
-// verify_by_hand: the yardstick for `menagerie verify`. A plain loop that reads every column of every log row
+// verify_by_hand: the baseline for `menagerie verify`. A plain loop that reads every column of every log row
 // and parses its JSON, and computes nothing.
 //   verify_by_hand DIR/menagerie.db
 // Prints how many rows, bead changes and draws there were.

@@ -1,4 +1,4 @@
-// What must hold: of every verdict when it is told, and of the whole house once it has come to rest.
+// The checks: of every verdict when it is given, and of the whole museum once nothing is queued.
 #include "house.hpp"
 
 #include "server/core/record.hpp"
@@ -15,7 +15,7 @@ std::string at(const core::Machine& machine, std::uint64_t seq) {
   return machine.row.name + " " + std::to_string(seq) + ": ";
 }
 
-/// What the acts of a log say about being frozen, worked out without the program's own state.
+/// Whether a log's acts make the machine frozen, computed independently of the program's state.
 struct Frozen {
   bool now = false;
   std::uint64_t thawed = 0;
@@ -58,7 +58,7 @@ void House::publish(std::shared_ptr<const ledger::Published> batch) {
     posted_.push_back([this, told] { lobby_->published(*told); });
 }
 
-/// Puts the fault in, once, into the first batch that it can strike after a while.
+/// Applies the deliberate fault once, to the first batch that it fits after a few batches.
 void House::tamper(ledger::Published& batch, bool& twice) {
   if (fault_ == Fault::none || (fault_at_ > 0 && --fault_at_ > 0)) return;
   if (fault_ == Fault::apply_twice && !batch.rows.empty()) {
@@ -113,7 +113,7 @@ void House::check_answer(const core::Answer& answer) {
   }
 }
 
-/// Whoever is told so holds a promise: the episode is on the disk.
+/// A visitor who hears `learned` must find the episode on the disk.
 void House::learned(const json& frame) {
   const auto id = store::Id::parse(frame["episode"].get<std::string>());
   require(id.has_value(), "learned: no id");
@@ -143,7 +143,7 @@ void House::check() const {
   }
 }
 
-/// The one invariant: the beads are the fold of the log; and every row is what the rule makes of it.
+/// The invariant: beads are the fold of the log, and every row is what the rule yields.
 void House::check_log(const core::Loaded& loaded) const {
   const core::Machine& machine = *loaded.machine;
   const auto& kept = disk_->machines.at(static_cast<std::size_t>(machine.row.machine - 1));

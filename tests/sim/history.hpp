@@ -1,4 +1,4 @@
-// A history: steps that happen to a house, which follow from a seed and can be left out one by one.
+// A history: steps applied to a museum, derived from a seed; each can be left out to shorten a failure.
 #pragma once
 
 #include "house.hpp"
@@ -28,7 +28,7 @@ enum class What : std::uint8_t {
   restart
 };
 
-/// What a step does depends on its numbers and on the house, so that it makes sense without the ones before.
+/// A step depends on its numbers and the museum's state only, so it stays meaningful when others are removed.
 struct Step {
   What what = What::tick;
   std::uint32_t a = 0, b = 0, c = 0;
@@ -44,7 +44,7 @@ struct History {
   std::vector<Step> steps;
 
   static History of(std::uint64_t seed, Fault fault);
-  /// What was wrong, if anything.
+  /// The failure, if any.
   std::optional<std::string> run() const;
   /// The shortest history found by leaving out steps that still goes wrong. Precondition: this one does.
   History shrunk() const;

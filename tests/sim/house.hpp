@@ -1,5 +1,5 @@
-// A house for the simulation: the server's own ledger, rooms and tickets on a disk in memory, with a clock
-// and randomness that follow from a seed. Everything happens when it is told to.
+// The simulated museum: the server's own ledger, rooms and tickets on an in-memory disk, with a virtual clock
+// and seeded randomness. Nothing happens except when a step triggers it.
 #pragma once
 
 #include "server/ledger/writer.hpp"
@@ -23,7 +23,7 @@ namespace menagerie::sim {
 
 using nlohmann::json;
 
-/// What must not be: the history that shows it has failed.
+/// A violated requirement: the history that throws it has failed.
 struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -31,31 +31,31 @@ inline void require(bool holds, const std::string& what) {
   if (!holds) throw Failure(what);
 }
 
-/// The process is gone in the middle of an operation.
+/// The simulated process crashes in the middle of an operation.
 struct Crash {};
 
-/// Faults that are put in by hand, to see that they are found.
+/// Deliberate faults that the checks must detect.
 enum class Fault : std::uint8_t { none, skip_change, drop_verdict, apply_twice };
 
-/// The machines of a new house: on a disk, and put together once.
+/// The machines of a new museum, created once and copied.
 struct Exhibition {
   store::MemoryDisk disk;
   std::vector<core::Loaded> machines;
   static const Exhibition& get();
 };
 
-/// What has come about in all histories so far, by core::Verdict::Kind: a simulation that never sees one of
-/// them would prove nothing about it.
+/// Verdicts seen in all histories so far, by core::Verdict::Kind: a kind that never occurs would not be
+/// tested.
 struct Seen {
   std::array<std::uint64_t, 5> verdicts{};
   std::uint64_t acts = 0, restarts = 0, unknown_commits = 0;
   static Seen& all();
 };
 
-/// Sets what the program draws its randomness from.
+/// Seeds the program's source of randomness.
 void seed_entropy(std::uint64_t seed);
 
-/// A ledger that works when it is told to.
+/// A ledger that runs only when stepped.
 class SimLedger : public ledger::Ledger {
  public:
   explicit SimLedger(std::unique_ptr<ledger::Writer> writer) : writer_(std::move(writer)) {}
@@ -72,7 +72,7 @@ class SimLedger : public ledger::Ledger {
   bool storing() const override { return storing_; }
   ledger::Troubles troubles() const override { return writer_->troubles(); }
 
-  /// One attempt at what waits.
+  /// Tries to commit what is queued, once.
   void run();
   bool idle() const { return writer_->idle() && work_.empty(); }
   const ledger::Writer& writer() const { return *writer_; }
@@ -88,12 +88,12 @@ class SimLedger : public ledger::Ledger {
   bool storing_ = true;
 };
 
-/// A visitor at a connection, who remembers his tickets.
+/// A connected visitor, who keeps all tickets received.
 class Guest : public museum::Member {
  public:
   using Learned = std::function<void(const json&)>;
   explicit Guest(Learned learned) : learned_(std::move(learned)) { reconnect(); }
-  /// Its connection is another one, to another life of the program.
+  /// Reconnects, possibly to a restarted program.
   void reconnect();
   void send(const museum::Text& text) override { send(std::string_view(*text)); }
   void send(std::string_view text) override;
@@ -113,7 +113,7 @@ class House {
  public:
   House(std::vector<std::string> names, std::size_t guests, Fault fault, std::uint64_t fault_at);
 
-  // What can happen.
+  // The steps.
   void begin(std::size_t guest, std::uint32_t room, bool again);
   void move(std::size_t guest, std::uint32_t choice);
   void play_out(std::size_t guest, std::uint32_t choice);
@@ -129,14 +129,14 @@ class House {
     lobby_->tick();
     lobby_->flush_feeds();
   }
-  /// What the disk does to the operations that follow: `count` of them, behind `after` others.
+  /// Sets the disk's outcome for `count` operations after the next `after` ones.
   void disk_fails(store::Fate fate, std::uint32_t after, std::uint32_t count);
   void crash_in(std::uint32_t operations) { crash_in_ = operations + 1; }
-  /// The program ends, at once, and another one opens the house.
+  /// The program crashes and is started again.
   void restart();
-  /// Everything that waits is done, on a disk that works.
+  /// Completes everything that is queued, on a working disk.
   void settle();
-  /// Everything that must hold, once all is settled.
+  /// Checks everything that must hold once nothing is queued.
   void check() const;
 
   std::size_t guests() const { return guests_.size(); }

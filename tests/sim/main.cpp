@@ -1,6 +1,6 @@
-// sim --seed N --histories M: M histories from the seed N on. Ends with `M histories, 0 failures`; a failure
-// prints its seed and the shortest history that shows it. With --fault NAME a fault is put in by hand into
-// every history, and has to be found in one of them.
+// sim --seed N --histories M: runs M histories with seeds from N on. Ends with `M histories, 0 failures`; a
+// failure prints its seed and the shortest history that shows it. --fault NAME injects a deliberate fault
+// into every history, which must be detected in at least one of them.
 #include "history.hpp"
 
 #include <spdlog/spdlog.h>

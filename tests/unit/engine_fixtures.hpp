@@ -1,4 +1,4 @@
-// What many engine tests need: graphs compiled once, boxes, small counts.
+// Shared fixtures of the engine tests: graphs compiled once, boxes, small counts.
 #pragma once
 
 #include "engine/boxes.hpp"
@@ -21,8 +21,8 @@ inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
 inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical, BoxConvention::raw,
                                                  BoxConvention::gardner_24, BoxConvention::tretyakov_24};
 
-/// Larger games are held to their promises at positions that random play meets, for a debug build
-/// lists half a million positions in seven seconds.
+/// Larger games are checked at positions that random play reaches, because a debug build needs seven
+/// seconds to list half a million positions.
 inline constexpr std::size_t kSmallNodesMax = 80'000;
 
 /// The game's graph, listed once; null where it has more than kSmallNodesMax positions.
