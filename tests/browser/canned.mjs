@@ -53,7 +53,7 @@ export class CannedHouse {
     if (!what) return this.facts(name);
     if (number) return boxes.find((box) => box.number === Number(number));
     if (what === "boxes") return { machine: name, ...figures, boxes: boxes.filter((box) => !box.made) };
-    if (what === "strength") return { machine: name, seq: figures.seq, evaluated: false, why: "it plays from a script", sides: [], beads: null };
+    if (what === "strength") return { machine: name, seq: figures.seq, evaluated: false, why: "it plays from a script", sides: [], beads: null, prizes: null };
     if (what === "curve") return { ...figures, from: 2, staircase: [...Array(40).keys()].map((i) => [i + 2, Math.round(5 * Math.sin(i / 6) + i / 5)]) };
     return { episodes: [] };
   }

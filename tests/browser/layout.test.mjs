@@ -84,3 +84,44 @@ test("where one reads from right to left, the board still stands as its squares 
   assert.ok(wide);
   await visitor.leave();
 });
+
+test("the board stands still from the first legal move to the end of a game, whatever is said around it", async () => {
+  const sizes = [[320, 568], [390, 844], [768, 1024], [844, 390], [1280, 800], [3840, 2160]];
+  for (const [name, ...languages] of [["menace", "en"], ["her", "de"], ["him", "en", "de"], ["go-3x3", "en"]]) {
+    for (const lang of languages) {
+      const visitor = await Visitor.come(house, `/machine/${name}?lang=${lang}`);
+      await visitor.standing();
+      // After every drawing the board is measured at each size: what it says there is what could move it.
+      const measure = async () => {
+        const found = {};
+        for (const [width, height] of sizes) {
+          await visitor.page.setViewportSize({ width, height });
+          found[`${width} x ${height}`] = await visitor.find(on.board).evaluate((board) => {
+            const { x, y, width: wide, height: high } = board.getBoundingClientRect();
+            return [x, y + scrollY, wide, high].map((length) => Math.round(length)).join(" ");
+          });
+        }
+        await visitor.page.setViewportSize({ width: 1280, height: 900 });
+        return found;
+      };
+      const first = await measure();
+      for (let moves = 0; moves < 12; moves += 1) {
+        await visitor.see(on.phase("your-turn", "over"));
+        assert.deepEqual(await measure(), first, `${name}, ${lang}, after ${moves} moves: ${await visitor.find(".play").innerText()}`);
+        if ((await visitor.data(on.board, "phase")) === "over") break;
+        await visitor.anyMove();
+      }
+      for (const touch of ["note", "long"]) {
+        await visitor.page.evaluate((which) => {
+          const [note, say, turn] = ["note", "say", "turn"].map((id) => document.getElementById(id));
+          note.hidden = which === "long";
+          say.hidden = which === "note";
+          note.textContent = say.textContent = "The piece stands where no piece stood before, and this sentence is as long as sentences here become, and longer still. ".repeat(2);
+          turn.textContent = "The turn of a machine with a very long name";
+        }, touch);
+        assert.deepEqual(await measure(), first, `${name}, ${lang}, ${touch}`);
+      }
+      await visitor.leave();
+    }
+  }
+});

@@ -73,6 +73,20 @@ test("what it did to the machine as a whole is told from the exact figures", asy
   await visitor.leave();
 });
 
+test("what it did as a whole is asked for once, and again where the house had no time for it", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace-two");
+  const asked = [];
+  await visitor.page.route(/\/strength\?/, (route) => {
+    asked.push(new URL(route.request().url()).search);
+    return asked.length === 1 ? route.fulfill({ status: 503, contentType: "application/problem+json", body: "{}" }) : route.continue();
+  });
+  const { seq } = await visitor.anyGame();
+  await visitor.see('[data-testid="strength-perfect"]');
+  assert.deepEqual(asked, Array(2).fill(`?at=${seq}&before=1`));
+  visitor.wrongs = visitor.wrongs.filter((wrong) => !wrong.includes("503"));
+  await visitor.leave();
+});
+
 test("the odds before and after are those of the box", async () => {
   const visitor = await Visitor.come(house, "/machine/menace");
   const { seq, changes } = await visitor.anyGame();

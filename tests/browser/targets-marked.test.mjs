@@ -142,3 +142,31 @@ test("a move carries the ply that the visitor saw", async () => {
   assert.deepEqual(plies, [1]);
   await visitor.leave();
 });
+
+test("a touch is not lost: neither one that comes before the game can be played, nor one while the board is drawn anew", async () => {
+  const visitor = await Visitor.come(house, "/");
+  let letGo;
+  const held = new Promise((done) => { letGo = done; });
+  await visitor.page.routeWebSocket(/\/play/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage(async (message) => {
+      if (JSON.parse(message).type === "state") await held;
+      socket.send(message);
+    });
+  });
+  await visitor.page.goto(`${house.url}/machine/menace-two`);
+  await visitor.see(on.phase("waiting"));
+  await visitor.find(on.cell("b2")).click({ force: true }); // not enabled yet
+  letGo();
+  await visitor.see(`${on.board}:not([data-ply="0"])`);
+  assert.equal(await visitor.data(on.cell("b2"), "piece"), "X");
+  const { ply } = await visitor.standing();
+  const cell = visitor.find(on.legal).first();
+  const { x, y, width, height } = await cell.boundingBox();
+  await visitor.page.mouse.move(x + width / 2, y + height / 2);
+  await visitor.page.mouse.down();
+  await cell.evaluate((button) => button.replaceChildren());
+  await visitor.page.mouse.up();
+  await visitor.see(on.otherPly(ply));
+  await visitor.leave();
+});

@@ -8,6 +8,11 @@ export class ApiError extends Error {
     super(message);
     this.status = status;
   }
+
+  /** Whether it may go well later: the house is away, or has too much to do. */
+  get passing() {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
 }
 
 /** @param {string} path @returns {Promise<any>} */
@@ -46,8 +51,11 @@ export async function curve(name) {
   return curve;
 }
 
-/** How good it is, exactly, from its beads after that log row. @param {string} name @param {number} [seq] @returns {Promise<import("./protocol.js").Strength>} */
-export const strength = (name, seq) => get(`${at(name)}/strength${seq === undefined ? "" : `?at=${seq}`}`);
+/** How good it is, exactly, from its beads. @param {string} name @returns {Promise<import("./protocol.js").Strength>} */
+export const strength = (name) => get(`${at(name)}/strength`);
+
+/** The same after that log row, and before it. @param {string} name @param {number} seq @returns {Promise<import("./protocol.js").Strength>} */
+export const strengthAround = (name, seq) => get(`${at(name)}/strength?at=${seq}&before=1`);
 
 /** @param {string} name @param {number} limit @returns {Promise<import("./protocol.js").Episode[]>} */
 export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?limit=${limit}`)).episodes;
@@ -55,8 +63,11 @@ export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?
 /** The games, with their boards. @returns {Promise<{name: string, board: import("./protocol.js").Layout}[]>} */
 export const games = async () => (await get("games")).games;
 
-/** How the board of the last learned game stood at its end. @param {string} name @returns {Promise<string|null>} */
-export async function lastPosition(name) {
+/** The last learned game, with its replay. @param {string} name @returns {Promise<import("./protocol.js").Episode|null>} */
+export async function lastEpisode(name) {
   const [last] = (await get(`${at(name)}/episodes?limit=1`)).episodes;
-  return last ? (await get(`${at(name)}/episodes/${last.id}`)).replay?.at(-1)?.position ?? null : null;
+  return last ? get(`${at(name)}/episodes/${last.id}`) : null;
 }
+
+/** How the board stood at its end. @param {string} name @returns {Promise<string|null>} */
+export const lastPosition = async (name) => (await lastEpisode(name))?.replay?.at(-1)?.position ?? null;

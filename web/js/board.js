@@ -31,6 +31,7 @@ import { words } from "./words.js";
 /** @typedef {"from"|"to"|"capture"|"play"} Mark what a cell may be touched for */
 
 const DRAG_PX = 8;
+const EARLY_MS = 3000; // a touch before the game could be played counts so long
 const NOTHING = { position: "", ply: 0, legal: [], last: null, pending: null, bead: null, end: null };
 
 export class Board {
@@ -41,6 +42,8 @@ export class Board {
     /** @type {string[]} the cells chosen so far */
     this.chosen = [];
     this.focused = 0;
+    /** @type {{name: string, position: string, at: number}|null} touched before the game could be played: played as soon as it can */
+    this.early = null;
     this.pieces = cellsOfPosition(layout, layout.start ?? "");
     /** @type {BoardView} */
     this.view = { ...NOTHING, position: layout.start ?? "", phase: "waiting" };
@@ -131,6 +134,14 @@ export class Board {
     } else if (fresh) this.focus(this.focused, false);
     const pass = targets.has("pass");
     this.passButton.disabled = !pass;
+    if (view.phase !== "waiting") this.playEarly(targets);
+  }
+
+  /** A touch that came before the line was open counts, if the board is still the one that was touched. @param {Map<string, Mark>} targets */
+  playEarly(targets) {
+    const { early, view } = this;
+    this.early = null;
+    if (early && Date.now() - early.at < EARLY_MS && view.phase === "your-turn" && early.position === view.position && targets.has(early.name)) this.choose(early.name);
   }
 
   /** Whether the cell shows why the game ended. @param {string} name @param {number} i */
@@ -226,7 +237,8 @@ export class Board {
     this.focus(i, true);
     const { phase } = this.view;
     if (phase === "your-turn") return this.choose(this.nameAt(i));
-    if (phase === "waiting") this.hands.wrong(words.wrong.offline);
+    if (phase === "waiting") this.early = { name: this.nameAt(i), position: this.view.position, at: Date.now() };
+    if (phase === "waiting") this.hands.wrong(words.wrong.soon);
     this.hands.skip();
   }
 

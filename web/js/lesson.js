@@ -63,7 +63,7 @@ function chip(t, change) {
       el("span", { class: "chip-odds" }, el("b", {}, was), " → ", el("b", {}, is), el("span", { class: "effect" }, ` ${effect}`))));
 }
 
-/** @param {Table} t @param {Strength} strength */
+/** @param {Table} t @param {Pick<Strength, "sides">} strength */
 const sideOf = (t, strength) => strength.sides.find(({ side }) => side === t.play?.seat) ?? strength.sides[0];
 
 /** What the lesson did to the machine as a whole. @param {Table} t */
@@ -76,7 +76,9 @@ function whole(t) {
   const { lesson } = words;
   const perfect = holds(before) === holds(after) ? lesson.perfectSame(holds(after)) : lesson.perfectRise(holds(after), holds(before));
   const random = wins(before) === wins(after) ? lesson.randomSame(wins(after)) : lesson.randomRise(wins(after), wins(before));
-  return [el("span", { "data-testid": "strength-perfect" }, ...rich(perfect)), " ", el("span", { class: "more", "data-testid": "strength-random" }, ...rich(random))];
+  const { prizes } = /** @type {{after: Strength}} */ (t.taught).after;
+  const won = prizes && t.play?.outcome === "loss" ? prizes.table[prizes.now]?.name ?? "" : "";
+  return [won ? el("span", { "data-testid": "prize-won" }, ...rich(words.prizes.won(words.prizes.names[won] ?? won)), " ") : "", el("span", { "data-testid": "strength-perfect" }, ...rich(perfect)), " ", el("span", { class: "more", "data-testid": "strength-random" }, ...rich(random))];
 }
 
 /** @param {Table} t @param {Change[]} changes */

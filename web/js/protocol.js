@@ -28,6 +28,7 @@
  * @property {boolean} frozen it plays, and learns nothing
  * @property {string} rule
  * @property {DrawRule} [drawing] how a bead is drawn from counts
+ * @property {string} [convention] how positions are merged into boxes
  * @property {Layout} board
  * @property {string} [visit]
  * @property {string} [visit_token] the same, signed: what begin sends
@@ -168,7 +169,8 @@
  *
  * @typedef {{win: number, draw: number, loss: number}} Chances of the machine
  * @typedef {{side: Seat, random: Chances, optimal: Chances, unbeatable: boolean}} Side
- * @typedef {{seq: number, evaluated: boolean, sides: Side[]}} Strength
+ * @typedef {{now: number, one_in: number|null, table: {name: string, from_one_in: number}[]}} Prizes what beats a machine that pays prizes
+ * @typedef {{seq: number, evaluated: boolean, sides: Side[], prizes: Prizes|null, before?: {seq: number, sides: Side[]}|null}} Strength
  *
  * @typedef {{move: string, orbit: string[], beads: number, odds?: number, compartments?: [number, number]}} BoxMove
  *
@@ -188,12 +190,15 @@
  * @property {number} from the first row of this era that can be a lesson
  * @property {[number, number][]} staircase
  *
+ * @typedef {{ply: number, by: "machine"|"visitor", move: string, position: string}} ReplayedPly
+ *
  * @typedef {object} Episode
  * @property {number} seq
  * @property {number} era
  * @property {string} visit
  * @property {string} time
  * @property {Outcome} outcome
+ * @property {ReplayedPly[]} [replay] in the answer for one episode
  * @property {string} opponent "visitor", or "itself"
  * @property {string} reason
  * @property {Change[]} changes

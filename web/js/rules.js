@@ -93,6 +93,13 @@ export class RulesPanel {
     this.button.setAttribute("aria-expanded", String(open));
   }
 
+  /** There is no game to play: what else is there comes first, and the rules stay unseen. */
+  stepAside() {
+    if (this.asked || this.panel.hidden) return;
+    this.panel.hidden = true;
+    this.button.setAttribute("aria-expanded", "false");
+  }
+
   /** A game has begun, or one is over: what happens on the stage is to be seen. @param {string} over the episode that has just ended, or "" */
   yield(over) {
     const ended = over !== "" && over !== this.over;

@@ -17,12 +17,13 @@
  * @property {number|null} guess the bead of the drawn box that the visitor guessed
  * @property {number} overAt when the result was first shown, in milliseconds; 0 while a game is in play
  * @property {import("./protocol.js").Strength|null} strength the newest that is known
- * @property {{before: import("./protocol.js").Strength, after: import("./protocol.js").Strength}|null} taught how good it was before the last lesson, and after it
+ * @property {{before: {sides: import("./protocol.js").Side[]}, after: import("./protocol.js").Strength}|null} taught how good it was before the last lesson, and after it
  * @property {import("./protocol.js").Learned|null} learned
  * @property {boolean} spared the episode has ended and teaches nothing: the machine is frozen
  * @property {string|null} refused the connection is refused, in the server's words; null: it is not
  * @property {Opened[]} trace
  * @property {import("./protocol.js").Dry|null} dry
+ * @property {{plies: import("./protocol.js").ReplayedPly[], at: number, outcome: string}|null} replay the last game of a dry machine, and how many of its plies the board shows
  * @property {string} note what went not as planned, in words
  * @property {"you"|"machine"} starts where the seat is "either"
  * @property {Map<number, Box>} boxes
@@ -40,7 +41,7 @@
 /** @param {string} name @returns {Table} */
 export function createTable(name) {
   return { name, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null,
-    learned: null, spared: false, trace: [], dry: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
+    learned: null, spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
 
@@ -60,6 +61,7 @@ export function phase(t) {
 
 /** What stands on the board now. @param {Table} t */
 export function shownPosition(t) {
+  if (t.dry && t.replay) return t.replay.plies[t.replay.at - 1]?.position ?? t.hello?.board.start ?? "";
   if (t.drawing && t.play?.drawn) return t.play.drawn.position;
   return t.play?.position ?? t.hello?.board.start ?? "";
 }

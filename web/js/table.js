@@ -44,6 +44,8 @@ const rules = new RulesPanel(byId("rules"), byId("rules-open"));
 const speaker = new Speaker(byId("spoken"));
 /** @type {Board|null} */
 let board = null;
+/** @type {Promise<import("./dry.js").DryPage>|null} only a machine that has run dry needs it */
+let dryPage = null;
 let wanted = boxInAddress(); // the box to be opened once it is there: 0 = none
 
 /** Fetch something now, but not more often than every two seconds. @param {() => Promise<void>} fetchIt */
@@ -95,19 +97,23 @@ function missing(error) {
   byId("stage").hidden = byId("below").hidden = true;
 }
 
-/** How good the machine was before the visitor's lesson, and after it. */
+/** How good the machine was before the visitor's lesson, and after it. Asked again where the house had no time for it. */
 let asked = 0;
 async function loadTaught() {
   const { learned } = t;
   if (!learned || asked === learned.seq) return;
-  asked = learned.seq;
+  const { seq } = learned;
+  asked = seq;
   try {
-    const after = await api.strength(name, learned.seq);
-    const before = after.evaluated ? await api.strength(name, learned.seq - 1) : after;
+    const after = await api.strengthAround(name, seq);
     t.strength = after;
-    if (t.learned === learned && after.evaluated) t.taught = { before, after };
+    if (t.learned?.seq === seq && after.evaluated && after.before) t.taught = { before: after.before, after };
   } catch (error) {
-    if (!(error instanceof api.ApiError)) throw error; // the lesson is shown without it
+    if (!(error instanceof api.ApiError)) throw error;
+    if (error.passing) setTimeout(() => {
+      if (asked === seq) asked = 0;
+      draw();
+    }, RELOAD_MS_MIN);
   }
   draw();
 }
@@ -158,15 +164,18 @@ function drawAll() {
   const machines = drawn && drawn.bead !== null && !t.drawing && play?.played.at(-1)?.move === drawn.move;
   const before = t.drawing ? play?.played.at(-2) : play?.played.at(-1);
   board.draw({ position: shownPosition(t), ply: t.drawing ? Math.max(0, (play?.ply ?? 0) - 1) : play?.ply ?? 0, phase: now, legal: play?.legal ?? [],
-    last: before?.move ?? null, pending: t.pending, bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
+    last: (t.replay && t.dry ? t.replay.plies[t.replay.at - 1] : before)?.move ?? null, pending: t.pending, bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
     end: now === "over" ? play?.end ?? null : null });
   if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? play?.episode ?? "" : "");
+  if (t.dry) rules.stepAside();
   if (t.missing.size) loadMissing();
   if (t.learned) loadTaught();
   const over = Lesson.isOver(t);
   byId("stage").dataset.phase = now;
   byId("lesson").hidden = !over;
-  byId("box").hidden = over;
+  byId("box").hidden = over || t.dry !== null;
+  drawDry();
+  drawPrizes();
   turn.draw(now);
   plate.draw();
   openBox.draw(t);
@@ -176,6 +185,21 @@ function drawAll() {
   curve.draw(t.curveSeq, t.curveHeight);
   room.draw(t);
   speaker.draw(t);
+}
+
+function drawDry() {
+  byId("dry-page").hidden = !t.dry;
+  byId("stage").toggleAttribute("data-dry", t.dry !== null);
+  if (!t.dry) t.replay = null;
+  else {
+    dryPage ??= import("./dry.js").then(({ DryPage }) => new DryPage(byId("dry-page"), t, draw));
+    dryPage.then((page) => page.draw());
+  }
+}
+
+function drawPrizes() {
+  const prizes = t.strength?.prizes;
+  if (prizes) import("./prizes.js").then((page) => page.drawPrizes(byId("prizes"), name, prizes));
 }
 
 /** Opens the box that the address names, as a label's code does. */

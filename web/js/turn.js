@@ -52,7 +52,7 @@ export class Turn {
 
   /** @param {string} why a touch did nothing */
   tell(why) {
-    const note = this.t.line === "down" && why ? words.wrong.offline : why;
+    const note = this.t.dry ? "" : this.t.line === "down" && why ? words.wrong.offline : why;
     if (this.t.note === note) return;
     this.t.note = note;
     this.changed();

@@ -5,6 +5,9 @@ import { play } from "./motion.js";
 import { isFrozen, title } from "./state.js";
 import { counted, number, words } from "./words.js";
 
+/** Opens what finds a box by its position; its script comes when it is wanted. @param {Table} t @param {(no: number) => void} look */
+export const openFinder = async (t, look) => (await import("./find.js")).findBox(t, look);
+
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Box} Box */
 
@@ -58,7 +61,8 @@ export class Wall {
     this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
     const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
     const key = el("p", { class: "legend muted" }, sign("gold", words.wall.gold), sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
-    card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), key, this.rows);
+    const find = el("button", { type: "button", class: "btn small quiet", "data-testid": "find-box", click: () => openFinder(t, (no) => this.look(no)) }, words.find.button);
+    card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), key, find, this.rows);
     dialog.addEventListener("close", () => {
       this.looking = null;
       history.replaceState(null, "", location.pathname + location.search);

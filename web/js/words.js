@@ -85,6 +85,11 @@ export const number = (n) => figures.format(n);
 /** "1 bead", "2 beads" @param {keyof Messages["count"]} what @param {number} n */
 export const counted = (what, n) => /** @type {(n: number, figure: string) => string} */ (words.count[what])(n, number(n));
 
+const short = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+
+/** A figure that need not be exact. @param {number} n */
+export const about = (n) => short.format(n);
+
 /** A chance as people say it. @param {number} chance from 0 to 1 */
 export function percent(chance) {
   const value = 100 * chance;

@@ -33,7 +33,7 @@ const messages = {
   },
   wrong: {
     occupied: "Dieser Platz ist besetzt. Nimm einen freien.", cannotGo: (from) => `Die Figur auf ${from} kann nicht dorthin. Die Punkte zeigen, wohin sie kann.`, notYours: "Diese Figur gehört nicht dir.", stuck: "Diese Figur kann jetzt nicht ziehen. Die es können, haben einen hellen Rand.",
-    empty: "Wähle zuerst eine deiner Figuren: die ziehen können, haben einen hellen Rand.", notHere: "Dort kannst du jetzt nicht spielen: die Punkte zeigen, wo du kannst.", notYourTurn: "Einen Moment: die Maschine ist am Zug.", offline: "Die Verbindung ist unterbrochen. Deine Partie bleibt erhalten.", mustCapture: "Du musst hier schlagen: die Figuren, die es können, haben einen hellen Rand.",
+    empty: "Wähle zuerst eine deiner Figuren: die ziehen können, haben einen hellen Rand.", notHere: "Dort kannst du jetzt nicht spielen: die Punkte zeigen, wo du kannst.", soon: "Einen Moment: die Partie wird aufgebaut.", notYourTurn: "Einen Moment: die Maschine ist am Zug.", offline: "Die Verbindung ist unterbrochen. Deine Partie bleibt erhalten.", mustCapture: "Du musst hier schlagen: die Figuren, die es können, haben einen hellen Rand.",
   },
   turn: { wait: "Einen Moment …", yours: "Du bist am Zug", of: (who) => `${who} ist am Zug`, dry: "Keine Perlen mehr", won: (who) => `${who} gewinnt`, draw: "Unentschieden", youWon: "Du gewinnst", reconnecting: "Verbindung fehlt …" },
   say: {
@@ -71,6 +71,21 @@ const messages = {
     turn: (n) => `ihr ${n}. Zug`, label: (name) => `Das Etikett von ${name}: die Stellung, und eine Perle auf jedem Zug`, drawer: (beads) => `${beads} in der Lade`, bare: "keine einzige Perle", resigned: "Die Lade war leer, darum gab die Maschine auf.",
     shutWords: "Ist die Maschine am Zug, sucht sie die Schachtel mit deiner Stellung, schüttelt sie und spielt die Perle, die herausfällt.", first: "Die erste Schachtel ist leer", dryWords: "Alle Perlen ihrer Eröffnung wurden in verlorenen Partien weggenommen. Eine leere Schachtel kann man nicht schütteln.", cover: "Schachteln entstehen, wenn sie gebraucht werden",
     compartments: "Sie zieht aus dem linken Fach, solange dort eine Perle liegt.", left: "erstes", right: "zweites", never: "nicht in diesem Zug", solved: "gelöst: keine Perle darin ist ein Fehler", lost: "verloren, was immer sie zieht", odds: "Die Chance jeder Perle",
+  },
+  find: {
+    button: "Meine Schachtel finden", title: "Meine Schachtel finden", board: "Die Stellung, die du aufstellst", how: "Für eine Wand aus echten Streichholzschachteln: tippe auf die Felder, bis das Brett wie deines aussieht. Jedes Tippen setzt die nächste Figur.",
+    howHeaps: "Für eine Wand aus echten Streichholzschachteln: tippe auf einen Haufen, bis er wie deiner ist. Jedes Tippen nimmt einen Stein weg.", start: "Anfangsstellung", clear: "Brett leeren", close: "Schließen", heap: (heap, size) => `Haufen ${heap} mit ${size}`,
+    box: (no, turn, beads) => `Schachtel ${no}: ${turn}, ${beads}.`, open: (no) => `Schachtel ${no} öffnen`, turned: "Das Etikett zeigt dieselbe Stellung gedreht oder gespiegelt: dreh dein Brett, bis es passt.",
+    none: (who) => `Auf keinem Etikett steht diese Stellung: entweder ist ${who} nicht am Zug, oder es gibt nichts zu wählen, oder keine Partie von ${who} führt hierher.`, noneYet: (who) => `Diese Stellung hat noch keine Schachtel. ${who} macht ihre Schachteln, wenn eine Stellung zum ersten Mal vorkommt.`,
+  },
+  dry: {
+    title: (no) => `Schachtel ${no} ist leer`, why: "Diese Schachtel muss sie als Nächste öffnen, und die letzte Perle darin wurde nach der Partie auf dem Brett weggenommen. Eine leere Schachtel kann man nicht schütteln: die Maschine hat keinen Zug mehr zu ziehen.",
+    first: "Zum Anfang ihrer letzten Partie", back: "Einen Zug zurück", on: "Einen Zug weiter", last: "Zum Ende ihrer letzten Partie", visitor: "Besucher", begin: "die Partie beginnt", step: (at, all) => `Ihre letzte Partie, ${at} von ${all}`, move: (who, move) => `${who} ${move}.`, end: (words) => `${words}.`, twin: (who) => `Solange ${who} spielen`,
+  },
+  prizes: {
+    title: "Preise", why: "sie wachsen, je besser sie wird", now: (prize) => `Wer sie jetzt schlägt, gewinnt *${prize}*.`, oneIn: (n) => `Von ${n}, die zufällig spielen, schlägt sie einer.`, nobody: "Wer zufällig spielt, schlägt sie nie.",
+    begin: "am Anfang", from: (n) => `wenn 1 von ${n} sie schlägt`, ticket: "Los drucken (PDF)", won: (prize) => `Dein Preis: *${prize}*.`,
+    names: { "a paper flower": "eine Papierblume", "a whistle": "eine Trillerpfeife", "a balloon": "einen Luftballon", "a spinning top": "einen Kreisel", "a kite": "einen Drachen", "a toy steamboat": "ein Spielzeugdampfschiff", "a big bear": "einen großen Bären", "the golden matchbox": "die goldene Streichholzschachtel" },
   },
   wall: {
     title: "Die Wand", label: "Die Wand aus Streichholzschachteln", now: (beads) => `jetzt ${beads}`, frozen: "eingefroren", none: "noch keine: eine Schachtel entsteht, wenn eine Stellung zum ersten Mal vorkommt", loading: "wird abgestaubt …", solved: "gelöst: jede verbliebene Perle hält den Wert der Partie", dust: "nie verändert", empty: "leer", here: "jetzt offen", opened: "in dieser Partie geöffnet", gold: "gelöst",

@@ -54,7 +54,7 @@ const messages = {
   wrong: {
     occupied: "That place is taken. Choose an empty one.", cannotGo: (/** @type {string} */ from) => `The piece on ${from} cannot go there. The dots show where it can.`,
     notYours: "That piece is not yours.", stuck: "That piece cannot move now. The ones that can have a bright rim.", empty: "Choose one of your pieces first: those that can move have a bright rim.",
-    notHere: "You may not play there now: the dots show where you can.", notYourTurn: "One moment: it is the machine’s move.", offline: "The line is down. Your game is kept.", mustCapture: "You must capture here: the pieces that can have a bright rim.",
+    notHere: "You may not play there now: the dots show where you can.", soon: "One moment: the game is being set up.", notYourTurn: "One moment: it is the machine’s move.", offline: "The line is down. Your game is kept.", mustCapture: "You must capture here: the pieces that can have a bright rim.",
   },
   turn: {
     wait: "One moment…", yours: "Your turn", of: (/** @type {string} */ who) => `${who}’s turn`, dry: "Out of beads", won: (/** @type {string} */ who) => `${who} won`, draw: "A draw", youWon: "You won", reconnecting: "Reconnecting…",
@@ -118,6 +118,23 @@ const messages = {
     bare: "not one bead", resigned: "The drawer was empty, so the machine resigned.", shutWords: "When it is the machine’s move it looks for the box with your position on its label, shakes it, and plays the bead that falls out.",
     first: "The first box is empty", dryWords: "All its opening beads were taken away in games that it lost. An empty box cannot be shaken.", cover: "boxes made when first needed", compartments: "It draws from the left compartment as long as there is a bead in it.", left: "first", right: "second",
     never: "not in this draw", solved: "solved: no bead in it is a mistake", lost: "lost whatever it draws", odds: "The odds of each bead",
+  },
+  find: {
+    button: "Find my box", title: "Find my box", board: "The position that you set up", how: "For a wall of real matchboxes: touch the squares until the board is as yours. Each touch puts the next piece there.",
+    howHeaps: "For a wall of real matchboxes: touch a heap until it is as yours. Each touch takes a counter away.", start: "Start position", clear: "Clear the board", close: "Close", heap: (/** @type {string} */ heap, /** @type {number} */ size) => `Heap ${heap} of ${size}`,
+    box: (/** @type {string} */ no, /** @type {string} */ turn, /** @type {string} */ beads) => `Box ${no}: ${turn}, ${beads}.`, open: (/** @type {string} */ no) => `Open box ${no}`, turned: "The label shows the same position, turned or mirrored: turn your board to match it.",
+    none: (/** @type {string} */ who) => `No box has this position on its label: either it is not ${who}’s move, or there is nothing to choose, or no game of ${who} comes here.`,
+    noneYet: (/** @type {string} */ who) => `No box has this position yet. ${who} makes its boxes when it first meets a position.`,
+  },
+  dry: {
+    title: (/** @type {string} */ no) => `Box ${no} is empty`, why: "This is the box that it must open next, and the last bead in it was taken away in the game on the board. An empty box cannot be shaken: the machine has no more moves to draw.",
+    first: "To the start of its last game", back: "One move back", on: "One move on", last: "To the end of its last game", visitor: "The visitor", begin: "the game begins",
+    step: (/** @type {string} */ at, /** @type {string} */ all) => `Its last game, ${at} of ${all}`, move: (/** @type {string} */ who, /** @type {string} */ move) => `${who} ${move}.`, end: (/** @type {string} */ words) => `${words}.`, twin: (/** @type {string} */ who) => `Meanwhile play ${who}`,
+  },
+  prizes: {
+    title: "Prizes", why: "they grow as it gets better", now: (/** @type {string} */ prize) => `Beat it now, and you win *${prize}*.`, oneIn: (/** @type {string} */ n) => `Of ${n} who play at random, one beats it.`, nobody: "Nobody who plays at random beats it.",
+    begin: "to begin with", from: (/** @type {string} */ n) => `when 1 in ${n} beats it`, ticket: "Print a ticket (PDF)", won: (/** @type {string} */ prize) => `Your prize: *${prize}*.`,
+    names: /** @type {Record<string, string>} */ ({ "a paper flower": "a paper flower", "a whistle": "a whistle", "a balloon": "a balloon", "a spinning top": "a spinning top", "a kite": "a kite", "a toy steamboat": "a toy steamboat", "a big bear": "a big bear", "the golden matchbox": "the golden matchbox" }),
   },
   wall: {
     title: "The wall", label: "The wall of matchboxes", now: (/** @type {string} */ beads) => `${beads} now`, frozen: "frozen", none: "none yet: a box is made whenever a position is met first", loading: "being dusted…",

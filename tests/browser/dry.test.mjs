@@ -1,0 +1,94 @@
+// The page of a machine that has run dry is worth staying at: the box that it died of, its last game move by move, and
+// who can be played meanwhile. A frozen one says so, and what that means.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { order, token } from "../server/desk.mjs";
+import { startHouse } from "../server/house.mjs";
+import { playEpisode, sitDown } from "../server/visitor.mjs";
+import { on, Visitor } from "./table.mjs";
+
+let house;
+before(async () => {
+  house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } });
+  const put = await order(house, "/machines", { name: "thirsty", game: "noughts-and-crosses", seat: "first", rule: "michie-1961,start=1,win=0,draw=-1" });
+  assert.equal(put.status, 201, put.text);
+  const visitor = await sitDown(house, "thirsty");
+  for (let game = 0; game < 200 && !(await house.get("/machines/thirsty")).dry; game += 1) await playEpisode(visitor);
+  await visitor.close();
+});
+after(() => house.close());
+
+const at = (id) => `[data-testid="${id}"]`;
+
+test("a dry machine shows the empty box that it died of", async () => {
+  const { dry } = await house.get("/machines/thirsty");
+  assert.ok(dry, "it has run dry");
+  const { boxes } = await house.boxes("thirsty");
+  const box = boxes.find((each) => each.box === dry.box);
+  const visitor = await Visitor.come(house, "/machine/thirsty");
+  const page = await visitor.see(at("dry-page"));
+  await page.locator("h2", { hasText: `Box ${box.number} is empty` }).waitFor();
+  assert.equal(await page.locator(".matchbox .picture").count(), 1, "the box is drawn");
+  assert.equal(await page.locator(".drawer .bead").count(), 0, "not one bead is in it");
+  assert.match(await page.innerText(), /last bead in it was taken away/);
+  await visitor.leave();
+});
+
+test("its last game can be seen again, move by move, as it was stored", async () => {
+  const [{ id }] = (await house.get("/machines/thirsty/episodes?limit=1")).episodes;
+  const { replay } = await house.get(`/machines/thirsty/episodes/${id}`);
+  const visitor = await Visitor.come(house, "/machine/thirsty");
+  await visitor.see(at("replay"));
+  const stands = (position) => visitor.see(`${on.board}[data-position="${position}"]`);
+  await stands(replay.at(-1).position);
+  await visitor.find(at("replay-first")).click();
+  await stands(".../.../...");
+  assert.ok(await visitor.find(at("replay-back")).isDisabled());
+  for (const [i, ply] of replay.entries()) {
+    await visitor.find(at("replay-on")).click();
+    await stands(ply.position);
+    const words = await visitor.find(at("replay-step")).innerText();
+    assert.ok(words.includes(`${i + 1} of ${replay.length}`) && words.includes(ply.move), words);
+    assert.match(words, ply.by === "machine" ? /THIRSTY|thirsty/ : /The visitor/);
+  }
+  assert.ok(await visitor.find(at("replay-on")).isDisabled());
+  await visitor.find(at("replay-back")).click();
+  await stands(replay.at(-2).position);
+  await visitor.leave();
+});
+
+test("another machine of its game can be played meanwhile, and a touch on the dry one's board does no harm", async () => {
+  const visitor = await Visitor.come(house, "/machine/thirsty");
+  await visitor.see(at("replay"));
+  await visitor.find(on.cell("b2")).click({ force: true });
+  assert.doesNotMatch(await visitor.find("main").innerText(), /line is down|being set up/);
+  await visitor.find(at("twin")).click();
+  await visitor.standing();
+  const name = new URL(visitor.page.url()).pathname.split("/").pop();
+  const { game, dry } = await house.get(`/machines/${name}`);
+  assert.equal(game, "noughts-and-crosses");
+  assert.equal(dry, null);
+  await visitor.leave();
+});
+
+test("the whole of it is on the screen, also on a phone and in German", async () => {
+  for (const [width, height] of [[360, 740], [844, 390], [1280, 800]]) {
+    const visitor = await Visitor.come(house, "/machine/thirsty?lang=de", { viewport: { width, height } });
+    await visitor.see(at("replay"));
+    for (const id of ["replay", "twin", "board"]) {
+      const box = await visitor.find(at(id)).boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= height + 1 && box.x >= 0 && box.x + box.width <= width + 1, `${id} at ${width} x ${height}: ${JSON.stringify(box)}`);
+    }
+    await visitor.leave();
+  }
+});
+
+test("a frozen machine can be played, and says that it learns nothing", async () => {
+  await order(house, "/machines/him/freeze", {});
+  const visitor = await Visitor.come(house, "/machine/him");
+  await visitor.standing();
+  assert.match(await visitor.find(at("frozen")).innerText(), /learns nothing/);
+  await visitor.anyMove();
+  await visitor.see(on.phase("your-turn", "over"));
+  await visitor.leave();
+});

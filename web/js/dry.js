@@ -1,0 +1,88 @@
+/** The page of a machine that has run dry: the box that it died of, its last game move by move, and who can be played meanwhile. */
+import * as api from "./api.js";
+import { marksOfBox, matchbox } from "./box.js";
+import { el } from "./dom.js";
+import { short } from "./phrases.js";
+import { title } from "./state.js";
+import { number, words } from "./words.js";
+
+/** @typedef {import("./state.js").Table} Table */
+
+export class DryPage {
+  /** @param {HTMLElement} place @param {Table} t @param {() => void} changed */
+  constructor(place, t, changed) {
+    this.place = place;
+    this.t = t;
+    this.changed = changed;
+    this.key = "";
+    this.loaded = 0; // the log row at which it ran dry, of which all was fetched
+    /** @type {import("./protocol.js").Machine|null} */
+    this.twin = null;
+    this.step = el("p", { class: "say-step", role: "status", "data-testid": "replay-step" });
+    const move = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {string} */ id, /** @type {(at: number, end: number) => number} */ to) =>
+      el("button", { type: "button", class: "btn small quiet", "aria-label": label, "data-testid": id, click: () => this.go(to) }, sign);
+    this.controls = el("div", { class: "replay", "data-testid": "replay" },
+      move("⏮", words.dry.first, "replay-first", () => 0), move("◀", words.dry.back, "replay-back", (at) => at - 1), this.step,
+      move("▶", words.dry.on, "replay-on", (at) => at + 1), move("⏭", words.dry.last, "replay-last", (_, end) => end));
+  }
+
+  /** @param {(at: number, end: number) => number} to */
+  go(to) {
+    const { replay } = this.t;
+    if (!replay) return;
+    replay.at = Math.max(0, Math.min(replay.plies.length, to(replay.at, replay.plies.length)));
+    this.changed();
+  }
+
+  /** Its last game and its twin. @param {number} seq at which it ran dry */
+  async load(seq) {
+    this.loaded = seq;
+    const { t } = this;
+    const [last, machines] = await Promise.all([api.lastEpisode(t.name).catch(() => null), api.machines().catch(() => [])]);
+    if (last?.replay?.length) t.replay = { plies: last.replay, at: last.replay.length, outcome: last.outcome };
+    const others = machines.filter((each) => each.name !== t.name && !each.dry);
+    this.twin = others.find((each) => each.game === t.hello?.game && !each.frozen) ?? others.find((each) => !each.frozen) ?? others[0] ?? null;
+    this.changed();
+  }
+
+  draw() {
+    const { t } = this;
+    if (!t.dry) return;
+    if (this.loaded !== t.dry.seq) this.load(t.dry.seq);
+    const box = [...t.boxes.values()].find((each) => each.box === t.dry?.box);
+    const key = `${t.dry.seq} ${box?.number} ${box?.beads} ${this.twin?.name} ${t.replay?.plies.length}`;
+    if (key !== this.key) this.build(box);
+    this.key = key;
+    this.tell();
+  }
+
+  /** @param {import("./protocol.js").Box|undefined} box */
+  build(box) {
+    const { t } = this;
+    const layout = /** @type {import("./protocol.js").Layout} */ (t.hello?.board);
+    const marks = box ? marksOfBox(t, box) : [];
+    this.place.replaceChildren(
+      el("div", { class: "heading" }, el("h2", {}, box ? words.dry.title(number(box.number)) : words.box.first)),
+      box ? matchbox(layout, box.box, marks, box.number, title(t)) : "",
+      el("p", { class: "verdict" }, words.dry.why),
+      t.replay ? this.controls : "",
+      this.twin ? el("p", { class: "meanwhile" }, el("a", { class: "btn small", href: `/machine/${encodeURIComponent(this.twin.name)}`, "data-testid": "twin" }, words.dry.twin(this.twin.title))) : "");
+  }
+
+  /** The words of the ply that the board shows. */
+  tell() {
+    const { replay } = this.t;
+    if (!replay) return;
+    const { plies, at } = replay;
+    const ply = plies[at - 1];
+    const who = ply?.by === "machine" ? title(this.t) : words.dry.visitor;
+    const move = ply ? words.dry.move(who, short(ply.move)) : words.dry.begin;
+    const end = at === plies.length ? ` ${words.dry.end(replay.outcome === "win" ? words.turn.won(title(this.t)) : replay.outcome === "draw" ? words.turn.draw : words.room.visitorWon)}` : "";
+    const text = `${words.dry.step(number(at), number(plies.length))}: ${move}${end}`;
+    if (this.step.textContent !== text) this.step.textContent = text;
+    for (const button of this.controls.querySelectorAll("button")) {
+      const isBack = button.nextElementSibling === this.step || button === this.controls.firstElementChild;
+      button.toggleAttribute("disabled", isBack ? at === 0 : at === plies.length);
+    }
+  }
+}
