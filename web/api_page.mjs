@@ -8,6 +8,7 @@ const [schemaFolder, out] = process.argv.slice(2);
 const openapi = parse(readFileSync(join(schemaFolder, "openapi.yaml"), "utf8"));
 const messages = JSON.parse(readFileSync(join(schemaFolder, "messages.schema.json"), "utf8"));
 
+const base = "http://localhost:8080"; // as `menagerie serve` listens by itself; the server writes its public address instead
 const methods = ["get", "post", "put", "patch", "delete"];
 const escape = (text) => String(text).replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 /** Prose of the description: `code` in backticks, paragraphs between empty lines. */
@@ -73,7 +74,7 @@ function curlLine(method, path, parameters, body, secured) {
   if (must.length > 0) line += `?${must.join("&")}`;
   const pass = secured ? ` -H "Authorization: Bearer $TOKEN"` : "";
   const flags = method === "get" ? pass : `${pass}${body ? ` --json '${JSON.stringify(body)}'` : ` -X ${method.toUpperCase()}`}`;
-  return `curl -s${flags} '${openapi.servers[0].url}${line}'`;
+  return `curl -s${flags} '${base}${line}'`;
 }
 
 const seen = new Map(); // parameters and contents that another route has told already
@@ -157,7 +158,7 @@ writeFileSync(out, `<!doctype html>
     <div class="intro">
       <h1>The machines as data</h1>
       ${paragraphs(openapi.info.description)}
-      <p>For programs: <a href="/api/v1/openapi.yaml">openapi.yaml</a>, <a href="/api/v1/asyncapi.yaml">asyncapi.yaml</a> and <a href="/api/v1/messages.schema.json">messages.schema.json</a>; this page is made of them.</p>
+      <p>For programs: <a href="/api/v1/openapi.yaml">openapi.yaml</a> and <a href="/api/v1/openapi.json">.json</a>, <a href="/api/v1/asyncapi.yaml">asyncapi.yaml</a> and <a href="/api/v1/asyncapi.json">.json</a>, and <a href="/api/v1/messages.schema.json">messages.schema.json</a>; this page is made of them.</p>
     </div>
     <nav class="contents" aria-label="Routes"><ul>${contents}<li><a href="#answers">Answers to all</a></li><li><a href="#schemas">Schemas</a></li></ul></nav>
     <div id="routes">${groups.join("")}

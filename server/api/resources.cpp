@@ -28,7 +28,9 @@ struct Route {
 constexpr Route kRoutes[] = {
     {"GET", "/api/v1", list_routes},
     {"GET", "/api/v1/openapi.yaml", show_openapi, true},
+    {"GET", "/api/v1/openapi.json", show_openapi_json},
     {"GET", "/api/v1/asyncapi.yaml", show_asyncapi, true},
+    {"GET", "/api/v1/asyncapi.json", show_asyncapi_json},
     {"GET", "/api/v1/messages.schema.json", show_messages, true},
     {"GET", "/api/v1/games", list_games},
     {"GET", "/api/v1/games/{game}", show_game},
@@ -240,6 +242,7 @@ Response problem_of(const std::exception_ptr& thrown) {
 Resources::Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits,
                      std::string public_url)
     : context_(new Context{lobby, readers, limits, {}}) {
+  while (public_url.ends_with('/')) public_url.pop_back();
   context_->public_url = std::move(public_url);
 }
 Resources::~Resources() = default;

@@ -105,7 +105,9 @@ void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& o
 
 void list_routes(Context& context, Call call);
 void show_openapi(Context& context, Call call);
+void show_openapi_json(Context& context, Call call);
 void show_asyncapi(Context& context, Call call);
+void show_asyncapi_json(Context& context, Call call);
 void show_messages(Context& context, Call call);
 void list_games(Context& context, Call call);
 void list_rules(Context& context, Call call);

@@ -97,7 +97,9 @@ class OpenHouse {
   /// `reread` reads flags, environment and config file again; false where that cannot be done.
   OpenHouse(const ServeOptions& options, std::shared_ptr<const api::Token> curator,
             std::function<bool(ServeOptions&)> reread)
-      : options_(options), reread_(std::move(reread)), files_(net::StaticFiles::load(web_folder(options))) {
+      : options_(options),
+        reread_(std::move(reread)),
+        files_(net::StaticFiles::load(web_folder(options), options.public_url)) {
     net::Config config = config_of(options);
     spdlog::info("SQLite {}", store::sqlite_version());
     auto store = store::open_sqlite(options.data, store::Mode::write, log_upgrade);

@@ -56,6 +56,16 @@ std::string read_all(const fs::path& path) {
   return std::move(bytes).str();
 }
 
+/// The page with the address that its examples are to say.
+std::string with_address(std::string page, std::string_view url) {
+  static constexpr std::string_view kUsual = "http://localhost:8080";
+  while (url.ends_with('/')) url.remove_suffix(1);
+  if (url.empty()) return page;
+  for (std::size_t at = 0; (at = page.find(kUsual, at)) != std::string::npos; at += url.size())
+    page.replace(at, kUsual.size(), url);
+  return page;
+}
+
 /// What lies in the folder for those who work on the pages, and is no part of them.
 bool is_left_out(const fs::path& name) {
   static constexpr std::array<std::string_view, 5> kTools = {
@@ -77,12 +87,13 @@ std::string_view content_type_of(std::string_view path) {
   return kind ? kind->type : "application/octet-stream";
 }
 
-StaticFiles::File StaticFiles::read(const std::string& disk_path) {
+StaticFiles::File StaticFiles::read(const std::string& disk_path, std::string_view public_url) {
   File file;
   const Kind* kind = kind_of(disk_path);
   file.type = content_type_of(disk_path);
   file.cache_control = kind && kind->for_long ? "public, max-age=31536000, immutable" : "no-cache";
   std::string bytes = read_all(disk_path);
+  if (disk_path.ends_with(".html")) bytes = with_address(std::move(bytes), public_url);
   file.etag = api::etag_of(bytes);
   if (api::is_text_type(file.type)) {
     std::string zipped = api::gzip(bytes, kGzipLevel);
@@ -95,7 +106,7 @@ StaticFiles::File StaticFiles::read(const std::string& disk_path) {
   return file;
 }
 
-StaticFiles StaticFiles::load(const std::string& folder) {
+StaticFiles StaticFiles::load(const std::string& folder, std::string_view public_url) {
   StaticFiles files;
   std::error_code error;
   fs::recursive_directory_iterator it(folder, error), end;
@@ -106,7 +117,8 @@ StaticFiles StaticFiles::load(const std::string& folder) {
       continue;
     }
     if (!it->is_regular_file()) continue;
-    files.files_["/" + it->path().lexically_relative(folder).generic_string()] = read(it->path().string());
+    files.files_["/" + it->path().lexically_relative(folder).generic_string()] =
+        read(it->path().string(), public_url);
   }
   if (!files.find("/index.html")) throw std::runtime_error("the web folder " + folder + " has no index.html");
   return files;

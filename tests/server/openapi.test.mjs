@@ -46,6 +46,14 @@ async function assertAnswers(house, path, actual, status, headers = {}, { method
   return answer;
 }
 
+/** Another method than those described is refused as the description says. */
+async function assertWrongMethod(path, actual) {
+  const answer = await house.ask(actual, { method: "DELETE" });
+  assert.equal(answer.status, 405, path);
+  const { validate, headers } = described(path, 405, answer.headers["content-type"]);
+  assert.ok(validate(answer.json()) && headers.Allow && answer.headers.allow, path);
+}
+
 let house;
 let id;
 let visit;
@@ -85,6 +93,7 @@ for (const path of Object.keys(openapi.paths).filter((it) => openapi.paths[it].g
         const answer = await assertAnswers(house, path, actual, 200);
         if (responses["304"] && answer.headers.etag) await assertAnswers(house, path, actual, 304, { "If-None-Match": answer.headers.etag });
         if (responses["406"]) await assertAnswers(house, path, actual, 406, { Accept: "image/png" });
+      if (responses["405"]) await assertWrongMethod(path, actual);
         for (const type of responses["406"] ? Object.keys(responses["200"].content) : []) await assertAnswers(house, path, actual, 200, { Accept: type });
       }
     }
@@ -190,6 +199,25 @@ test("the description that the server gives is this one, with all that it refers
     const referred = [...text.matchAll(/\$ref"?: *"([^"#]+)#/g)].map(([, file]) => file);
     for (const file of new Set(referred)) assert.equal((await house.ask(`/api/v1/${file}`)).status, 200, `${name} refers to ${file}`);
   }
+  for (const name of ["openapi", "asyncapi"]) {
+    const { text } = await house.ask(`/api/v1/${name}.yaml`);
+    assert.deepEqual(await house.get(`/${name}.json`), parse(text));
+  }
+});
+
+test("with --public-url the descriptions and the page name that address", async () => {
+  const known = await startHouse({ flags: ["--public-url", "https://museum.example/"] });
+  const [json, yaml] = [await known.get("/openapi.json"), parse((await known.ask("/api/v1/openapi.yaml")).text)];
+  assert.deepEqual(json.servers, [{ url: "https://museum.example", description: "This house." }]);
+  assert.deepEqual(yaml, { ...openapi, servers: json.servers });
+  const { servers: { house: server } } = await known.get("/asyncapi.json");
+  assert.deepEqual([server.host, server.protocol, server.pathname], ["museum.example", "wss", "/"]);
+  assert.deepEqual(parse((await known.ask("/api/v1/asyncapi.yaml")).text).servers.house, server);
+  const { text } = await known.ask("/api");
+  assert.ok(text.includes("curl -s 'https://museum.example/api/v1/machines'") && !text.includes("localhost"));
+  const { headers } = await known.ask("/api/v1/openapi.json");
+  assert.equal((await known.ask("/api/v1/openapi.json", { headers: { "If-None-Match": headers.etag } })).status, 304);
+  await known.close();
 });
 
 test("the page at /api tells every route with its parameters, answers and an example", async () => {
