@@ -70,6 +70,12 @@ function literals(text) {
   return found;
 }
 
+test("the German stories tell of every exhibit, with the figures that the English ones have", async () => {
+  const { machines } = await house.get("/machines");
+  const figures = (text) => (text.match(/\d+([,.\u202f\u00a0 ]\d{3})*/g) ?? []).map((figure) => Number(figure.replace(/\D/g, ""))).sort();
+  for (const { name, story } of machines) assert.deepEqual(figures(messages.get("de.js").stories[name]), figures(story), name);
+});
+
 test("no script has words of its own", () => {
   const styles = readdirSync(`${web}/css`).map((file) => read(`css/${file}`)).join("\n");
   const isClass = (word) => new RegExp(`[.#]${word}(?![\\w-])`).test(styles);

@@ -21,9 +21,9 @@ export class DryPage {
     this.step = el("p", { class: "say-step", role: "status", "data-testid": "replay-step" });
     const move = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {string} */ id, /** @type {(at: number, end: number) => number} */ to) =>
       el("button", { type: "button", class: "btn small quiet", "aria-label": label, "data-testid": id, click: () => this.go(to) }, sign);
-    this.controls = el("div", { class: "replay", "data-testid": "replay" },
-      move("⏮", words.dry.first, "replay-first", () => 0), move("◀", words.dry.back, "replay-back", (at) => at - 1), this.step,
-      move("▶", words.dry.on, "replay-on", (at) => at + 1), move("⏭", words.dry.last, "replay-last", (_, end) => end));
+    this.controls = el("div", { class: "replay", role: "group", "aria-label": words.dry.last, "data-testid": "replay" },
+      move("«", words.dry.first, "replay-first", () => 0), move("‹", words.dry.back, "replay-back", (at) => at - 1), this.step,
+      move("›", words.dry.on, "replay-on", (at) => at + 1), move("»", words.dry.end, "replay-last", (_, end) => end));
   }
 
   /** @param {(at: number, end: number) => number} to */
@@ -77,7 +77,7 @@ export class DryPage {
     const ply = plies[at - 1];
     const who = ply?.by === "machine" ? title(this.t) : words.dry.visitor;
     const move = ply ? words.dry.move(who, short(ply.move)) : words.dry.begin;
-    const end = at === plies.length ? ` ${words.dry.end(replay.outcome === "win" ? words.turn.won(title(this.t)) : replay.outcome === "draw" ? words.turn.draw : words.room.visitorWon)}` : "";
+    const end = at === plies.length ? ` ${words.dry.over(replay.outcome === "win" ? words.turn.won(title(this.t)) : replay.outcome === "draw" ? words.turn.draw : words.room.visitorWon)}` : "";
     const text = `${words.dry.step(number(at), number(plies.length))}: ${move}${end}`;
     if (this.step.textContent !== text) this.step.textContent = text;
     for (const button of this.controls.querySelectorAll("button")) {

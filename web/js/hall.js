@@ -70,6 +70,8 @@ function build(machine) {
       el("div", { class: "record" }, part("episodes", "b"), " ", part("results")),
       el("div", { class: "foot" }, part("now"), el("span", { class: "sit" }, words.hall.play))));
   card.style.setProperty("--k", machine.colour);
+  const start = boards.get(machine.game);
+  if (start) parts.position?.replaceChildren(picture(start, start.start ?? "", [], words.hall.board));
   seen.observe(card);
   return { machine, card, parts, curve, points: [], era: machine.era, loadedSeq: -1 };
 }
@@ -126,9 +128,10 @@ async function loadMore(exhibit) {
   if (exhibit.loadedSeq < 0) loadCurve(machine.name);
   exhibit.loadedSeq = machine.seq;
   const layout = boards.get(machine.game);
-  const [strength, position] = await Promise.all([api.strength(machine.name).catch(() => null), machine.episodes ? api.lastPosition(machine.name).catch(() => null) : null]);
-  if (layout) parts.position?.replaceChildren(picture(layout, position ?? layout.start ?? "", [], words.hall.board));
-  const share = holds(strength);
+  const strength = api.strength(machine.name).catch(() => null);
+  const position = machine.episodes ? await api.lastPosition(machine.name).catch(() => null) : null;
+  if (layout && position) parts.position?.replaceChildren(picture(layout, position, [], words.hall.board));
+  const share = holds(await strength);
   write(parts.holds, share === null ? words.strength.none : words.hall.holds(percent(share)));
 }
 

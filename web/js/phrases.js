@@ -66,6 +66,7 @@ export function sides(t) {
   const first = machineSeat(t) === "first";
   const start = first ? words.sides.machineStarts(title(t)) : words.sides.youStart;
   const side = sideName(t.hello.board, first ? "second" : "first");
+  if (t.hello.seat === "either") return side && words.sides.plays(side); // who starts can be chosen beside it
   if (!side) return start;
   return first ? words.sides.youAre(start, side) : words.sides.youPlay(start, side);
 }

@@ -95,6 +95,7 @@ function missing(error) {
   if (error.status !== 404 || t.machine || t.hello) return;
   byId("missing").hidden = false;
   byId("stage").hidden = byId("below").hidden = true;
+  document.body.classList.add("missing");
 }
 
 /** How good the machine was before the visitor's lesson, and after it. Asked again where the house had no time for it. */

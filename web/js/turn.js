@@ -67,6 +67,7 @@ export class Turn {
     if (turn.textContent !== text || turn.dataset.outcome !== outcome) {
       turn.replaceChildren(outcome ? el("span", { "data-testid": "outcome", "data-outcome": outcome, class: `stamp ${outcome}` }, text) : text);
       turn.dataset.outcome = outcome;
+      turn.style.setProperty("--letters", String(text.length)); // a long name is written smaller
     }
     write("sides", sides(t));
     const sentence = say(t);

@@ -22,7 +22,7 @@ const messages = {
   beads: { white: "weiße", lilac: "lila", silver: "silberne", black: "schwarze", gold: "goldene", green: "grüne", amber: "bernsteinfarbene", red: "rote", pink: "rosa", blue: "blaue", turquoise: "türkise", brown: "braune" },
   pieces: { empty: "leer", cross: "Kreuz", nought: "Kreis", whitePawn: "weißer Bauer", blackPawn: "schwarzer Bauer", whiteMan: "weißer Stein", blackMan: "schwarzer Stein", whiteKing: "weiße Dame", blackKing: "schwarze Dame", whiteStone: "weißer Stein", blackStone: "schwarzer Stein" },
   sides: { white: "Weiß", black: "Schwarz", crosses: "×", noughts: "○",
-    machineStarts: (who) => `${who} beginnt`, youStart: "Du beginnst", youAre: (start, side) => `${start}; du spielst ${side}`, youPlay: (start, side) => `${start}; du spielst ${side}` },
+    machineStarts: (who) => `${who} beginnt`, youStart: "Du beginnst", plays: (side) => `Du spielst ${side}`, youAre: (start, side) => `${start}; du spielst ${side}`, youPlay: (start, side) => `${start}; du spielst ${side}` },
   moves: {
     pass: "sie passt", takes: (n, heap) => `sie nimmt ${n} vom Haufen ${heap}`, plays: (at) => `sie setzt auf ${at}`, steps: (from, to) => `${from} nach ${to}`, jumps: (from, to) => `${from} springt nach ${to.join(", dann nach ")}`, captures: (from, to) => `${from} schlägt ${to}`,
     youPass: "Du hast gepasst", youTook: (n, heap) => `Du hast ${n} vom Haufen ${heap} genommen`, youPlayed: (move) => `Du hast ${move} gespielt`, takeFrom: (n, heap) => `${n} von ${heap}`, passes: "passen", take: (n) => `${n} nehmen`,
@@ -70,7 +70,7 @@ const messages = {
     shut: "Alle Schachteln sind zu", open: (no) => `Schachtel ${no} ist offen`, newOpen: "Eine neue Schachtel ist offen", last: (no) => `Zuletzt geöffnet: Schachtel ${no}`, newLast: "Zuletzt gemacht: eine neue Schachtel", name: (no) => `Schachtel ${no}`, newName: "Neue Schachtel", no: (no) => `Nr. ${no}`, newNo: "Neu",
     turn: (n) => `ihr ${n}. Zug`, label: (name) => `Das Etikett von ${name}: die Stellung, und eine Perle auf jedem Zug`, drawer: (beads) => `${beads} in der Lade`, bare: "keine einzige Perle", resigned: "Die Lade war leer, darum gab die Maschine auf.",
     shutWords: "Ist die Maschine am Zug, sucht sie die Schachtel mit deiner Stellung, schüttelt sie und spielt die Perle, die herausfällt.", first: "Die erste Schachtel ist leer", dryWords: "Alle Perlen ihrer Eröffnung wurden in verlorenen Partien weggenommen. Eine leere Schachtel kann man nicht schütteln.", cover: "Schachteln entstehen, wenn sie gebraucht werden",
-    compartments: "Sie zieht aus dem linken Fach, solange dort eine Perle liegt.", left: "erstes", right: "zweites", never: "nicht in diesem Zug", solved: "gelöst: keine Perle darin ist ein Fehler", lost: "verloren, was immer sie zieht", odds: "Die Chance jeder Perle",
+    compartments: "Sie zieht aus dem linken Fach, solange dort eine Perle liegt.", left: "A", right: "B", never: "nicht in diesem Zug", solved: "gelöst: keine Perle darin ist ein Fehler", lost: "verloren, was immer sie zieht", odds: "Die Chance jeder Perle",
   },
   find: {
     button: "Meine Schachtel finden", title: "Meine Schachtel finden", board: "Die Stellung, die du aufstellst", how: "Für eine Wand aus echten Streichholzschachteln: tippe auf die Felder, bis das Brett wie deines aussieht. Jedes Tippen setzt die nächste Figur.",
@@ -79,8 +79,8 @@ const messages = {
     none: (who) => `Auf keinem Etikett steht diese Stellung: entweder ist ${who} nicht am Zug, oder es gibt nichts zu wählen, oder keine Partie von ${who} führt hierher.`, noneYet: (who) => `Diese Stellung hat noch keine Schachtel. ${who} macht ihre Schachteln, wenn eine Stellung zum ersten Mal vorkommt.`,
   },
   dry: {
-    title: (no) => `Schachtel ${no} ist leer`, why: "Diese Schachtel muss sie als Nächste öffnen, und die letzte Perle darin wurde nach der Partie auf dem Brett weggenommen. Eine leere Schachtel kann man nicht schütteln: die Maschine hat keinen Zug mehr zu ziehen.",
-    first: "Zum Anfang ihrer letzten Partie", back: "Einen Zug zurück", on: "Einen Zug weiter", last: "Zum Ende ihrer letzten Partie", visitor: "Besucher", begin: "die Partie beginnt", step: (at, all) => `Ihre letzte Partie, ${at} von ${all}`, move: (who, move) => `${who} ${move}.`, end: (words) => `${words}.`, twin: (who) => `Solange ${who} spielen`,
+    title: (no) => `Schachtel ${no} ist leer`, why: "Diese Schachtel muss sie als Nächste öffnen, und nach der Partie auf dem Brett wurde die letzte Perle darin weggenommen.",
+    first: "Zum Anfang ihrer letzten Partie", back: "Einen Zug zurück", on: "Einen Zug weiter", last: "Ihre letzte Partie", end: "Zum Ende ihrer letzten Partie", visitor: "Besucher", begin: "die Partie beginnt", step: (at, all) => `${at} von ${all}`, move: (who, move) => `${who} ${move}.`, over: (words) => `${words}.`, twin: (who) => `Solange ${who} spielen`,
   },
   prizes: {
     title: "Preise", why: "sie wachsen, je besser sie wird", now: (prize) => `Wer sie jetzt schlägt, gewinnt *${prize}*.`, oneIn: (n) => `Von ${n}, die zufällig spielen, schlägt sie einer.`, nobody: "Wer zufällig spielt, schlägt sie nie.",
@@ -136,8 +136,8 @@ const messages = {
   stories: {
     menace: "304 Streichholzschachteln, die Drei gewinnt lernten, bevor Computer es konnten.", "menace-two": "Du beginnst, und 289 Schachteln antworten: die andere Hälfte von Drei gewinnt.", her: "Sechsbauern in 24 Schachteln. Partie für Partie unterrichtet, verliert sie höchstens neunzehnmal, und dann nie wieder.",
     him: "Belohnt und bestraft, und bereit, beide Seiten zu spielen.", carnival: "Das Spiel von HER, nur mit Belohnungen: die Preise wachsen, und nichts wird je weggenommen.", nimble: "18 Schachteln wissen alles über ein Spiel mit drei Haufen; du sagst, wer beginnt.", minicheckers: "Russische Dame auf sechzehn Feldern. Sie wird nur bestraft und lernt in etwa dreißig Partien.",
-    "minicheckers-gardner": "Schachteln mit zwei Fächern: sie zieht aus dem ersten, und aus dem zweiten, wenn das erste leer ist.", octapawn: "Vier Bauern auf jeder Seite. Von einer Ecke aus kannst du gewinnen: sie antwortet mit 2791 Schachteln.", extendapawn: "Sechsbauern auf vier Spalten: eine mehr, und wer beginnt, gewinnt.", "go-2x2": "Vier Punkte und das ganze Regelbuch. Sie macht eine Schachtel, sobald sie ein neues Brett trifft.",
-    "go-3x3": "12 675 Bretter. Mit der Mitte gewinnst du; lass sie es herausfinden.", caswell: "Wo Streichholzschachteln enden: 821 577 Stellungen, darum entstehen die Schachteln erst, wenn sie gebraucht werden.", ellis: "Sie spielte gegen sich selbst, bevor du kamst. Beide Seiten, 593 Schachteln.",
+    "minicheckers-gardner": "Schachteln mit zwei Fächern, die Idee eines Lesers zu Tretjakows Maschine: sie zieht aus A, und aus B, wenn A leer ist.", octapawn: "Vier Bauern auf jeder Seite. Von einer Ecke aus kannst du gewinnen: sie antwortet mit 2791 Schachteln.", extendapawn: "Sechsbauern auf vier Spalten: eine mehr, und wer beginnt, gewinnt.", "go-2x2": "Vier Punkte und das ganze Regelbuch. Sie macht eine Schachtel, sobald sie ein neues Brett trifft.",
+    "go-3x3": "12 675 Bretter. Mit der Mitte gewinnst du; lass sie es herausfinden.", caswell: "Wo Streichholzschachteln enden: 821 577 Stellungen, darum entstehen die Schachteln erst, wenn sie gebraucht werden.", ellis: "Sie unterrichtete sich selbst in 2000 Partien, bevor du kamst. Selbst gegen perfektes Spiel verliert eine solche Maschine nur eine von vierzig Partien. Welche Regel Ellis benutzte, ist nicht bekannt; diese ist unsere.",
   },
 };
 

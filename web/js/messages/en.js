@@ -35,7 +35,7 @@ const messages = {
   }),
   pieces: { empty: "empty", cross: "cross", nought: "nought", whitePawn: "white pawn", blackPawn: "black pawn", whiteMan: "white man", blackMan: "black man", whiteKing: "white king", blackKing: "black king", whiteStone: "white stone", blackStone: "black stone" },
   sides: { white: "white", black: "black", crosses: "×", noughts: "○",
-    machineStarts: (/** @type {string} */ who) => `${who} starts`, youStart: "You start",
+    machineStarts: (/** @type {string} */ who) => `${who} starts`, youStart: "You start", plays: (/** @type {string} */ side) => `You play ${side}`,
     youAre: (/** @type {string} */ start, /** @type {string} */ side) => `${start}; you are ${side}`,
     youPlay: (/** @type {string} */ start, /** @type {string} */ side) => `${start}; you play ${side}` },
   moves: {
@@ -116,7 +116,7 @@ const messages = {
     shut: "All boxes are shut", open: (/** @type {string} */ no) => `Box ${no} is open`, newOpen: "A new box is open", last: (/** @type {string} */ no) => `Box ${no} was opened last`, newLast: "A new box was made last", name: (/** @type {string} */ no) => `Box ${no}`, newName: "New box", no: (/** @type {string} */ no) => `No ${no}`, newNo: "New",
     turn: (/** @type {number} */ n) => `its ${ORDINALS[n] ?? `${n}th`} move`, label: (/** @type {string} */ name) => `The label of ${name}: its position, and a bead on every move`, drawer: (/** @type {string} */ beads) => `${beads} in the drawer`,
     bare: "not one bead", resigned: "The drawer was empty, so the machine resigned.", shutWords: "When it is the machine’s move it looks for the box with your position on its label, shakes it, and plays the bead that falls out.",
-    first: "The first box is empty", dryWords: "All its opening beads were taken away in games that it lost. An empty box cannot be shaken.", cover: "boxes made when first needed", compartments: "It draws from the left compartment as long as there is a bead in it.", left: "first", right: "second",
+    first: "The first box is empty", dryWords: "All its opening beads were taken away in games that it lost. An empty box cannot be shaken.", cover: "boxes made when first needed", compartments: "It draws from the left compartment as long as there is a bead in it.", left: "A", right: "B",
     never: "not in this draw", solved: "solved: no bead in it is a mistake", lost: "lost whatever it draws", odds: "The odds of each bead",
   },
   find: {
@@ -127,9 +127,9 @@ const messages = {
     noneYet: (/** @type {string} */ who) => `No box has this position yet. ${who} makes its boxes when it first meets a position.`,
   },
   dry: {
-    title: (/** @type {string} */ no) => `Box ${no} is empty`, why: "This is the box that it must open next, and the last bead in it was taken away in the game on the board. An empty box cannot be shaken: the machine has no more moves to draw.",
-    first: "To the start of its last game", back: "One move back", on: "One move on", last: "To the end of its last game", visitor: "The visitor", begin: "the game begins",
-    step: (/** @type {string} */ at, /** @type {string} */ all) => `Its last game, ${at} of ${all}`, move: (/** @type {string} */ who, /** @type {string} */ move) => `${who} ${move}.`, end: (/** @type {string} */ words) => `${words}.`, twin: (/** @type {string} */ who) => `Meanwhile play ${who}`,
+    title: (/** @type {string} */ no) => `Box ${no} is empty`, why: "It must open this box next, and the last bead in it was taken away after the game on the board.",
+    first: "To the start of its last game", back: "One move back", on: "One move on", last: "Its last game", end: "To the end of its last game", visitor: "The visitor", begin: "the game begins",
+    step: (/** @type {string} */ at, /** @type {string} */ all) => `${at} of ${all}`, move: (/** @type {string} */ who, /** @type {string} */ move) => `${who} ${move}.`, over: (/** @type {string} */ words) => `${words}.`, twin: (/** @type {string} */ who) => `Meanwhile play ${who}`,
   },
   prizes: {
     title: "Prizes", why: "they grow as it gets better", now: (/** @type {string} */ prize) => `Beat it now, and you win *${prize}*.`, oneIn: (/** @type {string} */ n) => `Of ${n} who play at random, one beats it.`, nobody: "Nobody who plays at random beats it.",
