@@ -4,6 +4,7 @@
 #include "server/api/content.hpp"
 #include "server/api/desk.hpp"
 #include "server/api/routes.hpp"
+#include "server/api/show_game.hpp"
 #include "server/api/url.hpp"
 
 #include <spdlog/spdlog.h>
@@ -46,6 +47,7 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/machines/{machine}/episodes.json", list_episodes_json, true},
     {"GET", "/api/v1/machines/{machine}/episodes/{id}", show_episode},
     {"GET", "/api/v1/machines/{machine}/curve", show_curve},
+    {"GET", "/api/v1/machines/{machine}/show-game", play_show_game},
     {"GET", "/api/v1/machines/{machine}/strength", show_strength},
     {"GET", "/api/v1/machines/{machine}/strength/curve", show_strength_curve},
     {"GET", "/api/v1/machines/{machine}/history", show_history, true},

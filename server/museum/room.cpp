@@ -1,5 +1,6 @@
 #include "server/museum/room.hpp"
 
+#include "server/core/counts.hpp"
 #include "server/wire/append.hpp"
 
 #include <algorithm>
@@ -259,23 +260,8 @@ std::string Room::legal_text(Table& table) {
   return text += ']';
 }
 
-/// What lies in the boxes of a table's course; of a box that is met for the first time, what it is made
-/// with.
 std::span<const std::int64_t> Room::counts_at(Table& table) {
-  const Course& course = table.course;
-  if (!course.grown()) return state_.beads;
-  const std::uint32_t local = course.box();
-  table.counts.resize(course.boxes().bead_count());
-  if (local == kNone) return table.counts;
-  const Box& box = course.boxes().boxes()[local];
-  const auto counts = std::span(table.counts).subspan(box.first_bead, box.beads.size());
-  const std::uint32_t number = machine_->boxes.find(box.text);
-  if (state_.has(number)) {
-    std::ranges::copy(state_.beads_in(machine_->boxes.boxes()[number]), counts.begin());
-  } else {
-    std::ranges::fill(counts, machine_->rule.start_at(course.ply() / 2 + 1));
-  }
-  return table.counts;
+  return core::counts_at(*machine_, state_, table.course, table.counts);
 }
 
 void Room::play_edge(Table& table, Edge edge, Plies& plies) {
