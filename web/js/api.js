@@ -57,6 +57,9 @@ export const strength = (name) => get(`${at(name)}/strength`);
 /** The same after that log row, and before it. @param {string} name @param {number} seq @returns {Promise<import("./protocol.js").Strength>} */
 export const strengthAround = (name, seq) => get(`${at(name)}/strength?at=${seq}&before=1`);
 
+/** A game for show, played from the machine's beads as they are; it teaches nobody. @param {string} name @param {number} seed @returns {Promise<import("./protocol.js").ShowGame>} */
+export const showGame = (name, seed) => get(`${at(name)}/show-game?seed=${seed}`);
+
 /** @param {string} name @param {number} limit @returns {Promise<import("./protocol.js").Episode[]>} */
 export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?limit=${limit}`)).episodes;
 

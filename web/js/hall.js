@@ -3,6 +3,7 @@ import * as api from "./api.js";
 import { Connection } from "./connection.js";
 import { stairs } from "./curve.js";
 import { byId, el, onceAFrame, svg } from "./dom.js";
+import { visitorHere } from "./kiosk_entry.js";
 import { play } from "./motion.js";
 import { keepOffline } from "./offline_kept.js";
 import { picture } from "./picture.js";
@@ -30,6 +31,7 @@ const SETTLED_MS = 3000; // a machine in play is asked for its board and strengt
 
 translate();
 keepOffline();
+await visitorHere();
 /** @type {Map<string, Exhibit>} */
 const exhibits = new Map();
 /** @type {Set<Exhibit>} */

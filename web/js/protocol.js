@@ -192,6 +192,23 @@
  *
  * @typedef {{ply: number, by: "machine"|"visitor", move: string, position: string}} ReplayedPly
  *
+ * @typedef {{ply: number, by: "machine"|"twin", move: string, drawn: Drawn|null, position: string}} ShowPly
+ *
+ * @typedef {object} ShowGame a game played for show, which teaches nobody
+ * @property {string} machine
+ * @property {string} title
+ * @property {string} maker
+ * @property {string} story
+ * @property {string} colour
+ * @property {string} game
+ * @property {Layout} board
+ * @property {number} seq
+ * @property {Seat} seat
+ * @property {{machine: string, title: string}|null} twin who plays the other side; null: nobody, its moves are drawn evenly
+ * @property {ShowPly[]} plies
+ * @property {Outcome} outcome
+ * @property {{reason: string, cells: string[], points?: number}} end
+ *
  * @typedef {object} Episode
  * @property {number} seq
  * @property {number} era

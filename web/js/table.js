@@ -5,6 +5,7 @@ import { OpenBox } from "./box.js";
 import { Connection } from "./connection.js";
 import { LifeCurve } from "./curve.js";
 import { byId, onceAFrame } from "./dom.js";
+import { visitorHere } from "./kiosk_entry.js";
 import { Lesson } from "./lesson.js";
 import { Room } from "./live.js";
 import { drawnBead } from "./phrases.js";
@@ -24,6 +25,7 @@ const TICK_MS = 1000;
 
 translate();
 keepOffline();
+await visitorHere();
 const name = decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
 const t = createTable(name);
 const draw = onceAFrame(drawAll);

@@ -42,7 +42,7 @@ function switchTo(to) {
   const address = new URL(location.href);
   if (address.searchParams.has("lang") || chosen() !== to) address.searchParams.set("lang", to);
   if (address.href === location.href) location.reload();
-  else location.assign(address);
+  else location.replace(address);
 }
 
 /** The message at a dotted path, such as `hall.lead`. @param {string} path @returns {string} */

@@ -124,6 +124,15 @@ const messages = {
     totals: (machines, boxes, games) => `${machines}, ${boxes}, bisher ${games} gelernt.`, playing: (n) => (n === 1 ? "Gerade spielt 1 Besucher." : `Gerade spielen ${n} Besucher.`), nobody: "Gerade spielt niemand.", play: "Spielen", startHere: "Hier beginnen", fresh: "Weiß noch nichts: unterrichte sie als Erster", record: (wins, draws, losses) => `${wins} gewonnen, ${draws} unentschieden, ${losses} verloren`, itself: (games) => `unterrichtete sich selbst in ${games}`,
     frozen: "eingefroren: sie spielt und lernt nichts", dry: "ruht, ohne Perlen", here: (n) => `${n} im Spiel`, free: "frei: setz dich", holds: (percent) => `hält ${percent} gegen perfektes Spiel`, lessons: (games) => `${games} gelernt`, foot: "Die Menagerie bewahrt jede Perle, die sich je bewegte.", api: "Für Programmierer: die Maschinen als Daten", whyNoChess: "Warum es keine Maschine für Minischach gibt", board: "Ihr Brett",
   },
+  kiosk: {
+    play: "Berühren und spielen", playHall: "Berühren und eine Maschine wählen", pause: "Pause", goOn: "Weiter", label: "Die Maschine spielt zur Schau",
+    lead: "Streichholzschachteln, die lernen", forShow: "Sie spielt zur Schau: niemand wird unterrichtet, und keine Perle bewegt sich.",
+    start: (who, twin) => `${who} spielt gegen den Zwilling ${twin}.`, startItself: (who) => `${who} spielt beide Seiten.`, startAlone: (who) => `${who} spielt gegen jemanden, der zufällig zieht.`,
+    twin: (twin, move) => `Ihr Zwilling *${twin}*: ${move}.`, itself: (move) => `Ihre andere Seite: ${move}.`, random: (move) => `Die andere Seite, zufällig: ${move}.`,
+    other: "Die andere Seite", away: "Der Server des Museums ist gerade nicht zu erreichen. Sobald er antwortet, geht alles von selbst weiter.", waiting: "Einen Moment …",
+    stillThere: "Bist du noch da?", stay: "Ich bin noch da", otherwise: "Berühre den Bildschirm, dann geht es weiter. Sonst ist der nächste Besucher an der Reihe.",
+    fault: (name, value, low, high) => `Für den Betreiber dieses Kiosks: in seiner Adresse ist ${name} „${value}“; es muss eine Zahl von ${low} bis ${high} sein.`,
+  },
   lost: { title: "Hier ist nichts", words: "Diese Adresse führt zu keiner Seite dieses Museums. Die Maschinen stehen alle in der Halle.", back: "Zur Halle" },
   offline: { title: "Das Museum ist nicht zu erreichen", words: "Diese Seite kommt von selbst zurück, sobald das Museum antwortet.", kept: "Deine Partie bleibt erhalten.", retry: "Jetzt versuchen" },
   chess: {

@@ -184,6 +184,15 @@ const messages = {
     frozen: "frozen: it plays, and learns nothing", dry: "resting, out of beads", here: (/** @type {number} */ n) => `${n} playing now`, free: "free: sit down", holds: (/** @type {string} */ percent) => `holds ${percent} against a perfect player`, lessons: (/** @type {string} */ games) => `${games} learned`,
     foot: "Menagerie keeps every bead that ever moved.", api: "For programmers: the machines as data", whyNoChess: "Why there is no machine for minichess", board: "Its board",
   },
+  kiosk: {
+    play: "Touch to play", playHall: "Touch to choose a machine", pause: "Pause", goOn: "Go on", label: "The machine plays for show",
+    lead: "Matchboxes that learn", forShow: "It plays for show: nobody is taught, and no bead moves.",
+    start: (/** @type {string} */ who, /** @type {string} */ twin) => `${who} plays its twin ${twin}.`, startItself: (/** @type {string} */ who) => `${who} plays both sides.`, startAlone: (/** @type {string} */ who) => `${who} plays somebody who moves at random.`,
+    twin: (/** @type {string} */ twin, /** @type {string} */ move) => `Its twin *${twin}*: ${move}.`, itself: (/** @type {string} */ move) => `Its other side: ${move}.`, random: (/** @type {string} */ move) => `The other side, at random: ${move}.`,
+    other: "The other side", away: "The museum’s server cannot be reached just now. Everything goes on by itself as soon as it answers.", waiting: "One moment…",
+    stillThere: "Are you still there?", stay: "I am still here", otherwise: "Touch anywhere to go on. Otherwise the next visitor’s turn begins.",
+    fault: (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ low, /** @type {string} */ high) => `For the operator of this kiosk: in its address ${name} is “${value}”; it must be a number from ${low} to ${high}.`,
+  },
   lost: { title: "There is nothing here", words: "The address leads to no page of this museum. The machines are all in the hall.", back: "To the hall" },
   offline: { title: "The museum cannot be reached", words: "This page comes back by itself as soon as the museum answers.", kept: "Your game is kept.", retry: "Try now" },
   chess: {

@@ -1,0 +1,38 @@
+// The files for a kiosk's PC: systemd and Chromium take them as they are, and the README names what is in them.
+import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { NUMBERS } from "../../web/js/kiosk_options.js";
+import { bareEnvironment, freshFolder, run } from "../server/house.mjs";
+
+const packaging = fileURLToPath(new URL("../../packaging", import.meta.url));
+const readme = readFileSync(new URL("../../server/README.md", import.meta.url), "utf8");
+const unit = readFileSync(join(packaging, "menagerie-kiosk.service"), "utf8");
+
+test("systemd finds the kiosk's unit in order", async () => {
+  const here = join(freshFolder(), "menagerie-kiosk.service");
+  writeFileSync(here, unit.replace("/usr/bin/cage", "/bin/true")); // the programs need not be on this machine
+  const { stdout, stderr, code } = await run("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", here], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
+  assert.equal(code, 0, stdout + stderr);
+  assert.equal(stderr.split("\n").filter((line) => line.includes("menagerie-kiosk")).join("\n"), "");
+});
+
+test("the browser that it starts has the flags that the README explains", () => {
+  const section = readme.slice(readme.indexOf("## A kiosk"), readme.indexOf("## The command line"));
+  const flags = [...section.matchAll(/`(--[a-z-]+(?:=\d)?)`/g)].map(([, flag]) => flag).filter((flag) => flag !== "--user-data-dir");
+  assert.ok(flags.length >= 4);
+  for (const flag of [...flags, "--user-data-dir="]) assert.ok(unit.includes(` ${flag}`), flag);
+  for (const [name, [fallback, low, high]] of Object.entries(NUMBERS)) {
+    const row = section.split("\n").find((line) => line.startsWith(`| \`${name}=`));
+    assert.ok(row?.includes(`${low} to ${high}`) && row.includes(`| ${fallback}`), `${name}: ${row}`);
+  }
+});
+
+test("the browser's policy lets it open the museum alone", () => {
+  const policy = JSON.parse(readFileSync(join(packaging, "menagerie-kiosk-policy.json"), "utf8"));
+  assert.deepEqual(policy.URLBlocklist, ["*"]);
+  assert.deepEqual(policy.URLAllowlist, ["localhost:8080"]);
+  assert.ok(unit.includes("MENAGERIE_KIOSK_URL=http://localhost:8080/?kiosk"));
+});

@@ -1,0 +1,115 @@
+/** A game for show, scene after scene: the board, the box that the machine opens, and a caption. It knows no rules. */
+import { Board } from "./board.js";
+import { OpenBox } from "./box.js";
+import { el } from "./dom.js";
+import { drawnBead, drawWords, outcomeWords, say, spoken } from "./phrases.js";
+import { storyOf } from "./plate.js";
+import { createTable } from "./state.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./protocol.js").ShowGame} ShowGame */
+/** @typedef {import("./protocol.js").ShowPly} ShowPly */
+/** @typedef {{caption: string, ms: number}} Scene what is said, and how long it is shown */
+
+const START_MS = 4000;
+const SHAKE_MS = 2600;
+const DRAWN_MS = 3800;
+const MOVE_MS = 2800;
+const END_MS = 6000;
+const NO_HANDS = { move: () => {}, skip: () => {}, wrong: () => {}, point: () => {} };
+
+export class Stage {
+  constructor() {
+    this.title = el("h1", { "data-testid": "show-title" });
+    this.maker = el("p", { class: "yr" });
+    this.story = el("p", { class: "show-story" });
+    this.place = el("div", { class: "show-boards", inert: true });
+    this.box = el("div", { class: "open", inert: true });
+    this.openBox = new OpenBox(this.box, { glow: () => {}, guess: () => {} });
+    this.head = el("header", { class: "show-head" }, el("div", {}, this.maker, this.title), this.story);
+    this.stage = el("div", { class: "show-stage" }, el("div", { class: "card show-board" }, this.place), el("div", { class: "card show-box" }, this.box));
+    this.stage.hidden = true;
+    /** One board for each game, for good: a board listens to the window. @type {Map<string, {board: Board, place: HTMLElement}>} */
+    this.boards = new Map();
+    /** @type {Board|null} */
+    this.board = null;
+  }
+
+  /** @param {ShowGame} game */
+  boardOf(game) {
+    const known = this.boards.get(game.game);
+    if (known) return known;
+    const place = el("div", { class: "board-place" });
+    const made = { board: new Board(place, game.board, NO_HANDS), place };
+    this.boards.set(game.game, made);
+    return made;
+  }
+
+  /** @param {ShowGame} game */
+  set(game) {
+    this.title.textContent = game.title;
+    this.maker.textContent = game.maker;
+    this.story.textContent = storyOf(game.machine, game.story);
+    const { board, place } = this.boardOf(game);
+    this.board = board;
+    this.place.replaceChildren(place);
+    this.stage.hidden = false;
+  }
+
+  /** A table with nobody at it, as the page's drawing takes it. @param {ShowGame} game */
+  table(game) {
+    const t = createTable(game.machine);
+    const { title, maker, board, seat, seq } = game;
+    t.machine = /** @type {any} */ ({ title, maker });
+    t.hello = /** @type {any} */ ({ type: "hello", title, board, seat, seq, boxes: 0, game: game.game });
+    return t;
+  }
+
+  /** @param {import("./state.js").Table} t @param {ShowPly|null} ply @param {string} position @param {ShowGame["end"]|null} end */
+  draw(t, ply, position, end) {
+    const drawn = ply?.drawn ?? null;
+    const bead = drawn && drawn.bead !== null && !t.drawing ? drawnBead(t, drawn, drawn.bead) : null;
+    this.board?.draw({ position, ply: ply ? ply.ply + 1 : 0, phase: end ? "over" : "machine", legal: [], last: ply && !t.drawing ? ply.move : null, pending: null, bead, end });
+    this.openBox.draw(t);
+  }
+
+  /** @param {ShowGame} game @returns {Generator<Scene>} */
+  *scenes(game) {
+    const { kiosk } = words;
+    this.set(game);
+    const t = this.table(game);
+    let position = game.board.start ?? "";
+    /** @type {ShowPly|null} */
+    let last = null;
+    this.draw(t, null, position, null);
+    yield { caption: game.twin === null ? kiosk.startAlone(game.title) : game.twin.machine === game.machine ? kiosk.startItself(game.title) : kiosk.start(game.title, game.twin.title), ms: START_MS };
+    for (const ply of game.plies) {
+      yield* this.ply(game, t, ply, position);
+      position = ply.position;
+      last = ply;
+    }
+    this.draw(t, last, position, game.end);
+    yield { caption: game.outcome === "loss" ? words.turn.won(game.twin?.title ?? kiosk.other) : outcomeWords(t, game.outcome), ms: END_MS };
+  }
+
+  /** @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply @param {string} before @returns {Generator<Scene>} */
+  *ply(game, t, ply, before) {
+    const { kiosk } = words;
+    const { drawn, move, position } = ply;
+    t.play = { type: "state", episode: `${game.machine} ${game.seq} ${ply.ply}`, seat: game.seat, ply: ply.ply + 1, position, legal: [], played: [{ move, position }], ...(drawn ? { drawn } : {}) };
+    if (drawn) {
+      t.trace = [{ drawn, ply: ply.ply }];
+      t.drawing = true;
+      this.draw(t, ply, before, null);
+      yield { caption: say(t), ms: SHAKE_MS };
+      t.drawing = false;
+      this.draw(t, ply, position, null);
+      yield { caption: drawWords(t), ms: DRAWN_MS };
+      return;
+    }
+    this.draw(t, ply, position, null);
+    const how = spoken(move);
+    if (ply.by === "machine") yield { caption: words.say.noBox(game.title, how), ms: MOVE_MS };
+    else yield { caption: game.twin === null ? kiosk.random(how) : game.twin.machine === game.machine ? kiosk.itself(how) : kiosk.twin(game.twin.title, how), ms: MOVE_MS };
+  }
+}
