@@ -14,6 +14,8 @@ const elsewhere = [
   [/^\.\/run\b/, "installs packages and builds for minutes; tests/packages/bare runs it on bare machines"],
   [/^docker /, "needs a container engine; tests/server/container.test.mjs reads the recipes"],
   [/^datasette /, "not among Debian's packages"],
+  [/^duckdb /, "not among Debian's packages either"],
+  [/^npx /, "fetches from npm; tests/server/typed-client.test.mjs does the same with what is installed"],
 ];
 /** Commands that print nothing where all is well. */
 const silent = /^(export|mkdir|\(umask)\b/;
