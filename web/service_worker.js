@@ -4,8 +4,9 @@
  */
 const CACHE = "menagerie-offline-1";
 const KIOSK = "menagerie-kiosk-1";
-const FILES = ["/offline.html", "/favicon.svg", "/css/base.css", "/css/hall.css", "/css/board.css", "/js/offline.js", "/js/offline_kept.js", "/js/words.js", "/js/messages/en.js", "/js/messages/de.js",
-  "/fonts/league-gothic-latin-400-normal.woff2", "/fonts/source-serif-4-latin-400-normal.woff2", "/fonts/inter-latin-500-normal.woff2"];
+const FILES = ["offline.html", "favicon.svg", "css/base.css", "css/hall.css", "css/board.css", "js/offline.js", "js/offline_kept.js", "js/root.js", "js/words.js", "js/messages/en.js", "js/messages/de.js",
+  "fonts/league-gothic-latin-400-normal.woff2", "fonts/source-serif-4-latin-400-normal.woff2", "fonts/inter-latin-500-normal.woff2"].map((file) => new URL(file, location.href).pathname);
+const API = new URL("api/", location.href).pathname;
 const GATEWAY_ERRORS = [502, 503, 504]; // a proxy before the server says that it is away
 
 self.addEventListener("install", (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting())));
@@ -23,7 +24,7 @@ async function page(request) {
   }
   const { pathname, searchParams } = new URL(request.url);
   const kept = searchParams.has("kiosk") ? await caches.match(pathname, { cacheName: KIOSK }) : undefined;
-  return kept ?? (await caches.match("/offline.html")) ?? Response.error();
+  return kept ?? (await caches.match(FILES[0])) ?? Response.error();
 }
 
 /** A file of our own page: from the server, or as it was kept. */
@@ -65,7 +66,7 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;
   if (request.mode === "navigate") {
-    if (!url.pathname.startsWith("/api/")) event.respondWith(page(request));
+    if (!url.pathname.startsWith(API)) event.respondWith(page(request));
   } else if (FILES.includes(url.pathname)) event.respondWith(file(request, url.pathname));
   else if (/\.(js|css|woff2|svg)$/.test(url.pathname)) event.respondWith(fetch(request).catch(async () => (await caches.match(url.pathname, { cacheName: KIOSK })) ?? Response.error()));
 });

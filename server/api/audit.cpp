@@ -78,7 +78,8 @@ Json entry_json(const Entry& entry) {
   return json;
 }
 
-Response audit_page(store::Store& store, const std::optional<AuditCursor>& before, std::size_t limit) {
+Response audit_page(store::Store& store, const Request& request, const std::optional<AuditCursor>& before,
+                    std::size_t limit) {
   const std::vector<store::MachineRow> machines = store.machines();
   const std::vector<Entry> entries = acts_before(store, machines, before);
   Json acts = Json::array();
@@ -88,7 +89,7 @@ Response audit_page(store::Store& store, const std::optional<AuditCursor>& befor
   json["next"] = nullptr;
   std::string next;
   if (entries.size() > limit) {
-    next = "/api/v1/audit?before=" + AuditCursor::of(entries[limit - 1].act).text() +
+    next = request.base + "/api/v1/audit?before=" + AuditCursor::of(entries[limit - 1].act).text() +
            "&limit=" + std::to_string(limit);
     json["next"] = next;
   }
@@ -112,9 +113,10 @@ void show_audit(Context& context, Call call) {
                          "\"before\" is \"" + *text + "\"; it must be a cursor as \"next\" gives it");
     }
   }
-  answer_from_log(context, std::move(call), [before, limit = *limit](store::Store& store, const Request&) {
-    return audit_page(store, before, limit);
-  });
+  answer_from_log(context, std::move(call),
+                  [before, limit = *limit](store::Store& store, const Request& request) {
+                    return audit_page(store, request, before, limit);
+                  });
 }
 
 }  // namespace menagerie::api

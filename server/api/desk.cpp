@@ -72,7 +72,9 @@ museum::Order read_order(const Call& call, Kind kind, const Body& body) {
   return order;
 }
 
-Response act_response(const museum::Plan& plan, const museum::Machine& machine, bool preview) {
+/// `base`: as Request has it.
+Response act_response(const museum::Plan& plan, const museum::Machine& machine, bool preview,
+                      const std::string& base = {}) {
   const museum::Effect& effect = plan.effect;
   Json json;
   json["preview"] = preview;
@@ -97,7 +99,7 @@ Response act_response(const museum::Plan& plan, const museum::Machine& machine, 
   response.headers.emplace_back("Cache-Control", "no-store");
   if (plan.machine == nullptr || preview) return response;
   response.status = 201;
-  response.headers.emplace_back("Location", "/api/v1/machines/" + machine.row.name);
+  response.headers.emplace_back("Location", base + "/api/v1/machines/" + machine.row.name);
   return response;
 }
 
@@ -136,9 +138,9 @@ void carry_out(Context& context, const Call& call, museum::Order order) {
     return call.respond(std::move(response));
   }
   std::shared_ptr<const museum::Machine> machine = call.room ? call.room->shared_machine() : nullptr;
-  context.lobby.carry_out(std::move(order), [machine, respond = call.respond](const museum::Plan* done,
-                                                                              std::exception_ptr thrown) {
-    respond(thrown ? problem_of(thrown) : act_response(*done, shown_machine(*done, machine), false));
+  context.lobby.carry_out(std::move(order), [machine, respond = call.respond, base = call.request.base](
+                                                const museum::Plan* done, std::exception_ptr thrown) {
+    respond(thrown ? problem_of(thrown) : act_response(*done, shown_machine(*done, machine), false, base));
   });
 }
 

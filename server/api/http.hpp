@@ -35,6 +35,8 @@ struct Request {
   std::string content_type, body;
   Pass pass = Pass::none;
   int retry_after_s = 1;  ///< Pass::wait: seconds
+  /// The path under which visitors have the house, in front of every link: empty, or as `/menagerie`.
+  std::string base{};
 };
 
 /// A long answer, made piece by piece on a reader thread.

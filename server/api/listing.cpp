@@ -242,7 +242,7 @@ std::string joined(std::string lines) {
 std::string next_link(const museum::Machine& machine, const Listing& listing, const Query& query,
                       const Request& request, Cursor cursor) {
   const std::string_view name = listing.newest_first ? "before" : "after";
-  std::string link = "/api/v1/machines/" + percent_encoded(machine.row.name) + "/";
+  std::string link = request.base + "/api/v1/machines/" + percent_encoded(machine.row.name) + "/";
   link.append(listing.name).append(kFormSuffixes[static_cast<std::size_t>(query.form)]);
   link.append("?").append(name).append("=").append(cursor.text());
   link.append("&limit=").append(std::to_string(query.limit.value_or(listing.page)));
@@ -284,6 +284,7 @@ std::string closed_etag(store::Store& store, const museum::Machine& machine, con
   wire::append_all(key, machine.row.name, "\n", machine.row.created_ms, "\n", listing.name, "\n",
                    hash ? "hash" : "", "\n", static_cast<int>(query.form), "\n", rows.front().time_ms, "\n",
                    rows.front().id.text());
+  if (!request.base.empty()) wire::append_all(key, "\n", request.base);  // it is in the links
   for (const auto& [name, value] : request.query)
     wire::append_all(key, "\n", percent_encoded(name), "=", percent_encoded(value));
   return etag_of(key);

@@ -284,9 +284,10 @@ void list_routes(Context&, Call call) {
     resources.back()["methods"].push_back(route.method);
   }
   Json json;
-  json["page"] = "/api";
-  json["openapi"] = "/api/v1/openapi.yaml";
-  json["asyncapi"] = "/api/v1/asyncapi.yaml";
+  const std::string& base = call.request.base;
+  json["page"] = base + "/api";
+  json["openapi"] = base + "/api/v1/openapi.yaml";
+  json["asyncapi"] = base + "/api/v1/asyncapi.yaml";
   json["resources"] = std::move(resources);
   call.answer(json);
 }

@@ -84,8 +84,8 @@ Json episode_json(store::Store& store, const store::Place& place, const store::I
   return json;
 }
 
-Response visit_page(store::Store& store, const store::Id& visit, const VisitCursor& after,
-                    std::size_t limit) {
+Response visit_page(store::Store& store, const Request& request, const store::Id& visit,
+                    const VisitCursor& after, std::size_t limit) {
   const std::vector<store::Place> places = store.episodes_of_visit(visit);
   if (places.empty())
     return problem(404, "not-found", "No such visit", "no episode of that visit has been learned here");
@@ -109,8 +109,9 @@ Response visit_page(store::Store& store, const store::Id& visit, const VisitCurs
     json["episodes"].push_back(episode_json(store, place, visit, all));
     const bool more = !(place == places.back()) && json["episodes"].size() == limit;
     if (more) {
-      json["next"] = "/api/v1/visits/" + visit.text() + "?after=" + std::to_string(place.machine) + ":" +
-                     std::to_string(place.seq) + "&limit=" + std::to_string(limit);
+      json["next"] = request.base + "/api/v1/visits/" + visit.text() +
+                     "?after=" + std::to_string(place.machine) + ":" + std::to_string(place.seq) +
+                     "&limit=" + std::to_string(limit);
       link = "<" + json["next"].get<std::string>() + ">; rel=\"next\"";
     }
   }
@@ -138,8 +139,8 @@ void show_visit(Context& context, Call call) {
     after = *read;
   }
   answer_from_log(context, std::move(call),
-                  [visit = *visit, after, limit = *limit](store::Store& store, const Request&) {
-                    return visit_page(store, visit, after, limit);
+                  [visit = *visit, after, limit = *limit](store::Store& store, const Request& request) {
+                    return visit_page(store, request, visit, after, limit);
                   });
 }
 

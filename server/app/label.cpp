@@ -60,8 +60,7 @@ void settle(Options& options) {
         fmt::format("--public-url is for exhibits as they are and a house's machines: {} has no page there",
                     wanted.name));
   if (has_page && options.public_url.empty()) options.public_url = variable("MENAGERIE_PUBLIC_URL");
-  const std::string fault =
-      options.public_url.empty() ? std::string{} : public_url_fault(options.public_url, UrlPath::allowed);
+  const std::string fault = options.public_url.empty() ? std::string{} : public_url_fault(options.public_url);
   if (!fault.empty()) throw Usage("--public-url: " + fault);
 }
 

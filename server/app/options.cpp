@@ -83,10 +83,14 @@ void take_last(CLI::App& command) {
 }  // namespace
 
 Address parse_address(std::string_view text) {
+  constexpr std::string_view kUnix = "unix:";
+  if (text.starts_with(kUnix) && text.size() > kUnix.size())
+    return {.host = {}, .port = 0, .path = std::string(text.substr(kUnix.size()))};
   const std::size_t colon = text.rfind(':');
   const auto bad = [&] {
-    return std::invalid_argument("\"" + std::string(text) +
-                                 "\" is no address; it looks like 127.0.0.1:8080, [::1]:8080 or :8080");
+    return std::invalid_argument(
+        "\"" + std::string(text) +
+        "\" is no address; it looks like 127.0.0.1:8080, [::1]:8080, :8080 or unix:/path");
   };
   if (colon == std::string_view::npos) throw bad();
   Address address;
@@ -102,14 +106,17 @@ Address parse_address(std::string_view text) {
 namespace {
 
 void add_serve_options(CLI::App& command, ServeOptions& options) {
-  command.add_option("--listen", options.listen, "address and port to listen on")->capture_default_str();
+  command
+      .add_option("--listen", options.listen,
+                  "address and port to listen on, or unix:/path for a unix socket")
+      ->capture_default_str();
   command.add_option("--data", options.data, "folder of the house: database and key")->capture_default_str();
   command.add_option("--web", options.web, "folder of the pages (default: beside the program)");
   command
       .add_option("--public-url", options.public_url,
                   "address that visitors use, such as https://menagerie.example; for links and the codes on "
                   "labels")
-      ->check([](const std::string& text) { return public_url_fault(text, UrlPath::refused); });
+      ->check([](const std::string& text) { return public_url_fault(text); });
   command
       .add_option("--allow-origin", options.allowed_origins,
                   "another Origin whose pages may play, such as https://school.example")

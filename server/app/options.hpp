@@ -36,10 +36,11 @@ struct ServeOptions {
   wire::Limits limits;
 };
 
-/// `host:port`, `[v6]:port` or `:port`.
+/// `host:port`, `[v6]:port`, `:port` or `unix:/path`.
 struct Address {
   std::string host;
   std::uint16_t port = 0;
+  std::string path;  ///< of a unix socket; empty: host and port count
 };
 /// Throws std::invalid_argument with a one-line message.
 Address parse_address(std::string_view text);

@@ -32,9 +32,23 @@ bool is_authority(std::string_view text) {
   return is_host(text.substr(0, colon)) && is_port(text.substr(colon + 1));
 }
 
+/// Parts of letters, digits and -._~ with one slash before each, as they stand in links and pages.
+bool is_path(std::string_view path) {
+  while (path.size() > 1) {
+    path.remove_prefix(1);
+    const std::string_view part = path.substr(0, path.find('/'));
+    const auto is_plain = [](unsigned char c) {
+      return std::isalnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
+    };
+    if (part.empty() || part == "." || part == ".." || !std::ranges::all_of(part, is_plain)) return false;
+    path.remove_prefix(part.size());
+  }
+  return true;
+}
+
 }  // namespace
 
-std::string public_url_fault(const std::string& text, UrlPath path) {
+std::string public_url_fault(const std::string& text) {
   const auto bad = [&](std::string_view why) { return "\"" + text + "\" " + std::string(why); };
   std::string_view rest = text;
   if (rest.starts_with("https://")) {
@@ -49,10 +63,18 @@ std::string public_url_fault(const std::string& text, UrlPath path) {
   const std::size_t slash = rest.find('/');
   if (!is_authority(rest.substr(0, slash)))
     return bad("names no host; it looks like https://menagerie.example");
-  if (slash == std::string_view::npos || slash + 1 == rest.size() || path == UrlPath::allowed) return {};
-  return bad(
-      "has a path, and the pages are served only at the top of a host: give the museum a host of its own, "
-      "such as https://menagerie.example");
+  if (slash != std::string_view::npos && !is_path(rest.substr(slash)))
+    return bad("has a path that is not made of plain parts, as /menagerie is");
+  return {};
+}
+
+std::string path_of_url(const std::string& url) {
+  const std::size_t scheme = url.find("://");
+  const std::size_t slash = scheme == std::string::npos ? scheme : url.find('/', scheme + 3);
+  if (slash == std::string::npos) return {};
+  std::string path = url.substr(slash);
+  if (path.ends_with('/')) path.pop_back();
+  return path;
 }
 
 }  // namespace menagerie::app

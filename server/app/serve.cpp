@@ -3,6 +3,7 @@
 #include "server/app/command.hpp"
 #include "server/app/curator_token.hpp"
 #include "server/app/logging.hpp"
+#include "server/app/public_url.hpp"
 #include "server/core/clock.hpp"
 #include "server/ledger/embedded_ledger.hpp"
 #include "server/museum/house.hpp"
@@ -18,6 +19,7 @@
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -59,9 +61,13 @@ net::Config config_of(const ServeOptions& options) {
   const Address address = parse_address(options.listen);
   config.address = address.host;
   config.port = address.port;
+  config.unix_path = address.path;
+  // Only a proxy of this machine comes there: the visitors are those that it names.
+  if (!address.path.empty()) config.trusted_proxies.push_back(*net::Cidr::parse("127.0.0.1"));
   config.limits = options.limits;
   config.origins = options.allowed_origins;
   config.public_url = options.public_url;
+  config.base = path_of_url(options.public_url);
   config.version = MENAGERIE_VERSION;
   config.metrics = options.metrics == "on";
   for (const std::string& proxy : options.trusted_proxies) {
@@ -99,7 +105,8 @@ class OpenHouse {
             std::function<bool(ServeOptions&)> reread)
       : options_(options),
         reread_(std::move(reread)),
-        files_(net::StaticFiles::load(web_folder(options), options.public_url)) {
+        files_(net::StaticFiles::load(web_folder(options),
+                                      {options.public_url, path_of_url(options.public_url)})) {
     net::Config config = config_of(options);
     spdlog::info("SQLite {}", store::sqlite_version());
     auto store = store::open_sqlite(options.data, store::Mode::write, log_upgrade);
@@ -155,7 +162,10 @@ class OpenHouse {
  private:
   /// The listening address for the log: one to open in a browser, or a note that there are several.
   std::string own_place() const {
-    const std::string host = parse_address(options_.listen).host, port = std::to_string(server_->port());
+    const Address address = parse_address(options_.listen);
+    if (!address.path.empty()) return options_.listen;
+    const std::string& host = address.host;
+    const std::string port = std::to_string(server_->port());
     if (host == "0.0.0.0") return "port " + port + " of every IPv4 address";
     if (host == "::") return "port " + port + " of every address";
     const bool six = host.find(':') != std::string::npos;
@@ -298,6 +308,23 @@ int serve(int argc, const char* const* argv) {
   return OpenHouse(options, std::move(curator), reread).run();
 }
 
+namespace {
+
+/// The status that /healthz answers; 0: none, and why.
+template <typename Protocol, typename... Where>
+std::pair<int, std::string> ask_health(const Where&... where) {
+  asio::basic_socket_iostream<Protocol> stream;
+  stream.expires_after(std::chrono::seconds{3});
+  stream.connect(where...);
+  stream << "GET /healthz HTTP/1.0\r\nHost: healthcheck\r\nConnection: close\r\n\r\n" << std::flush;
+  std::string version;
+  int status = 0;
+  stream >> version >> status;
+  return {status, stream.error().message()};
+}
+
+}  // namespace
+
 int healthcheck(int argc, const char* const* argv) {
   CLI::App command{"Asks the server whether it is well (GET /healthz); exit status 0 when it is.",
                    "menagerie healthcheck"};
@@ -316,18 +343,13 @@ int healthcheck(int argc, const char* const* argv) {
   }
   if (address.host == "0.0.0.0") address.host = "127.0.0.1";
   if (address.host == "::") address.host = "::1";
-  asio::ip::tcp::iostream stream;
-  stream.expires_after(std::chrono::seconds{3});
-  stream.connect(address.host, std::to_string(address.port));
-  stream << "GET /healthz HTTP/1.0\r\nHost: healthcheck\r\nConnection: close\r\n\r\n" << std::flush;
-  std::string version;
-  int status = 0;
-  stream >> version >> status;
+  const auto [status, fault] =
+      address.path.empty()
+          ? ask_health<asio::ip::tcp>(address.host, std::to_string(address.port))
+          : ask_health<asio::local::stream_protocol>(asio::local::stream_protocol::endpoint(address.path));
   if (status == 200) return 0;
   std::cerr << "menagerie healthcheck: " << listen
-            << (status == 0 ? " does not answer: " + stream.error().message()
-                            : " answers " + std::to_string(status))
-            << '\n';
+            << (status == 0 ? " does not answer: " + fault : " answers " + std::to_string(status)) << '\n';
   return kFailed;
 }
 

@@ -9,6 +9,17 @@
 #include <utility>
 
 namespace menagerie::net {
+namespace {
+
+/// The path as our own pages have it: a proxy passes the path under which it has the house on, or cuts it
+/// off.
+std::string within(std::string_view base, std::string path) {
+  if (base.empty() || !path.starts_with(base)) return path;
+  if (path.size() == base.size()) return "/";
+  return path[base.size()] == '/' ? path.substr(base.size()) : path;
+}
+
+}  // namespace
 
 /// Behind a trusted proxy: counts the visitor that this request is forwarded for. False: too many.
 bool HttpSession::count_client() {
@@ -110,7 +121,8 @@ bool HttpSession::take_head() {
     return turn_away(400, "bad-target", "Bad target", "the address asked for is not a path with a query");
   // A target that names a host names it for the header too (RFC 9112, 3.2.2).
   if (!target->host.empty()) parser_->get().set(http::field::host, target->host);
-  request_.path = std::move(target->path);
+  request_.path = within(server_->config().base, std::move(target->path));
+  request_.base = server_->config().base;
   request_.query = std::move(target->query);
   if (api::Resources::is_desk(request_)) authenticate();
   return true;

@@ -3,6 +3,7 @@
 #include "engine/check.hpp"
 #include "server/net/http_session.hpp"
 #include "server/net/metrics.hpp"
+#include "server/net/unix_socket.hpp"
 
 #include <boost/asio/ip/address.hpp>
 #include <boost/asio/post.hpp>
@@ -11,6 +12,7 @@
 
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <ctime>
@@ -87,6 +89,16 @@ Server::~Server() {
 }
 
 void Server::start() {
+  if (config_.unix_path.empty()) {
+    bind_port();
+  } else {  // Asio need not know the difference
+    acceptor_.assign(asio::ip::tcp::v4(), listen_at_path(config_.unix_path, kBacklog));
+  }
+  accept();
+  sweep();
+}
+
+void Server::bind_port() {
   const std::string where = config_.address + " port " + std::to_string(config_.port);
   error_code error;
   const Address address = asio::ip::make_address(config_.address, error);
@@ -98,12 +110,11 @@ void Server::start() {
   if (!error) acceptor_.listen(kBacklog, error);
   if (error) throw std::runtime_error("cannot listen at " + where + ": " + error.message());
   port_ = acceptor_.local_endpoint().port();
-  accept();
-  sweep();
 }
 
 void Server::stop_accepting() {
   error_code ignored;
+  if (acceptor_.is_open() && !config_.unix_path.empty()) ::unlink(config_.unix_path.c_str());
   acceptor_.close(ignored);
   pause_.cancel();
 }
@@ -130,9 +141,12 @@ void Server::accept_after(std::chrono::milliseconds pause) {
 /// A new connection: counted, or told (as long as there are few of those) that there is no room.
 void Server::take(Socket socket) {
   error_code error;
-  const auto peer = socket.remote_endpoint(error);
-  if (error) return;
-  socket.set_option(asio::ip::tcp::no_delay(true), error);
+  asio::ip::tcp::endpoint peer(asio::ip::address_v4::loopback(), 0);
+  if (config_.unix_path.empty()) {
+    peer = socket.remote_endpoint(error);
+    if (error) return;
+    socket.set_option(asio::ip::tcp::no_delay(true), error);
+  }
   const bool is_proxy = std::ranges::any_of(
       config_.trusted_proxies, [&](const Cidr& range) { return range.contains(peer.address()); });
   Arrival arrival;

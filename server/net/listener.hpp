@@ -31,10 +31,13 @@ namespace menagerie::net {
 struct Config {
   std::string address = "127.0.0.1";  ///< to listen at; IPv4 or IPv6
   std::uint16_t port = 8080;          ///< 0 = any free one
+  /// To listen at instead; empty: none. Whoever may open it counts as the address 127.0.0.1.
+  std::string unix_path;
   wire::Limits limits;
   /// Origins (`https://example.org`) or hosts whose pages may open WebSockets, besides our own.
   std::vector<std::string> origins;
   std::string public_url;                     ///< its host counts as our own; may be empty
+  std::string base;                           ///< the path of public_url: empty, or as `/menagerie`
   std::vector<Cidr> trusted_proxies;          ///< whose X-Forwarded-For is believed
   std::string version;                        ///< of the program
   bool metrics = true;                        ///< whether there is a /metrics
@@ -99,6 +102,7 @@ class Server {
   friend class Connection;
   void enter(Connection& connection);
   void leave(Connection& connection);
+  void bind_port();
   void accept();
   void accept_after(std::chrono::milliseconds pause);
   void take(Socket socket);

@@ -56,13 +56,20 @@ std::string read_all(const fs::path& path) {
   return std::move(bytes).str();
 }
 
-/// The page with the address that its examples are to say.
-std::string with_address(std::string page, std::string_view url) {
-  static constexpr std::string_view kUsual = "http://localhost:8080";
-  while (url.ends_with('/')) url.remove_suffix(1);
-  if (url.empty()) return page;
-  for (std::size_t at = 0; (at = page.find(kUsual, at)) != std::string::npos; at += url.size())
-    page.replace(at, kUsual.size(), url);
+void replace_all(std::string& text, std::string_view written, const std::string& now) {
+  for (std::size_t at = 0; (at = text.find(written, at)) != std::string::npos; at += now.size())
+    text.replace(at, written.size(), now);
+}
+
+/// The page with the address that its examples are to say, and with that address's path in its links.
+std::string with_address(std::string page, const Place& place) {
+  if (!place.base.empty()) {
+    for (const std::string_view attribute : {"href=\"/", "src=\"/"})
+      replace_all(page, attribute, std::string(attribute.substr(0, attribute.size() - 1)) + place.base + "/");
+  }
+  std::string url = place.public_url;
+  while (url.ends_with('/')) url.pop_back();
+  if (!url.empty()) replace_all(page, "http://localhost:8080", url);
   return page;
 }
 
@@ -87,13 +94,13 @@ std::string_view content_type_of(std::string_view path) {
   return kind ? kind->type : "application/octet-stream";
 }
 
-StaticFiles::File StaticFiles::read(const std::string& disk_path, std::string_view public_url) {
+StaticFiles::File StaticFiles::read(const std::string& disk_path, const Place& place) {
   File file;
   const Kind* kind = kind_of(disk_path);
   file.type = content_type_of(disk_path);
   file.cache_control = kind && kind->for_long ? "public, max-age=31536000, immutable" : "no-cache";
   std::string bytes = read_all(disk_path);
-  if (disk_path.ends_with(".html")) bytes = with_address(std::move(bytes), public_url);
+  if (disk_path.ends_with(".html")) bytes = with_address(std::move(bytes), place);
   file.etag = api::etag_of(bytes);
   if (api::is_text_type(file.type)) {
     std::string zipped = api::gzip(bytes, kGzipLevel);
@@ -106,7 +113,7 @@ StaticFiles::File StaticFiles::read(const std::string& disk_path, std::string_vi
   return file;
 }
 
-StaticFiles StaticFiles::load(const std::string& folder, std::string_view public_url) {
+StaticFiles StaticFiles::load(const std::string& folder, const Place& place) {
   StaticFiles files;
   std::error_code error;
   fs::recursive_directory_iterator it(folder, error), end;
@@ -118,7 +125,7 @@ StaticFiles StaticFiles::load(const std::string& folder, std::string_view public
     }
     if (!it->is_regular_file()) continue;
     files.files_["/" + it->path().lexically_relative(folder).generic_string()] =
-        read(it->path().string(), public_url);
+        read(it->path().string(), place);
   }
   if (!files.find("/index.html")) throw std::runtime_error("the web folder " + folder + " has no index.html");
   return files;

@@ -11,13 +11,18 @@
 
 namespace menagerie::net {
 
+/// Where visitors find the pages.
+struct Place {
+  std::string public_url;  ///< what examples say instead of http://localhost:8080; empty: not known
+  std::string base;        ///< its path, in front of every link: empty, or as `/menagerie`
+};
+
 /// Immutable after load(); any thread may read it.
 class StaticFiles {
  public:
   /// Reads all files below `folder` (hidden ones and node_modules are left out). Throws
   /// std::runtime_error saying what could not be read; a folder without index.html is refused.
-  /// `public_url`: what a page's examples say instead of http://localhost:8080; may be empty.
-  static StaticFiles load(const std::string& folder, std::string_view public_url = {});
+  static StaticFiles load(const std::string& folder, const Place& place = {});
 
   /// The answer to a GET or HEAD of `path` ("/", "/css/look.css"; percent-decoded). `/machine/...`
   /// is the page of a machine where `is_machine`. Unknown paths get what lost() answers.
@@ -36,7 +41,7 @@ class StaticFiles {
     std::shared_ptr<const std::string> bytes;
     std::shared_ptr<const std::string> zipped;  ///< null where gzip does not pay
   };
-  static File read(const std::string& disk_path, std::string_view public_url);
+  static File read(const std::string& disk_path, const Place& place);
   static api::Response answer_with(const File& file, const api::Request& request, unsigned status);
   const File* find(std::string_view path) const;
 

@@ -179,7 +179,9 @@ test("--public-url is an address that the pages can be served at, or serve says 
     "https://user@menagerie.example": /names no host/,
     "https://menagerie.example:99999": /names no host/,
     "https://two words": /names no host/,
-    "https://school.example/menagerie": /has a path/,
+    "https://school.example/a b": /has a path that is not made of plain parts, as \/menagerie is/,
+    "https://school.example/a//b": /has a path/,
+    "https://school.example/../a": /has a path/,
     "https://menagerie.example/?a": /ends in \? or #/,
   };
   for (const [address, words] of Object.entries(faults)) {
@@ -190,7 +192,7 @@ test("--public-url is an address that the pages can be served at, or serve says 
       assert.equal(log.trim().split("\n").length, 1);
     }
   }
-  for (const address of ["https://menagerie.example", "https://menagerie.example/", "http://localhost:8080", "http://192.0.2.1", "https://[2001:db8::1]:8443"])
+  for (const address of ["https://menagerie.example", "https://menagerie.example/", "https://school.example/menagerie/", "http://localhost:8080", "http://192.0.2.1", "https://[2001:db8::1]:8443"])
     assert.equal((await opening(["--listen", "127.0.0.1:0", "--public-url", address])).url, address);
   const label = await menagerie("label", "her", "--public-url", "foo", "--out", join(freshFolder(), "her.pdf"));
   assert.deepEqual([label.code, label.stderr], [2, 'menagerie label: --public-url: "foo" is no address; it looks like https://menagerie.example\n']);

@@ -78,13 +78,13 @@ export async function assertVerified(data) {
 }
 
 class House {
-  constructor(data, flags, env, wrapper) {
-    Object.assign(this, { data, flags, env, wrapper, log: "" });
+  constructor(data, flags, env, wrapper, socket) {
+    Object.assign(this, { data, flags, env, wrapper, socket, log: "" });
   }
 
   /** Opens it, or opens it again; on a free port, where none is given. */
   async open(wanted = 0) {
-    const [program, ...argv] = [...this.wrapper, bin, "serve", "--listen", `127.0.0.1:${wanted}`, "--data", this.data, ...this.flags];
+    const [program, ...argv] = [...this.wrapper, bin, "serve", "--listen", this.socket ? `unix:${this.socket}` : `127.0.0.1:${wanted}`, "--data", this.data, ...this.flags];
     const child = spawn(program, argv, {
       env: bareEnvironment(this.env),
       stdio: ["ignore", "ignore", "pipe"],
@@ -104,8 +104,8 @@ class House {
       child.stderr.setEncoding("utf8").on("data", (text) => {
         log += text;
         this.log += text;
-        const found = log.match(/the house is open at (?:\S+ and listens at )?http:\/\/localhost:(\d+)$/m);
-        if (found) done(Number(found[1]));
+        const found = log.match(/the house is open at (?:\S+ and listens at )?(?:http:\/\/localhost:(\d+)|unix:\S+)$/m);
+        if (found) done(Number(found[1] ?? 0));
         if (found) clearTimeout(timer);
       });
       this.ended.then(({ code, signal }) => fail(new Error(`the house ended with ${code ?? signal}:\n${log}`)));
@@ -136,7 +136,7 @@ class House {
   /** One request: {status, headers, body (Buffer), text, json()}. The path is sent as it is. */
   ask(path, { method = "GET", headers = {}, body, localAddress } = {}) {
     return new Promise((done, fail) => {
-      const sent = request({ host: "127.0.0.1", port: this.port, path, method, headers, localAddress, agent: false }, (answer) => {
+      const sent = request({ ...(this.socket ? { socketPath: this.socket } : { host: "127.0.0.1", port: this.port }), path, method, headers, localAddress, agent: false }, (answer) => {
         const pieces = [];
         answer.on("data", (piece) => pieces.push(piece)).on("error", fail);
         answer.on("end", () => {
@@ -161,8 +161,9 @@ class House {
 }
 
 /** Opens a house. `flags` are added to those that lift the limits, unless `limited`; `wrapper` is a command that runs it. */
-export function startHouse({ data = freshFolder(), flags = [], limited = false, env = {}, wrapper = [] } = {}) {
-  return new House(data, [...(limited ? [] : unlimited), ...flags], env, wrapper).open();
+/** `socket`: a path to listen at instead of a port. */
+export function startHouse({ data = freshFolder(), flags = [], limited = false, env = {}, wrapper = [], socket } = {}) {
+  return new House(data, [...(limited ? [] : unlimited), ...flags], env, wrapper, socket).open();
 }
 
 /** Counts by box and bead, `counts[number][bead]`, of boxes as REST lists them. */

@@ -1,4 +1,5 @@
 /** The REST resources that the pages read. Every function rejects with ApiError. */
+import { here } from "./root.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */
 
@@ -19,7 +20,7 @@ export class ApiError extends Error {
 async function get(path) {
   let response;
   try {
-    response = await fetch(`/api/v1/${path}`, { headers: { Accept: "application/json" } });
+    response = await fetch(here(`api/v1/${path}`), { headers: { Accept: "application/json" } });
   } catch {
     throw new ApiError(0, "The house does not answer.");
   }

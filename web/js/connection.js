@@ -2,6 +2,7 @@
  * A WebSocket that comes back by itself: exponential backoff with jitter, at once when the browser
  * says that it is online again. What to send after a new `hello` is the owner's business.
  */
+import { here } from "./root.js";
 
 const DELAY_MIN_MS = 400;
 const DELAY_MAX_MS = 15_000;
@@ -22,11 +23,11 @@ export class Connection {
    */
   constructor(path, onFrame, onLine, onRefused = () => {}) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.url = `${scheme}//${location.host}/api/v1/${path}`;
     this.onFrame = onFrame;
     this.onLine = onLine;
     this.onRefused = onRefused;
-    this.path = `/api/v1/${path}`;
+    this.path = here(`api/v1/${path}`);
+    this.url = `${scheme}//${location.host}${this.path}`;
     /** @type {WebSocket|null} */
     this.socket = null;
     this.tries = 0;

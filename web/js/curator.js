@@ -6,6 +6,7 @@ import * as desk from "./desk.js";
 import { number } from "./desk_words.js";
 import { byId, el, onceAFrame } from "./dom.js";
 import { newMachine } from "./new_machine.js";
+import { here } from "./root.js";
 import { Sheet } from "./sheet.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */
@@ -40,7 +41,7 @@ async function order(path, given) {
     const done = await desk.carryOut(path, given, false);
     const made = done.act === "start" || done.act === "fork";
     await Promise.all([loadMachines(), loadAudit()]);
-    tell(`${done.summary} ${done.effect}`, made ? el("a", { href: `/machine/${encodeURIComponent(done.machine)}` }, "Its table") : undefined);
+    tell(`${done.summary} ${done.effect}`, made ? el("a", { href: here(`machine/${encodeURIComponent(done.machine)}`) }, "Its table") : undefined);
     choose(made ? done.machine : chosen, true);
   } catch (error) {
     if (error instanceof desk.DeskError && [401, 403, 429].includes(error.status)) return shut(error);

@@ -1,5 +1,6 @@
 /** The curator's side of REST. The token is held here, in memory, and nowhere else. */
 import { ApiError } from "./api.js";
+import { here } from "./root.js";
 
 /**
  * @typedef {object} Act what an act does, or would do
@@ -58,13 +59,13 @@ async function ask(path, body) {
 }
 
 /** A page of the audit, the newest where no address is given. @param {string} [next] @returns {Promise<{acts: AuditRow[], next: string|null}>} */
-export const audit = (next) => ask(next ?? "/api/v1/audit?limit=20");
+export const audit = (next) => ask(next ?? here("api/v1/audit?limit=20"));
 
 /** @returns {Promise<Rules>} */
-export const rules = () => ask("/api/v1/rules");
+export const rules = () => ask(here("api/v1/rules"));
 
 /** @returns {Promise<{games: {name: string, title: string, rules: string}[]}>} */
-export const games = () => ask("/api/v1/games");
+export const games = () => ask(here("api/v1/games"));
 
 /** Says what it would do, or does it. @param {string} path below /api/v1/machines @param {object} order @param {boolean} preview @returns {Promise<Act>} */
-export const carryOut = (path, order, preview) => ask(`/api/v1/machines${path}`, { ...order, preview });
+export const carryOut = (path, order, preview) => ask(here(`api/v1/machines${path}`), { ...order, preview });

@@ -8,6 +8,7 @@ import { play } from "./motion.js";
 import { keepOffline } from "./offline_kept.js";
 import { picture } from "./picture.js";
 import { holds, storyOf } from "./plate.js";
+import { here } from "./root.js";
 import { rulesName } from "./rules.js";
 import { counted, number, percent, translate, words } from "./words.js";
 
@@ -60,7 +61,7 @@ function build(machine) {
   /** @type {Record<string, HTMLElement>} */
   const parts = {};
   const curve = svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-  const href = `/machine/${encodeURIComponent(machine.name)}`;
+  const href = here(`machine/${encodeURIComponent(machine.name)}`);
   const size = machine.title.length > 18 ? "long longer" : machine.title.length > 9 ? "long" : "";
   const game = words.games[rulesName(machine.game)]?.name ?? machine.game;
   const card = el("a", { class: "exhibit", href, "data-testid": "exhibit", "data-name": machine.name, "data-episodes": machine.episodes },

@@ -1,4 +1,5 @@
 /** What outlives the server's absence: the page that is shown then, and the visitor's game. */
+import { here } from "./root.js";
 
 /** Where a visitor's game at that machine is kept, in sessionStorage. @param {string} machine */
 export const keptKey = (machine) => `menagerie ${machine}`;
@@ -14,5 +15,5 @@ export function isGameKept(machine) {
 
 /** Has a page of ours shown where the browser would show its own, while the server is away. */
 export function keepOffline() {
-  navigator.serviceWorker?.register("/service_worker.js").catch(() => {}); // only over HTTPS and on this machine; without it the browser's own page is shown
+  navigator.serviceWorker?.register(here("service_worker.js")).catch(() => {}); // only over HTTPS and on this machine; without it the browser's own page is shown
 }

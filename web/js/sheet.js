@@ -3,6 +3,7 @@ import * as api from "./api.js";
 import { counted, number, span } from "./desk_words.js";
 import { el } from "./dom.js";
 import { choice, field, figure, filled, form, input } from "./forms.js";
+import { here } from "./root.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */
 /** @typedef {(path: string, order: object) => Promise<void>} Order asks what it would do, and does it if it shall be done */
@@ -89,7 +90,7 @@ export class Sheet {
     const words = condition(machine);
     this.head.replaceChildren(
       el("div", { class: "name" }, el("h1", { "data-testid": "sheet-title" }, machine.title), el("span", { class: "yr" }, machine.maker)),
-      el("p", { class: "muted" }, `${machine.game}, ${machine.seat} · ${machine.rule} · `, el("a", { href: `/machine/${name}` }, "its table"), " · ", el("a", { href: `/api/v1/machines/${name}/log` }, "its log")),
+      el("p", { class: "muted" }, `${machine.game}, ${machine.seat} · ${machine.rule} · `, el("a", { href: here(`machine/${name}`) }, "its table"), " · ", el("a", { href: here(`api/v1/machines/${name}/log`) }, "its log")),
       plate(machine), words ? el("p", { class: "note", "data-testid": "condition" }, words) : "");
     this.card.style.setProperty("--k", machine.colour);
     const shape = `${machine.name} ${machine.frozen}`;

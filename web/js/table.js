@@ -11,6 +11,7 @@ import { Room } from "./live.js";
 import { drawnBead } from "./phrases.js";
 import { keepOffline } from "./offline_kept.js";
 import { Plate } from "./plate.js";
+import { here } from "./root.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
 import { Speaker } from "./speaker.js";
@@ -222,8 +223,8 @@ addEventListener("hashchange", () => {
   wanted = boxInAddress();
   draw();
 });
-byId("labels").setAttribute("href", `/api/v1/machines/${encodeURIComponent(name)}/labels.pdf`);
-byId("csv").setAttribute("href", `/api/v1/machines/${encodeURIComponent(name)}/history.csv`);
+byId("labels").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/labels.pdf`));
+byId("csv").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/history.csv`));
 setInterval(draw, TICK_MS);
 loadMachine();
 draw();

@@ -1,0 +1,5 @@
+/** Where the house's pages begin: "/", or the path that a proxy has them under, "/menagerie/". */
+export const root = new URL("..", import.meta.url).pathname;
+
+/** The address of something of this house. @param {string} path without a slash in front */
+export const here = (path) => `${root}${path}`;
