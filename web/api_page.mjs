@@ -1,4 +1,4 @@
-// Makes the page /api of schema/openapi.yaml, at build time: plain HTML, no script.
+// Makes the page /api of schema/openapi.yaml, at build time: plain HTML, of which js/try_api.js wakes the forms.
 //   node api_page.mjs SCHEMA_FOLDER OUT.html        (finds the package `yaml` beside itself)
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -92,6 +92,21 @@ function parameterTable(parameters) {
   return rows.length > 0 ? `<table><tbody>${rows.join("")}</tbody></table>` : "";
 }
 
+/** A form that asks the route; js/try_api.js shows it and sends it. */
+function tryForm(path, parameters) {
+  const controls = parameters.map((it) => {
+    const schema = follow(it.schema);
+    const must = it.in === "path" || it.required ? " required" : "";
+    const own = `name="${escape(it.name)}" data-in="${it.in}"${must}`;
+    const options = schema.enum?.map((value) => `<option>${escape(value)}</option>`).join("");
+    const control = options ? `<select ${own}>${must ? "" : "<option></option>"}${options}</select>`
+      : `<input ${own} type="text" autocomplete="off" spellcheck="false"${must ? ` value="${escape(sampleOf(it))}"` : ` placeholder="${escape(sampleOf(it))}"`}>`;
+    return `<label class="field">${escape(it.name)} ${control}</label>`;
+  });
+  return `<details class="trial" hidden><summary>Try it</summary><form class="try" data-path="${escape(path)}">
+<div class="fields">${controls.join("")}<button class="btn small">Ask</button></div><output></output></form></details>`;
+}
+
 function answer(status, given, id) {
   const name = given.$ref && nameOf(given.$ref);
   if (name) return `<li><b>${status}</b> <a href="#answer-${anchor(name)}">${prose(follow(given).description)}</a></li>`;
@@ -116,6 +131,7 @@ function route(path, item, method) {
 <h3><b class="method">${method.toUpperCase()}</b> <code>${escape(path).replaceAll("/", "/<wbr>")}</code></h3>
 <p>${prose(it.summary)}.${it.security?.length ? " <b>Needs the curator's token.</b>" : ""}</p>${paragraphs(it.description)}
 <pre class="curl">${escape(curlLine(method, path, all, body && Object.values(body.examples ?? {}).map((one) => follow(one).value)[0], it.security))}</pre>
+${method === "get" && !it.security?.length ? tryForm(path, all) : ""}
 ${parameters ? `<h4>Parameters</h4>${parameters}` : ""}${bodyText}
 <h4>Answers</h4><ul>${Object.entries(it.responses).map(([status, given]) => answer(status, given, id)).join("")}</ul>
 </article>`;
@@ -147,6 +163,7 @@ writeFileSync(out, `<!doctype html>
   <link rel="preload" href="/fonts/league-gothic-latin-400-normal.woff2" as="font" type="font/woff2" crossorigin>
   <link rel="stylesheet" href="/css/base.css">
   <link rel="stylesheet" href="/css/api.css">
+  <script type="module" src="/js/try_api.js"></script>
 </head>
 <body class="api-page">
   <a class="skip" href="#routes">Skip to the routes</a>
