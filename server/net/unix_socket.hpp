@@ -5,8 +5,8 @@
 
 namespace menagerie::net {
 
-/// Listens at `path` and returns the socket. One that an ended server has left there is replaced. Its group may
-/// connect too (mode 660). Throws std::runtime_error (path, why) where it cannot.
+/// Listens at `path` and returns the socket. One that an ended server has left there is replaced. Its group
+/// may connect too (mode 660). Throws std::runtime_error (path, why) where it cannot.
 int listen_at_path(const std::string& path, int backlog);
 
 }  // namespace menagerie::net

@@ -153,6 +153,11 @@ test("lock files and npm settings name no address", () => {
   none(linesThat((text) => /"resolved"|registry *=|https?:.*\.tgz/.test(text), npm), "an address");
 });
 
+test("the pages' scripts and styles name no address from the top of a host: a proxy may have the museum under a path", () => {
+  const pages = files.filter((file) => /^web\/(js|css)\/|^web\/service_worker\.js$/.test(file));
+  none(linesThat((text) => /["'`(]\/(api|css|curator|favicon|fonts|js|machine|readyz|service_worker)\b/.test(text), pages), "an address without js/root.js");
+});
+
 test("the pages fetch nothing from elsewhere", () => {
   const pages = files.filter((file) => /^web\/.*\.(html|css|js|mjs|svg|json|webmanifest)$/.test(file) && !/package(-lock)?\.json$/.test(file));
   assert.ok(pages.some((file) => file.endsWith(".html")), "there are pages to check");

@@ -4,6 +4,7 @@ import { marksOfBox, matchbox } from "./box.js";
 import { el } from "./dom.js";
 import { short } from "./phrases.js";
 import { title } from "./state.js";
+import { here } from "./root.js";
 import { number, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -66,7 +67,7 @@ export class DryPage {
       box ? matchbox(layout, box.box, marks, box.number, title(t)) : "",
       el("p", { class: "verdict" }, words.dry.why),
       t.replay ? this.controls : "",
-      this.twin ? el("p", { class: "meanwhile" }, el("a", { class: "btn small", href: `/machine/${encodeURIComponent(this.twin.name)}`, "data-testid": "twin" }, words.dry.twin(this.twin.title))) : "");
+      this.twin ? el("p", { class: "meanwhile" }, el("a", { class: "btn small", href: here(`machine/${encodeURIComponent(this.twin.name)}`), "data-testid": "twin" }, words.dry.twin(this.twin.title))) : "");
   }
 
   /** The words of the ply that the board shows. */

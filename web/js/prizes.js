@@ -1,5 +1,6 @@
 /** What a visitor wins at a machine that pays prizes: they grow as it gets better. Loaded only at such a machine. */
 import { el } from "./dom.js";
+import { here } from "./root.js";
 import { about, rich, words } from "./words.js";
 
 /** @typedef {import("./protocol.js").Prizes} Prizes */
@@ -19,5 +20,5 @@ export function drawPrizes(card, machine, prizes) {
     el("p", { "data-testid": "prize-now" }, ...rich(told.now(prizeName(prizes))), " ", prizes.one_in === null ? told.nobody : told.oneIn(about(prizes.one_in))),
     el("ol", { class: "prizes" }, ...prizes.table.map(({ from_one_in: from }, i) => el("li", { class: i === prizes.now ? "now" : i < prizes.now ? "past" : "", "aria-current": i === prizes.now ? "true" : null },
       el("span", {}, prizeName(prizes, i)), el("small", {}, i === 0 ? told.begin : told.from(about(from)))))),
-    el("p", {}, el("a", { class: "btn small quiet", href: `/api/v1/machines/${encodeURIComponent(machine)}/labels.pdf?ticket=1`, download: `${machine}-tickets.pdf`, "data-testid": "ticket" }, told.ticket)));
+    el("p", {}, el("a", { class: "btn small quiet", href: here(`api/v1/machines/${encodeURIComponent(machine)}/labels.pdf?ticket=1`), download: `${machine}-tickets.pdf`, "data-testid": "ticket" }, told.ticket)));
 }
