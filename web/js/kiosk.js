@@ -8,6 +8,7 @@ import { go, guard } from "./kiosk_guard.js";
 import { Presence } from "./kiosk_idle.js";
 import { readOptions, TEXT_MM, TOUCH_MM } from "./kiosk_options.js";
 import { Attraction } from "./kiosk_show.js";
+import { here } from "./root.js";
 import { number, words } from "./words.js";
 
 const KEPT = "menagerie kiosk"; // what begins so is the kiosk's own; all else is the visitor's
@@ -21,7 +22,7 @@ const { pathname, search } = location;
 /** Whether the server answers, and is ready. */
 async function answers() {
   try {
-    return (await fetch("/readyz", { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS_MAX) })).ok;
+    return (await fetch(here("readyz"), { cache: "no-store", signal: AbortSignal.timeout(ANSWER_MS_MAX) })).ok;
   } catch {
     return false;
   }
@@ -43,7 +44,7 @@ async function renew() {
 /** The page is kept by the service worker, so that a reload while the server is away shows it. */
 async function keepPage() {
   await document.fonts.ready;
-  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname: path }) => origin === location.origin && !path.startsWith("/api/") && path.includes("."));
+  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname: path }) => origin === location.origin && !path.startsWith(here("api/")) && path.includes("."));
   const worker = await navigator.serviceWorker?.ready;
   worker?.active?.postMessage({ keep: [pathname, ...new Set(files.map(({ pathname: path }) => path))] });
 }
@@ -55,7 +56,7 @@ async function dress({ mm, reach, hall }) {
   root.style.setProperty("--touch", `${Math.ceil(TOUCH_MM / mm)}px`);
   root.style.setProperty("--type", `${TEXT_MM / mm}px`);
   root.style.setProperty("--reach", `${reach / mm}px`);
-  const sheets = ["/css/box.css", "/css/kiosk.css"].filter((href) => !document.querySelector(`link[href="${href}"]`));
+  const sheets = [here("css/box.css"), here("css/kiosk.css")].filter((href) => !document.querySelector(`link[href="${href}"]`));
   await Promise.all(sheets.map((href) => new Promise((done) => {
     document.head.append(el("link", { rel: "stylesheet", href, load: done, error: done }));
   })));

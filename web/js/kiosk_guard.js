@@ -1,5 +1,6 @@
 /** No way out of a kiosk's pages: they stay in this tab, at one place of its history, as large as they are. */
 import { addressOf } from "./kiosk_options.js";
+import { here, root } from "./root.js";
 
 const BASE = "menagerie kiosk base"; // the place before the page's own: back leads here, and nothing is shown of it
 const HERE = "menagerie kiosk here";
@@ -14,7 +15,7 @@ export function go(address) {
 
 /** Where a link may lead: to the hall and to machines, from a kiosk that shows the hall. @param {HTMLAnchorElement} link @param {boolean} hall */
 function wayOf(link, hall) {
-  const inside = link.origin === location.origin && (link.pathname === "/" || link.pathname.startsWith("/machine/"));
+  const inside = link.origin === location.origin && (link.pathname === root || link.pathname.startsWith(here("machine/")));
   return inside && hall ? addressOf(link.pathname, location.search) : null;
 }
 

@@ -1,4 +1,5 @@
 /** What the address says of a kiosk: `?kiosk` with its options. Pure; server/README.md has a table of them. */
+import { root } from "./root.js";
 
 /**
  * @typedef {object} Options
@@ -19,7 +20,7 @@ export const NUMBERS = { idle: [60, 5, 3600], ask: [20, 5, 120], mm: [0.28, 0.05
 export function readOptions(search, path) {
   const params = new URLSearchParams(search);
   /** @type {Options} */
-  const options = { hall: path === "/" || params.get("kiosk") === "hall", idle: 0, ask: 0, mm: 0, reach: 0, faults: [] };
+  const options = { hall: path === root || params.get("kiosk") === "hall", idle: 0, ask: 0, mm: 0, reach: 0, faults: [] };
   for (const name of /** @type {(keyof typeof NUMBERS)[]} */ (Object.keys(NUMBERS))) {
     const [fallback, low, high] = NUMBERS[name];
     const text = params.get(name);
@@ -34,6 +35,6 @@ export function readOptions(search, path) {
 /** A page of the museum's, as this kiosk shows it. @param {string} path @param {string} search of the page that leads there */
 export function addressOf(path, search) {
   const params = new URLSearchParams(search);
-  if (path !== "/") params.set("kiosk", "hall");
+  if (path !== root) params.set("kiosk", "hall");
   return `${path}?${params}`;
 }

@@ -3,6 +3,7 @@ import * as api from "./api.js";
 import { el } from "./dom.js";
 import { go } from "./kiosk_guard.js";
 import { Stage } from "./kiosk_scene.js";
+import { root } from "./root.js";
 import { language, LANGUAGES, rich, words } from "./words.js";
 
 const RETRY_MS = 2000;
@@ -148,7 +149,7 @@ export class Attraction {
 
   /** The machine whose turn it is. @returns {Promise<string>} */
   async name() {
-    if (!this.hands.hall || location.pathname !== "/") return decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
+    if (!this.hands.hall || location.pathname !== root) return decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
     const able = (await api.machines()).filter(({ dry }) => !dry);
     this.turn = (this.turn + 1) % Math.max(1, able.length);
     return able[this.turn]?.name ?? "";
