@@ -200,7 +200,7 @@ test("an outage and a reload in it keep a screen; all goes on when the server is
   await own.open(port);
   await visitor.see(on.standing(position, ply));
   await own.stop();
-  await visitor.page.evaluate(() => sessionStorage.removeItem("menagerie kiosk visitor"));
+  await visitor.page.evaluate(() => sessionStorage.removeItem("menagerie-kiosk-visitor"));
   await visitor.page.reload();
   await visitor.see(kiosk.stage);
   await visitor.see(kiosk.away);

@@ -3,7 +3,7 @@
  * of it, until nobody is there any more. The next visitor gets a page that is loaded anew, with nothing of the last one's.
  */
 import { el } from "./dom.js";
-import { HOME } from "./kiosk_entry.js";
+import { HOME, VISITOR } from "./kiosk_entry.js";
 import { go, guard } from "./kiosk_guard.js";
 import { Presence } from "./kiosk_idle.js";
 import { readOptions, TEXT_MM, TOUCH_MM } from "./kiosk_options.js";
@@ -11,8 +11,7 @@ import { Attraction } from "./kiosk_show.js";
 import { here } from "./root.js";
 import { number, words } from "./words.js";
 
-const KEPT = "menagerie kiosk"; // what begins so is the kiosk's own; all else is the visitor's
-const VISITOR = `${KEPT} visitor`;
+const KEPT = "menagerie-kiosk"; // what begins so is the kiosk's own; all else is the visitor's
 const ANSWER_MS_MAX = 3000;
 const RETRY_MS = 2000;
 const SIGN_BEADS = ["white", "lilac", "silver", "black", "gold", "green", "amber", "red", "pink"]; // Michie's nine

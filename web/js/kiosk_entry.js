@@ -1,6 +1,7 @@
 /** The door to the kiosk: all that pages elsewhere load of it. */
 
-export const HOME = "menagerie kiosk home"; // in a kiosk's own tab: the address that it was opened with
+export const HOME = "menagerie-kiosk-home"; // in a kiosk's own tab: the address that it was opened with
+export const VISITOR = "menagerie-kiosk-visitor"; // there while a visitor is
 
 function home() {
   try {

@@ -2,9 +2,9 @@
 import { addressOf } from "./kiosk_options.js";
 import { here, root } from "./root.js";
 
-const BASE = "menagerie kiosk base"; // the place before the page's own: back leads here, and nothing is shown of it
-const HERE = "menagerie kiosk here";
-const GUARDED = "menagerie kiosk guarded";
+const BASE = "menagerie-kiosk-base"; // the place before the page's own: back leads here, and nothing is shown of it
+const HERE = "menagerie-kiosk-here";
+const GUARDED = "menagerie-kiosk-guarded";
 const KEYS = /^(F\d+|Browser\w+|ContextMenu|Launch\w+|PrintScreen)$/;
 
 /** Goes to a page of the museum's without a step in the history. @param {string} address */

@@ -1,6 +1,7 @@
 /** Attract mode: the museum's machines play for show, slowly, until somebody touches the screen. Nobody is taught. */
 import * as api from "./api.js";
 import { el } from "./dom.js";
+import { VISITOR } from "./kiosk_entry.js";
 import { go } from "./kiosk_guard.js";
 import { Stage } from "./kiosk_scene.js";
 import { root } from "./root.js";
@@ -10,7 +11,7 @@ const RETRY_MS = 2000;
 const PAUSE_MS_MAX = 120_000; // a pause that nobody ends
 const GAMES_MAX = 40; // then the page is loaded anew, in the server's newest version
 const SEEDS = 2 ** 32;
-const KEPT_GAME = "menagerie kiosk game"; // the last one, for the time when the server is away
+const KEPT_GAME = "menagerie-kiosk-game"; // the last one, for the time when the server is away
 
 /** @returns {import("./protocol.js").ShowGame|null} */
 function keptGame() {
@@ -118,7 +119,7 @@ export class Attraction {
     this.away.hidden = await this.hands.answers();
     if (!this.visited || !this.away.hidden) return;
     this.visited = null; // this page ends here
-    sessionStorage.setItem("menagerie kiosk visitor", "1");
+    sessionStorage.setItem(VISITOR, "1");
     go(address.href);
   }
 
