@@ -1,8 +1,8 @@
 // Rules as text: what is wrong with one, reading, printing.
+#include "engine/parse_number.hpp"
 #include "engine/rules.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 namespace menagerie {
 namespace {
@@ -34,10 +34,7 @@ std::vector<std::string_view> split(std::string_view text, char mark) {
 /// A whole number with an optional sign and nothing behind it.
 std::optional<std::int64_t> number_in(std::string_view text) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
-  std::int64_t number = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (text.empty() || problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
+  return parse_number<std::int64_t>(text);
 }
 
 // What is wrong with one option: its name, and what would be right.

@@ -21,7 +21,7 @@ function ownerOf(file) {
   throw new Error(`no package owns ${file}`);
 }
 
-const compiledIn = /^(libboost[\d.]*-dev|nlohmann-json3-dev|libcli11-dev|libsqlitecpp-dev)$/;
+const compiledIn = /^(libboost[\d.]*-dev|libhowardhinnant-date-dev|nlohmann-json3-dev|libcli11-dev|libsqlitecpp-dev)$/;
 const installed = run("dpkg-query", "-W", "-f=${Package}\\n").split("\n");
 const libraries = [...run("ldd", program).matchAll(/=> (\/\S+)/g)].map(([, file]) => ownerOf(file));
 const debian = [...new Set([...libraries, ...installed.filter((name) => compiledIn.test(name))])].sort().map((name) => {

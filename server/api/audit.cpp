@@ -1,12 +1,13 @@
 // audit: every act of every machine, newest first.
+#include "engine/parse_number.hpp"
 #include "server/api/desk_words.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/wire/act_text.hpp"
 #include "server/wire/frames.hpp"
+#include "server/wire/time_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <tuple>
 
 namespace menagerie::api {
@@ -27,21 +28,15 @@ struct AuditCursor {
   }
 };
 
-template <typename Number>
-bool read_number(const char*& at, const char* end, Number& number) {
-  const auto [stop, error] = std::from_chars(at, end, number);
-  if (error != std::errc{} || number < 0) return false;
-  at = stop;
-  return true;
-}
-
 std::optional<AuditCursor> parse_cursor(std::string_view text) {
-  AuditCursor cursor;
-  const char *at = text.data(), *end = at + text.size();
-  const auto colon = [&] { return at != end && *at++ == ':'; };
-  const bool read = read_number(at, end, cursor.time_ms) && colon() && read_number(at, end, cursor.machine) &&
-                    colon() && read_number(at, end, cursor.seq) && at == end;
-  return read ? std::optional(cursor) : std::nullopt;
+  const std::size_t first = text.find(':');
+  const std::size_t second = first == std::string_view::npos ? first : text.find(':', first + 1);
+  if (second == std::string_view::npos) return std::nullopt;
+  const auto time_ms = parse_number<std::int64_t>(text.substr(0, first));
+  const auto machine = parse_number<std::int64_t>(text.substr(first + 1, second - first - 1));
+  const auto seq = parse_number<std::uint64_t>(text.substr(second + 1));
+  if (!time_ms || *time_ms < 0 || !machine || *machine < 0 || !seq) return std::nullopt;
+  return AuditCursor{*time_ms, *machine, *seq};
 }
 
 struct Entry {

@@ -1,6 +1,7 @@
 #include "server/api/content.hpp"
 
 #include "engine/check.hpp"
+#include "engine/parse_number.hpp"
 #include "server/api/ranges.hpp"
 
 #include <sodium.h>
@@ -9,8 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
-#include <cstdlib>
 
 namespace menagerie::api {
 namespace {
@@ -44,16 +43,16 @@ struct AcceptItem {
   double weight = 1;
 };
 
-AcceptItem read_accept_item(std::string_view item) {
-  AcceptItem item_;
-  item_.name = next_part(item, ';');
-  while (!item.empty()) {
-    const std::string_view parameter = next_part(item, ';');
+AcceptItem read_accept_item(std::string_view text) {
+  AcceptItem item;
+  item.name = next_part(text, ';');
+  while (!text.empty()) {
+    const std::string_view parameter = next_part(text, ';');
     if (parameter.starts_with("q=") || parameter.starts_with("Q=")) {
-      item_.weight = std::strtod(std::string(parameter.substr(2)).c_str(), nullptr);
+      item.weight = parse_number<double>(parameter.substr(2)).value_or(0);
     }
   }
-  return item_;
+  return item;
 }
 
 /// How exactly `pattern` names `type`: 0 not at all, 1 by */*, 2 by text/*, 3 in full.
@@ -68,11 +67,11 @@ double weight_of(std::string_view accept, std::string_view type) {
   int best = 0;
   double weight = 0;
   while (!accept.empty()) {
-    const AcceptItem item_ = read_accept_item(next_part(accept, ','));
-    const int exact = exactness(item_.name, type);
+    const AcceptItem item = read_accept_item(next_part(accept, ','));
+    const int exact = exactness(item.name, type);
     if (exact > best) {
       best = exact;
-      weight = item_.weight;
+      weight = item.weight;
     }
   }
   return weight;
@@ -107,9 +106,9 @@ bool etag_matches(std::string_view if_none_match, std::string_view etag) {
 bool accepts_gzip(std::string_view accept_encoding) {
   double gzip_weight = -1, any_weight = -1;
   while (!accept_encoding.empty()) {
-    const AcceptItem item_ = read_accept_item(next_part(accept_encoding, ','));
-    if (equal_nocase(item_.name, "gzip") || equal_nocase(item_.name, "x-gzip")) gzip_weight = item_.weight;
-    if (item_.name == "*") any_weight = item_.weight;
+    const AcceptItem item = read_accept_item(next_part(accept_encoding, ','));
+    if (equal_nocase(item.name, "gzip") || equal_nocase(item.name, "x-gzip")) gzip_weight = item.weight;
+    if (item.name == "*") any_weight = item.weight;
   }
   return gzip_weight >= 0 ? gzip_weight > 0 : any_weight > 0;
 }

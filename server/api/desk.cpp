@@ -5,6 +5,7 @@
 #include "server/api/desk_words.hpp"
 #include "server/api/routes.hpp"
 #include "server/wire/frames.hpp"
+#include "server/wire/time_text.hpp"
 
 #include <utility>
 

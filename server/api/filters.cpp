@@ -1,60 +1,14 @@
 #include "server/api/filters.hpp"
 
+#include "engine/parse_number.hpp"
+#include "server/wire/time_text.hpp"
+
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <chrono>
 
 namespace menagerie::api {
 namespace {
 
 constexpr auto kFar = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-
-/// Takes exactly `digits` digits off the front.
-std::optional<int> take_digits(std::string_view& text, std::size_t digits) {
-  int number = 0;
-  if (text.size() < digits) return std::nullopt;
-  for (std::size_t i = 0; i < digits; ++i) {
-    if (text[i] < '0' || text[i] > '9') return std::nullopt;
-    number = number * 10 + (text[i] - '0');
-  }
-  text.remove_prefix(digits);
-  return number;
-}
-
-bool take(std::string_view& text, std::string_view any_of) {
-  if (text.empty() || any_of.find(text.front()) == std::string_view::npos) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
-/// A fraction of a second in milliseconds, rounded up; 0 where there is none.
-std::optional<int> take_fraction(std::string_view& text) {
-  if (!take(text, ".")) return 0;
-  int ms = 0;
-  std::size_t digits = 0;
-  bool more = false;
-  for (; !text.empty() && text.front() >= '0' && text.front() <= '9'; text.remove_prefix(1), ++digits) {
-    if (digits < 3) ms = ms * 10 + (text.front() - '0');
-    if (digits >= 3) more = more || text.front() != '0';
-  }
-  if (digits == 0) return std::nullopt;
-  for (; digits < 3; ++digits) ms *= 10;
-  return ms + (more ? 1 : 0);
-}
-
-/// `Z`, or hours and minutes from UTC; in minutes.
-std::optional<int> take_offset(std::string_view& text) {
-  if (take(text, "Zz")) return 0;
-  if (text.empty()) return std::nullopt;
-  const int sign = text.front() == '-' ? -1 : 1;
-  if (!take(text, "+- ")) return std::nullopt;
-  const auto hours = take_digits(text, 2);
-  if (!hours || *hours > 23 || !take(text, ":")) return std::nullopt;
-  const auto minutes = take_digits(text, 2);
-  if (!minutes || *minutes > 59) return std::nullopt;
-  return sign * (*hours * 60 + *minutes);
-}
 
 void refuse_parameter(const Call& call, const std::string& name, std::string_view what) {
   const std::string* text = call.query(name);
@@ -92,8 +46,8 @@ bool read_range(const Call& call, Filters& filters) {
 bool read_times(const Call& call, Filters& filters) {
   constexpr std::string_view kWhat =
       "a time as RFC 3339 has it, such as 2026-11-20T10:00:00Z or 2026-11-20T11:00:00+01:00";
-  if (!read_one(call, "since", filters.since_ms, parse_time, kWhat)) return false;
-  if (!read_one(call, "until", filters.until_ms, parse_time, kWhat)) return false;
+  if (!read_one(call, "since", filters.since_ms, wire::parse_time, kWhat)) return false;
+  if (!read_one(call, "until", filters.until_ms, wire::parse_time, kWhat)) return false;
   if (!filters.since_ms || !filters.until_ms || *filters.since_ms < *filters.until_ms) return true;
   refuse_parameter(call, "until", "later than \"since\"");
   return false;
@@ -254,38 +208,16 @@ std::optional<std::uint64_t> seq_in_query(const Call& call, const std::string& n
   const std::string* text = call.query(name);
   if (!text) return fallback;
   const std::uint64_t newest = call.state->seq;
-  std::uint64_t number = 0;
-  const char* end = text->data() + text->size();
-  const auto [at, error] = std::from_chars(text->data(), end, number);
-  if (error != std::errc{} || at != end || number == 0) {
+  const auto number = parse_number<std::uint64_t>(*text);
+  if (!number || *number == 0) {
     refuse_parameter(call, name,
                      "the number of a log row; the log of " + call.machine->row.title +
                          " goes from seq 1 to " + std::to_string(newest));
     return std::nullopt;
   }
-  if (number <= newest + beyond) return number;
+  if (*number <= newest + beyond) return number;
   refuse_beyond_the_end(call, name, *text);
   return std::nullopt;
-}
-
-std::optional<std::int64_t> parse_time(std::string_view text) {
-  using namespace std::chrono;
-  std::array<int, 6> parts{};  // year, month, day, hour, minute, second
-  constexpr std::array<std::string_view, 6> kBehind = {"-", "-", "Tt ", ":", ":", ""};
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    const auto number = take_digits(text, i == 0 ? 4 : 2);
-    if (!number || (!kBehind[i].empty() && !take(text, kBehind[i]))) return std::nullopt;
-    parts[i] = *number;
-  }
-  const auto fraction_ms = take_fraction(text);
-  if (!fraction_ms) return std::nullopt;
-  const auto offset = take_offset(text);
-  if (!offset || !text.empty()) return std::nullopt;
-  const year_month_day day{year{parts[0]}, month{static_cast<unsigned>(parts[1])},
-                           std::chrono::day{static_cast<unsigned>(parts[2])}};
-  if (!day.ok() || parts[3] > 23 || parts[4] > 59 || parts[5] > 60) return std::nullopt;
-  const auto time = sys_days{day} + hours{parts[3]} + minutes{parts[4] - *offset} + seconds{parts[5]};
-  return duration_cast<milliseconds>(time.time_since_epoch()).count() + *fraction_ms;
 }
 
 }  // namespace menagerie::api

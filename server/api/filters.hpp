@@ -60,8 +60,4 @@ std::optional<std::uint64_t> seq_in_query(const Call& call, const std::string& n
 /// Refuses: the log ends before `seq`.
 void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq);
 
-/// RFC 3339, as 2026-11-20T10:00:00Z or 2026-11-20T11:00:00.5+01:00, in milliseconds since 1970, rounded
-/// up; nothing where it is not that. A blank stands for the plus that a query makes of it.
-std::optional<std::int64_t> parse_time(std::string_view text);
-
 }  // namespace menagerie::api

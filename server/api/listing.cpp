@@ -1,5 +1,6 @@
 #include "server/api/listing.hpp"
 
+#include "engine/parse_number.hpp"
 #include "server/api/content.hpp"
 #include "server/api/url.hpp"
 #include "server/wire/append.hpp"
@@ -8,7 +9,6 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <charconv>
 
 namespace menagerie::api {
 namespace {
@@ -17,13 +17,6 @@ constexpr std::uint64_t kRowsLookedAtMax = 20'000;  // in one go
 constexpr std::size_t kPieceBytes = 128 * 1024;
 constexpr std::uint64_t kBriefLines = 1000;  // more lines at once are a costly read
 constexpr std::string_view kImmutable = "public, max-age=31536000, immutable";
-
-std::optional<std::uint64_t> parse_number(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || at != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 /// What a listing is asked.
 struct Query {
@@ -422,11 +415,11 @@ std::string Cursor::text() const {
 
 std::optional<Cursor> Cursor::parse(std::string_view text) {
   const std::size_t colon = text.find(':');
-  const auto seq = parse_number(text.substr(0, colon));
+  const auto seq = parse_number<std::uint64_t>(text.substr(0, colon));
   if (!seq || *seq > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
     return std::nullopt;
   if (colon == std::string_view::npos) return Cursor{*seq, kWholeRow};
-  const auto ordinal = parse_number(text.substr(colon + 1));
+  const auto ordinal = parse_number<std::uint64_t>(text.substr(colon + 1));
   if (!ordinal) return std::nullopt;
   return Cursor{*seq, *ordinal};
 }

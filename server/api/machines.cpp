@@ -1,11 +1,12 @@
 // machines, machines/{machine}, its boxes: the live figures, from the rooms.
+#include "engine/parse_number.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 
 #include "server/wire/frames.hpp"
 #include "server/wire/play_text.hpp"
+#include "server/wire/time_text.hpp"
 
-#include <charconv>
 #include <numeric>
 
 namespace menagerie::api {
@@ -153,10 +154,8 @@ void list_boxes(Context& context, Call call) {
 std::uint32_t find_box(const Call& call, std::string_view name) {
   std::size_t index = call.machine->boxes.find(name);
   if (index == kNone) {
-    std::size_t number = 0;
-    const char* end = name.data() + name.size();
-    const auto [at, error] = std::from_chars(name.data(), end, number);
-    if (error == std::errc{} && at == end && number >= 1) index = number - 1;
+    const auto number = parse_number<std::size_t>(name);
+    if (number && *number >= 1) index = *number - 1;
   }
   return index < call.state->box_count ? static_cast<std::uint32_t>(index) : kNone;
 }

@@ -1,7 +1,8 @@
 #include "server/api/ranges.hpp"
 
+#include "engine/parse_number.hpp"
+
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace menagerie::api {
@@ -9,13 +10,6 @@ namespace {
 
 constexpr std::string_view kUnit = "bytes=";
 constexpr std::size_t kPieceBytes = 128 * 1024;
-
-std::optional<std::uint64_t> parse_position(std::string_view text) {
-  std::uint64_t number = 0;
-  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || at != text.data() + text.size() || text.empty()) return std::nullopt;
-  return number;
-}
 
 std::string_view without_spaces(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -81,8 +75,8 @@ RangeHeader read_range_header(std::string_view text, std::uint64_t length) {
   const std::string_view range = only_range(text);
   const std::size_t dash = range.find('-');
   if (dash == std::string_view::npos) return {};
-  const auto first = parse_position(range.substr(0, dash));
-  const auto last = parse_position(range.substr(dash + 1));
+  const auto first = parse_number<std::uint64_t>(range.substr(0, dash));
+  const auto last = parse_number<std::uint64_t>(range.substr(dash + 1));
   if (dash == 0) {  // so many at the end
     if (!last) return {};
     if (*last == 0 || length == 0) return {RangeHeader::Kind::unsatisfiable};

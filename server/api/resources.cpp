@@ -1,5 +1,6 @@
 #include "server/api/resources.hpp"
 
+#include "engine/parse_number.hpp"
 #include "server/api/body.hpp"
 #include "server/api/content.hpp"
 #include "server/api/desk.hpp"
@@ -11,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <iterator>
 #include <utility>
 
@@ -349,10 +349,8 @@ std::optional<std::uint64_t> number_in_query(const Call& call, const std::string
                                              std::uint64_t high, std::uint64_t fallback) {
   const std::string* text = call.query(name);
   if (!text) return fallback;
-  std::uint64_t number = 0;
-  const char* end = text->data() + text->size();
-  const auto [at, error] = std::from_chars(text->data(), end, number);
-  if (error == std::errc{} && at == end && number >= low && number <= high) return number;
+  const auto number = parse_number<std::uint64_t>(*text);
+  if (number && *number >= low && *number <= high) return number;
   call.refuse(400, "bad-" + name, "Bad " + name,
               "\"" + name + "\" is \"" + *text + "\"; it must be a whole number from " + std::to_string(low) +
                   " to " + std::to_string(high));

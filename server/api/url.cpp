@@ -1,101 +1,86 @@
 #include "server/api/url.hpp"
 
-#include <algorithm>
+#include "engine/parse_number.hpp"
+
+#include <boost/url/authority_view.hpp>
+#include <boost/url/encode.hpp>
+#include <boost/url/parse.hpp>
+#include <boost/url/rfc/pchars.hpp>
+#include <boost/url/rfc/unreserved_chars.hpp>
+#include <boost/url/url_view.hpp>
+
+#include <cstdint>
 
 namespace menagerie::api {
 namespace {
 
-int hex_value(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
+namespace urls = boost::urls;
 
-bool is_plain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
+constexpr auto kTargetChars = urls::pchars + urls::grammar::lut_chars("/?%");
 
-/// Of `http://` or `https://` in front; 0 where there is neither.
-std::size_t scheme_length(std::string_view target) {
-  for (const std::string_view scheme : {"http://", "https://"}) {
-    const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a + ('a' - 'A') : a) == b; };
-    const std::string_view front = target.substr(0, scheme.size());
-    if (std::equal(front.begin(), front.end(), scheme.begin(), scheme.end(), same)) return scheme.size();
+/// Percent-encodes what RFC 3986 forbids in a target and browsers send all the same (`|`, `{`, `^`, ...).
+std::string normalised(std::string_view target) {
+  std::string out;
+  for (const char c : target) {
+    if (kTargetChars(c)) {
+      out += c;
+    } else {
+      out += percent_encoded({&c, 1});
+    }
   }
-  return 0;
+  return out;
 }
 
-bool parse_query(std::string_view text, std::map<std::string, std::string>& query) {
-  while (!text.empty()) {
-    const std::size_t end = text.find('&');
-    const std::string_view pair = text.substr(0, end);
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
-    if (pair.empty()) continue;
-    const std::size_t equals = pair.find('=');
-    const auto name = percent_decoded(pair.substr(0, equals), true);
-    const auto value = percent_decoded(equals == std::string_view::npos ? "" : pair.substr(equals + 1), true);
+bool parse_query(const urls::url_view& url, std::map<std::string, std::string>& query) {
+  for (const auto& parameter : url.encoded_params()) {
+    const auto name = percent_decoded(parameter.key, true);
+    const auto value = percent_decoded(parameter.value, true);
     if (!name || !value) return false;
-    query[*name] = *value;
+    if (!name->empty() || parameter.has_value) query[*name] = *value;
   }
   return true;
+}
+
+/// `/path?query` (origin-form), or the same behind `http://host` (absolute-form).
+urls::result<urls::url_view> parse_form(std::string_view target) {
+  return target.starts_with('/') ? urls::parse_origin_form(target) : urls::parse_uri(target);
 }
 
 }  // namespace
 
 std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_space) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '+' && plus_is_space) {
-      out += ' ';
-    } else if (text[i] != '%') {
-      out += text[i];
-    } else {
-      const int high = i + 2 < text.size() ? hex_value(text[i + 1]) : -1;
-      const int low = i + 2 < text.size() ? hex_value(text[i + 2]) : -1;
-      if (high < 0 || low < 0) return std::nullopt;
-      out += static_cast<char>(high * 16 + low);
-      i += 2;
-    }
-  }
-  return out;
+  const auto encoded = urls::make_pct_string_view(text);
+  if (!encoded) return std::nullopt;
+  urls::encoding_opts options;
+  options.space_as_plus = plus_is_space;
+  return encoded->decode(options);
 }
 
-std::string percent_encoded(std::string_view text) {
-  static constexpr char kDigits[] = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    if (is_plain(c)) {
-      out += c;
-    } else {
-      const auto byte = static_cast<unsigned char>(c);
-      out += '%';
-      out += kDigits[byte >> 4];
-      out += kDigits[byte & 15];
-    }
-  }
-  return out;
-}
+std::string percent_encoded(std::string_view text) { return urls::encode(text, urls::unreserved_chars); }
 
 std::optional<Target> parse_target(std::string_view target) {
-  target = target.substr(0, target.find('#'));
+  const std::string encoded = normalised(target.substr(0, target.find('#')));
+  const auto url = parse_form(encoded);
+  if (!url) return std::nullopt;
   Target parsed;
-  if (const std::size_t scheme = scheme_length(target); scheme != 0) {
-    target.remove_prefix(scheme);
-    parsed.host = target.substr(0, target.find_first_of("/?"));
-    if (parsed.host.empty() || parsed.host.find('@') != std::string::npos) return std::nullopt;
-    target.remove_prefix(parsed.host.size());
+  if (url->has_scheme()) {
+    const bool is_web = url->scheme_id() == urls::scheme::http || url->scheme_id() == urls::scheme::https;
+    if (!is_web || url->has_userinfo() || url->encoded_host().empty()) return std::nullopt;
+    parsed.host = url->encoded_host_and_port();
   }
-  const std::size_t question = target.find('?');
-  parsed.path = target.substr(0, question);
-  if (parsed.path.empty() && !parsed.host.empty()) parsed.path = "/";
-  if (parsed.path.empty() || parsed.path.front() != '/') return std::nullopt;
-  if (question != std::string_view::npos && !parse_query(target.substr(question + 1), parsed.query)) {
-    return std::nullopt;
-  }
+  parsed.path = url->encoded_path();
+  if (parsed.path.empty()) parsed.path = "/";
+  if (!parse_query(*url, parsed.query)) return std::nullopt;
   return parsed;
+}
+
+bool is_valid_host(std::string_view host) {
+  const auto authority = urls::parse_authority(host);
+  if (!authority || authority->has_userinfo()) return false;
+  if (!authority->has_port()) return true;
+  if (authority->encoded_host().empty()) return false;  // a port of no host
+  const std::string_view port = authority->port();
+  return port.empty() || parse_number<std::uint16_t>(port).has_value();
 }
 
 std::vector<std::string_view> path_parts(std::string_view path) {

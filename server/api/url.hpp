@@ -20,8 +20,11 @@ struct Target {
   std::string host{};  ///< with its port; empty where the target names none
 };
 /// Splits a request's target, `/path?a=1&b=2` or the same behind `http://host` (RFC 9112, 3.2.2); nothing
-/// where it is neither.
+/// where it is neither. Of a parameter given twice the last counts.
 std::optional<Target> parse_target(std::string_view target);
+
+/// `uri-host [ ":" port ]`, perhaps empty (RFC 9110, 7.2): the value of a Host header.
+bool is_valid_host(std::string_view host);
 
 /// The parts of a path between its slashes, still encoded: "/a/b" -> a, b; "/" -> none.
 std::vector<std::string_view> path_parts(std::string_view path);

@@ -1,11 +1,12 @@
 // visits/{visit}: what one anonymous stay has taught, and where it counts now: what unteaching it would take.
+#include "engine/parse_number.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/museum/record.hpp"
 #include "server/wire/frames.hpp"
+#include "server/wire/time_text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 
 namespace menagerie::api {
@@ -18,13 +19,12 @@ constexpr std::uint64_t kPage = 100, kPageMax = 1000;
 using VisitCursor = store::Place;
 
 std::optional<VisitCursor> parse_cursor(std::string_view text) {
-  VisitCursor cursor;
-  const char* end = text.data() + text.size();
-  const auto machine = std::from_chars(text.data(), end, cursor.machine);
-  if (machine.ec != std::errc{} || machine.ptr == end || *machine.ptr != ':' || cursor.machine < 0)
-    return std::nullopt;
-  const auto seq = std::from_chars(machine.ptr + 1, end, cursor.seq);
-  return seq.ec == std::errc{} && seq.ptr == end ? std::optional(cursor) : std::nullopt;
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  const auto machine = parse_number<std::int64_t>(text.substr(0, colon));
+  const auto seq = parse_number<std::uint64_t>(text.substr(colon + 1));
+  if (!machine || *machine < 0 || !seq) return std::nullopt;
+  return VisitCursor{.machine = *machine, .seq = *seq};
 }
 
 bool is_behind(const store::Place& place, const VisitCursor& cursor) {

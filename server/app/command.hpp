@@ -1,16 +1,17 @@
 // What all commands share: the CLI11 application and the reporting of errors.
 #pragma once
 
+#include "engine/parse_number.hpp"
 #include "server/app/options.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -54,10 +55,8 @@ CLI::Option* in_range(CLI::Option* option, Number least, Number most) {
   };
   const std::string from = written(least), to = written(most);
   const auto fault = [=](const std::string& text) -> std::string {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, number);
-    if (error == std::errc{} && at == end && number >= least && number <= most) return {};
+    const std::optional<Number> number = parse_number<Number>(text);
+    if (number && *number >= least && *number <= most) return {};
     return "\"" + text + "\" is no " + (std::is_floating_point_v<Number> ? "" : "whole ") + "number from " +
            from + " to " + to;
   };

@@ -1,10 +1,10 @@
 #include "server/app/options.hpp"
 
+#include "engine/parse_number.hpp"
 #include "server/app/command.hpp"
 #include "server/app/public_url.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -95,8 +95,9 @@ Address parse_address(std::string_view text) {
   if (colon == std::string_view::npos) throw bad();
   Address address;
   const std::string_view port = text.substr(colon + 1);
-  const auto [end, problem] = std::from_chars(port.data(), port.data() + port.size(), address.port);
-  if (problem != std::errc{} || end != port.data() + port.size() || port.empty()) throw bad();
+  const auto number = parse_number<decltype(address.port)>(port);
+  if (!number) throw bad();
+  address.port = *number;
   std::string_view host = text.substr(0, colon);
   if (host.size() >= 2 && host.front() == '[' && host.back() == ']') host = host.substr(1, host.size() - 2);
   address.host = host.empty() ? "0.0.0.0" : std::string(host);

@@ -1,5 +1,6 @@
 // menagerie simulate: repeated training runs of a machine from its initial beads, on all cores.
 #include "engine/experiments.hpp"
+#include "engine/parse_number.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
@@ -9,7 +10,6 @@
 
 #include <array>
 #include <atomic>
-#include <charconv>
 #include <iostream>
 #include <thread>
 
@@ -38,12 +38,11 @@ struct Plan {
 Window parse_window(const Plan& plan) {
   if (plan.window.empty()) return {1, plan.games};
   Window window{0, 0};
-  const char* const end = plan.window.data() + plan.window.size();
-  const auto from = std::from_chars(plan.window.data(), end, window.from);
-  const bool whole = from.ec == std::errc{} && from.ptr != end && *from.ptr == '-';
-  const auto to = whole ? std::from_chars(from.ptr + 1, end, window.to) : from;
-  if (!whole || to.ec != std::errc{} || to.ptr != end || window.from < 1 || window.from > window.to ||
-      window.to > plan.games) {
+  const std::string_view text = plan.window;
+  const std::size_t dash = std::min(text.find('-'), text.size());
+  const auto from = parse_number<std::size_t>(text.substr(0, dash));
+  const auto to = parse_number<std::size_t>(text.substr(std::min(dash + 1, text.size())));
+  if (!from || !to || *from < 1 || *from > *to || *to > plan.games) {
     throw Usage(fmt::format("--window {} is no stretch of games; it looks like 1-20, and ends by game {}",
                             plan.window, plan.games));
   }

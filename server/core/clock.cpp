@@ -1,6 +1,7 @@
 #include "server/core/clock.hpp"
 
 #include "server/wire/frames.hpp"
+#include "server/wire/time_text.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -2,6 +2,7 @@
 
 #include "server/core/clock.hpp"
 #include "server/wire/frames.hpp"
+#include "server/wire/time_text.hpp"
 
 #include <spdlog/spdlog.h>
 

@@ -1,25 +1,29 @@
 #include "server/net/addresses.hpp"
 
 #include <boost/asio/ip/address_v6.hpp>
+#include <boost/asio/ip/network_v4.hpp>
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 namespace menagerie::net {
 namespace {
 
-using boost::asio::ip::make_address;
+namespace ip = boost::asio::ip;
+using boost::system::error_code;
 
-std::array<std::uint8_t, 16> bytes_of(const Address& address) {
-  if (address.is_v6()) return address.to_v6().to_bytes();
-  return boost::asio::ip::make_address_v6(boost::asio::ip::v4_mapped, address.to_v4()).to_bytes();
+constexpr unsigned short kV6Bits = 128, kMappedBits = 96;  // of an address, and before a mapped IPv4 address
+
+/// Without the interface that a link-local address is of.
+ip::address_v6 as_v6(const Address& address) {
+  if (address.is_v6()) return ip::address_v6(address.to_v6().to_bytes());
+  return ip::make_address_v6(ip::v4_mapped, address.to_v4());
 }
 
-/// IPv4 in IPv6's clothes becomes IPv4.
+/// An IPv4 address mapped into IPv6 becomes IPv4.
 Address plain(const Address& address) {
   if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
-  return boost::asio::ip::make_address_v4(boost::asio::ip::v4_mapped, address.to_v6());
+  return ip::make_address_v4(ip::v4_mapped, address.to_v6());
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -36,14 +40,10 @@ std::optional<Address> forwarded_address(std::string_view entry) {
   } else if (std::ranges::count(entry, ':') == 1) {
     entry = entry.substr(0, entry.find(':'));
   }
-  boost::system::error_code error;
-  const Address address = make_address(std::string(entry), error);
+  error_code error;
+  const Address address = ip::make_address(std::string(entry), error);
   if (error) return std::nullopt;
   return plain(address);
-}
-
-bool is_trusted(const Address& address, std::span<const Cidr> trusted) {
-  return std::ranges::any_of(trusted, [&](const Cidr& range) { return range.contains(address); });
 }
 
 /// `https://Example.org:443/` -> `example.org`: what is compared of an origin or a Host.
@@ -65,38 +65,35 @@ std::string host_and_port(std::string_view text) {
 
 AddressKey AddressKey::of(const Address& address) {
   const Address usual = plain(address);
-  AddressKey key{bytes_of(usual)};
+  AddressKey key{as_v6(usual).to_bytes()};
   if (usual.is_v6()) std::fill(key.bytes.begin() + 8, key.bytes.end(), std::uint8_t{0});
   return key;
 }
 
 std::optional<Cidr> Cidr::parse(std::string_view text) {
-  text = trimmed(text);
-  const std::size_t slash = text.find('/');
-  boost::system::error_code error;
-  const Address address = make_address(std::string(text.substr(0, slash)), error);
-  if (error) return std::nullopt;
-  const unsigned widest = address.is_v4() ? 32 : 128;
-  unsigned bits = widest;
-  if (slash != std::string_view::npos) {
-    const std::string_view number = text.substr(slash + 1);
-    const auto [at, wrong] = std::from_chars(number.data(), number.data() + number.size(), bits);
-    if (wrong != std::errc{} || at != number.data() + number.size() || bits > widest) return std::nullopt;
+  const std::string range(trimmed(text));
+  error_code error;
+  if (range.find('/') == std::string::npos) {
+    const Address address = ip::make_address(range, error);
+    if (error) return std::nullopt;
+    return Cidr(ip::network_v6(as_v6(address), kV6Bits));
   }
-  Cidr range;
-  range.bytes_ = bytes_of(address);
-  range.bits_ = bits + (128 - widest);
-  return range;
+  const ip::network_v4 v4 = ip::make_network_v4(range, error);
+  if (!error) {
+    const int bits = kMappedBits + v4.prefix_length();
+    return Cidr(ip::network_v6(as_v6(v4.address()), static_cast<unsigned short>(bits)).canonical());
+  }
+  const ip::network_v6 v6 = ip::make_network_v6(range, error);
+  if (error) return std::nullopt;
+  return Cidr(v6.canonical());
 }
 
 bool Cidr::contains(const Address& address) const {
-  const auto bytes = bytes_of(address);
-  for (unsigned bit = 0; bit < bits_; bit += 8) {
-    const unsigned here = std::min(8u, bits_ - bit);
-    const auto mask = static_cast<std::uint8_t>(0xFF00u >> here);
-    if ((bytes[bit / 8] & mask) != (bytes_[bit / 8] & mask)) return false;
-  }
-  return true;
+  return ip::network_v6(as_v6(address), network_.prefix_length()).canonical() == network_;
+}
+
+bool is_trusted(const Address& address, std::span<const Cidr> trusted) {
+  return std::ranges::any_of(trusted, [&](const Cidr& range) { return range.contains(address); });
 }
 
 Address client_address(const Address& peer, std::string_view forwarded_for, std::span<const Cidr> trusted) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/asio/ip/address.hpp>
+#include <boost/asio/ip/network_v6.hpp>
 
 #include <array>
 #include <cstdint>
@@ -40,9 +41,11 @@ class Cidr {
   bool contains(const Address& address) const;
 
  private:
-  std::array<std::uint8_t, 16> bytes_{};  // IPv4 mapped into IPv6
-  unsigned bits_ = 128;
+  explicit Cidr(const boost::asio::ip::network_v6& network) : network_(network) {}
+  boost::asio::ip::network_v6 network_;  // of IPv4 addresses: as they are mapped into IPv6
 };
+
+bool is_trusted(const Address& address, std::span<const Cidr> trusted);
 
 /// The address that a request counts for: the peer's own, or, where the peer is a trusted proxy, the
 /// right-most address in its X-Forwarded-For headers that is not one. What a stranger writes into that

@@ -1,5 +1,7 @@
 #include "server/net/process_figures.hpp"
 
+#include "engine/parse_number.hpp"
+
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -42,13 +44,14 @@ ProcessFigures ProcessFigures::read() {
   std::istringstream words(text.substr(name_end + 1));
   const double ticks_per_s = static_cast<double>(::sysconf(_SC_CLK_TCK));
   std::string word;
-  for (int field = 3; words >> word; ++field) {  // numbered as in proc(5)
-    if (field == 14 || field == 15) figures.cpu_s += std::stod(word) / ticks_per_s;
-    if (field == 20) figures.threads = std::stoull(word);
-    if (field == 22) figures.started_s = boot_s() + std::stod(word) / ticks_per_s;
-    if (field == 23) figures.virtual_bytes = std::stoull(word);
-    if (field == 24)
-      figures.resident_bytes = std::stoull(word) * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  for (int field = 3; words >> word; ++field) {                                  // numbered as in proc(5)
+    const std::uint64_t number = parse_number<std::uint64_t>(word).value_or(0);  // those below are numbers
+    const double seconds = static_cast<double>(number) / ticks_per_s;
+    if (field == 14 || field == 15) figures.cpu_s += seconds;
+    if (field == 20) figures.threads = number;
+    if (field == 22) figures.started_s = boot_s() + seconds;
+    if (field == 23) figures.virtual_bytes = number;
+    if (field == 24) figures.resident_bytes = number * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
   }
   figures.open_files = count_open_files();
   rlimit limit{};

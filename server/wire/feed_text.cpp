@@ -3,6 +3,7 @@
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/play_text.hpp"
+#include "server/wire/time_text.hpp"
 
 namespace menagerie::wire {
 namespace {

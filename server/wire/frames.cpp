@@ -1,11 +1,9 @@
 #include "server/wire/frames.hpp"
 
+#include "engine/parse_number.hpp"
 #include "server/wire/append.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <chrono>
-#include <cstring>
 
 namespace menagerie::wire {
 namespace {
@@ -111,17 +109,15 @@ std::optional<MoveMade> parse_plain_move(std::string_view text) {
   const std::optional<store::Id> episode = store::Id::parse(text.substr(0, kIdLength));
   text.remove_prefix(kIdLength);
   if (!episode || !take(kPly)) return std::nullopt;
-  int ply = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), ply);
-  if (problem != std::errc{}) return std::nullopt;
-  const bool plain = text.front() != '-' && (text.front() != '0' || end == text.data() + 1);
-  if (!plain) return std::nullopt;
-  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-  if (!take(kMove) || !text.ends_with("\"}")) return std::nullopt;
+  const std::string_view number = text;
+  const std::optional<int> ply = take_number<int>(text);
+  if (!ply) return std::nullopt;
+  const bool plain = number.front() != '-' && (number.front() != '0' || number.size() == text.size() + 1);
+  if (!plain || !take(kMove) || !text.ends_with("\"}")) return std::nullopt;
   text.remove_suffix(2);
   if (text.empty() || text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-:") != text.npos)
     return std::nullopt;
-  return MoveMade{*episode, ply, std::string(text)};
+  return MoveMade{*episode, *ply, std::string(text)};
 }
 
 Refusal refuse(Code code, std::string message) { return {code, std::move(message)}; }
@@ -216,32 +212,6 @@ std::string error_text(Code code, std::string_view message, std::optional<int> r
     append(out, "null");
   }
   return out += '}';
-}
-
-std::array<char, 24> time_characters(std::int64_t ms) {
-  using namespace std::chrono;
-  const sys_time<milliseconds> time{milliseconds{ms}};
-  const auto day = floor<days>(time);
-  const year_month_day date{day};
-  const hh_mm_ss clock{time - day};
-  std::array<char, 24> text{};
-  std::memcpy(text.data(), "0000-00-00T00:00:00.000Z", text.size());
-  const auto put = [&](std::size_t at, std::size_t digits, std::int64_t number) {
-    for (; digits-- > 0; number /= 10) text[at + digits] = static_cast<char>('0' + number % 10);
-  };
-  put(0, 4, static_cast<int>(date.year()));
-  put(5, 2, static_cast<unsigned>(date.month()));
-  put(8, 2, static_cast<unsigned>(date.day()));
-  put(11, 2, clock.hours().count());
-  put(14, 2, clock.minutes().count());
-  put(17, 2, clock.seconds().count());
-  put(20, 3, clock.subseconds().count());
-  return text;
-}
-
-std::string time_text(std::int64_t ms) {
-  const auto text = time_characters(ms);
-  return {text.data(), text.size()};
 }
 
 }  // namespace menagerie::wire

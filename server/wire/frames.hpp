@@ -4,7 +4,6 @@
 #include "engine/game.hpp"
 #include "server/store/id.hpp"
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -70,10 +69,5 @@ std::string error_text(Code code, std::string_view message, std::optional<int> r
 
 /// A JSON string with its quotes.
 std::string quoted(std::string_view text);
-
-/// RFC 3339 in UTC with milliseconds: 2026-11-20T10:00:00.000Z
-std::string time_text(std::int64_t ms);
-/// The same without an allocation.
-std::array<char, 24> time_characters(std::int64_t ms);
 
 }  // namespace menagerie::wire

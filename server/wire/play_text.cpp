@@ -2,6 +2,7 @@
 
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
+#include "server/wire/time_text.hpp"
 
 #include <array>
 #include <numeric>

@@ -3,6 +3,7 @@
 #include "museum_fixtures.hpp"
 #include "server/core/clock.hpp"
 #include "server/wire/frames.hpp"
+#include "server/wire/time_text.hpp"
 
 using namespace menagerie;
 using namespace menagerie::test;

@@ -1,6 +1,8 @@
 // Rooms: play, errors, tickets, learning, dry machines; the store is a real SQLite file.
 #include "museum_fixtures.hpp"
 
+#include "server/wire/time_text.hpp"
+
 using namespace menagerie;
 using namespace menagerie::test;
 

@@ -1,9 +1,9 @@
 #include "server/api/labels/beads.hpp"
 
+#include "engine/parse_number.hpp"
 #include "server/api/labels/moves.hpp"
 
 #include <array>
-#include <charconv>
 #include <span>
 
 namespace menagerie::api::labels {
@@ -47,9 +47,8 @@ Colour Colour::mixed(Colour other, double part) const {
 }
 
 Colour parse_colour(std::string_view text) {
-  std::uint32_t hex = 0;
-  if (text.size() == 7 && text[0] == '#') std::from_chars(text.data() + 1, text.data() + 7, hex, 16);
-  return rgb(hex);
+  const bool is_colour = text.size() == 7 && text[0] == '#';
+  return rgb(is_colour ? parse_hexadecimal<std::uint32_t>(text.substr(1)).value_or(0) : 0);
 }
 
 BeadLook look_of(const Board& board, std::size_t index, std::string_view move) {

@@ -1,11 +1,12 @@
 #include "server/api/labels/sheet.hpp"
 
+#include "engine/parse_number.hpp"
+
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 
 namespace menagerie::api::labels {
@@ -28,21 +29,15 @@ bool is_named(std::string_view text, std::string_view name) {
                     [](unsigned char a, unsigned char b) { return std::tolower(a) == b; });
 }
 
-template <typename Number>
-bool read(std::string_view text, Number& number) {
-  const char* end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc{} && at == end && !text.empty();
-}
-
 std::optional<Size> read_size(std::string_view text) {
   if (is_named(text, "front")) return kFront;
   if (is_named(text, "tray")) return kTray;
   const std::size_t x = text.find_first_of("xX");
   if (x == std::string_view::npos) return std::nullopt;
-  Size size;
-  if (!read(text.substr(0, x), size.width) || !read(text.substr(x + 1), size.height)) return std::nullopt;
-  return size;
+  const auto width = parse_number<double>(text.substr(0, x)),
+             height = parse_number<double>(text.substr(x + 1));
+  if (!width || !height) return std::nullopt;
+  return Size{*width, *height};
 }
 
 }  // namespace
