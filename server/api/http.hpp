@@ -60,6 +60,7 @@ struct Response {
   std::unique_ptr<Source> source;
   std::optional<std::uint64_t> length;  ///< of all that `source` makes, where that is known
   bool gzip = false;                    ///< what `source` makes is to be compressed on its way
+  bool is_export = true;                ///< `source` counts as an export of its client; a page does not
   bool ranges = false;  ///< the etag stands for these very bytes, so that parts may be asked for
   /// Where `length` is not known: makes `source` again. Whoever is asked for a part has it made once to be
   /// counted.

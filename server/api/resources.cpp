@@ -16,7 +16,6 @@
 #include <utility>
 
 namespace menagerie::api {
-namespace {
 
 struct Route {
   std::string_view method;   ///< GET answers HEAD too
@@ -25,6 +24,8 @@ struct Route {
   bool chooses_form = false;  ///< answers other types than JSON, and looks at Accept itself
   bool is_desk = false;       ///< the curator's: needs the token
 };
+
+namespace {
 
 constexpr Route kRoutes[] = {
     {"GET", "/api/v1", list_routes},
@@ -99,19 +100,9 @@ std::string_view method_of(const Request& request) {
   return request.method == "HEAD" ? std::string_view("GET") : std::string_view(request.method);
 }
 
-/// What the request is for, or null.
-const Route* find_route(const Request& request) {
-  const std::vector<std::string_view> path = path_parts(request.path);
-  std::vector<std::string> parts;
-  const auto route = std::ranges::find_if(kRoutes, [&](const Route& it) {
-    return it.method == method_of(request) && fits(it.pattern, path, parts);
-  });
-  return route == std::end(kRoutes) ? nullptr : &*route;
-}
-
-/// The answer to a request for the desk that shows no pass to it.
-std::optional<Response> refuse_pass(const Route& route, const Request& request) {
-  if (!route.is_desk || request.pass == Pass::curator) return std::nullopt;
+/// The answer to a request for the curator's desk that is not the curator's.
+std::optional<Response> refuse_pass(const RouteMatch& match, const Request& request) {
+  if (!match.needs_curator() || request.pass == Pass::curator) return std::nullopt;
   return pass_problem(request);
 }
 
@@ -179,26 +170,19 @@ bool find_room(Context& context, const Route& route, Call& call) {
   return false;
 }
 
-void route(Context& context, const Request& request, Respond respond) {
-  const std::vector<std::string_view> path = path_parts(request.path);
-  const std::string_view method = method_of(request);
-  Call call{request, {}, std::move(respond)};
-  std::string allowed;
-  for (const Route& it : kRoutes) {
-    if (!fits(it.pattern, path, call.parts)) continue;
-    if (it.method == method) {
-      if (auto answer = refuse_pass(it, request)) return call.respond(*std::move(answer));
-      if (takes_json(it, call) && find_room(context, it, call)) it.function(context, std::move(call));
-      return;
-    }
-    allowed += std::string(it.method) + (it.method == "GET" ? ", HEAD, " : ", ");
-  }
-  if (allowed.empty()) {
-    return call.refuse(404, "not-found", "No such resource", "there is nothing at " + request.path);
-  }
-  allowed += "OPTIONS";
-  if (method == "OPTIONS") return answer_options(call.respond, allowed);
-  answer_wrong_method(call.respond, request, allowed);
+void answer_unmatched(const Request& request, const RouteMatch& match, const Respond& respond) {
+  if (match.allowed.empty())
+    return respond(problem(404, "not-found", "No such resource", "there is nothing at " + request.path));
+  if (request.method == "OPTIONS") return answer_options(respond, match.allowed);
+  answer_wrong_method(respond, request, match.allowed);
+}
+
+void answer_route(Context& context, const Request& request, const RouteMatch& match, Respond respond) {
+  if (match.route == nullptr) return answer_unmatched(request, match, respond);
+  if (auto refused = refuse_pass(match, request)) return respond(*std::move(refused));
+  Call call{request, match.parts, std::move(respond)};
+  if (takes_json(*match.route, call) && find_room(context, *match.route, call))
+    match.route->function(context, std::move(call));
 }
 
 /// A problem that goes by itself.
@@ -253,23 +237,34 @@ Readers& Resources::readers() { return context_->readers; }
 Strengths& Resources::strengths() { return context_->strengths; }
 void Resources::tick(std::int64_t now_ms) { context_->copies.tick(now_ms); }
 
-bool Resources::is_desk(const Request& request) {
-  const Route* found = find_route(request);
-  return found != nullptr && found->is_desk;
+bool RouteMatch::needs_curator() const { return route != nullptr && route->is_desk; }
+
+RouteMatch Resources::match(const Request& request) {
+  const std::vector<std::string_view> path = path_parts(request.path);
+  const std::string_view method = method_of(request);
+  RouteMatch match;
+  for (const Route& it : kRoutes) {
+    if (!fits(it.pattern, path, match.parts)) continue;
+    if (it.method == method) {
+      match.route = &it;
+      return match;
+    }
+    match.allowed += std::string(it.method) + (it.method == "GET" ? ", HEAD, " : ", ");
+  }
+  if (!match.allowed.empty()) match.allowed += "OPTIONS";
+  return match;
 }
 
-std::optional<Response> Resources::turn_away(const Request& request) {
-  const Route* found = find_route(request);
-  if (found == nullptr) return std::nullopt;
-  std::optional<Response> answer = refuse_pass(*found, request);
+std::optional<Response> Resources::refusal_before_body(const Request& request, const RouteMatch& match) {
+  std::optional<Response> answer = refuse_pass(match, request);
   if (answer) allow_any_origin([&](Response made) { answer = std::move(made); })(*std::exchange(answer, {}));
   return answer;
 }
 
-void Resources::handle(const Request& request, Respond respond) {
+void Resources::handle(const Request& request, const RouteMatch& match, Respond respond) {
   respond = allow_any_origin(std::move(respond));
   try {
-    route(*context_, request, respond);
+    answer_route(*context_, request, match, respond);
   } catch (const std::exception&) {
     respond(problem_of(std::current_exception()));
   }

@@ -11,11 +11,25 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace menagerie::api {
 
 class Strengths;
 struct Context;  // what the resources share: routes.hpp
+
+struct Route;  // a row of the table of routes
+
+/// What a request is for.
+struct RouteMatch {
+  const Route* route = nullptr;    ///< null: there is none for its method and path
+  std::vector<std::string> parts;  ///< what the pattern's {names} stand for, decoded, in order
+  std::string allowed;             ///< where only the method is wrong: those that the path has
+
+  /// Whether only the curator may have it.
+  bool needs_curator() const;
+};
 
 /// Network thread only.
 class Resources {
@@ -25,15 +39,19 @@ class Resources {
   Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits, std::string public_url = {});
   ~Resources();
 
-  /// Whether a request is for the curator's desk, so that its pass counts.
-  static bool is_desk(const Request& request);
-  /// The answer to a request that need not be read further: what it asks for is not given to its bearer.
-  /// handle() sees to it too.
-  static std::optional<Response> turn_away(const Request& request);
+  /// Looks the request's method and path up in the table of routes: once a request.
+  static RouteMatch match(const Request& request);
+  /// The answer to a request whose body need not be read: it is for the curator, and not from the curator.
+  /// handle() refuses it too.
+  static std::optional<Response> refusal_before_body(const Request& request, const RouteMatch& match);
 
-  /// Answers a request whose path begins with `/api/`. `respond` is called exactly once, now or later,
-  /// on the network thread; never throws: what goes wrong becomes a problem answer.
-  void handle(const Request& request, Respond respond);
+  /// Answers a request whose path begins with `/api/`. `match` is match(request). `respond` is called
+  /// exactly once, now or later, on the network thread; never throws: what goes wrong becomes a problem
+  /// answer.
+  void handle(const Request& request, const RouteMatch& match, Respond respond);
+  void handle(const Request& request, Respond respond) {
+    handle(request, match(request), std::move(respond));
+  }
 
   /// To be called every second or so, with a clock that never goes back.
   void tick(std::int64_t now_ms);

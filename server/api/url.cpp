@@ -9,6 +9,7 @@
 #include <boost/url/rfc/unreserved_chars.hpp>
 #include <boost/url/url_view.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 namespace menagerie::api {
@@ -18,10 +19,14 @@ namespace urls = boost::urls;
 
 constexpr auto kTargetChars = urls::pchars + urls::grammar::lut_chars("/?%");
 
-/// Percent-encodes what RFC 3986 forbids in a target and browsers send all the same (`|`, `{`, `^`, ...).
+/// Percent-encodes what RFC 3986 forbids in a path and a query and browsers send all the same (`|`, `{`, `^`,
+/// ...).
 std::string normalised(std::string_view target) {
-  std::string out;
-  for (const char c : target) {
+  const std::size_t scheme = target.starts_with('/') ? std::string_view::npos : target.find("://");
+  const std::size_t path =
+      scheme == std::string_view::npos ? 0 : std::min(target.find_first_of("/?", scheme + 3), target.size());
+  std::string out(target.substr(0, path));
+  for (const char c : target.substr(path)) {
     if (kTargetChars(c)) {
       out += c;
     } else {
@@ -70,6 +75,8 @@ std::optional<Target> parse_target(std::string_view target) {
   }
   parsed.path = url->encoded_path();
   if (parsed.path.empty()) parsed.path = "/";
+  // Boost 1.81 takes what is left of a wrong authority for a path.
+  if (parsed.path.front() != '/') return std::nullopt;
   if (!parse_query(*url, parsed.query)) return std::nullopt;
   return parsed;
 }

@@ -218,16 +218,7 @@ store::MachineRow teaching_machine(const std::string& against, const store::Mach
                           other.game));
 }
 
-}  // namespace
-
-int simulate(int argc, const char* const* argv) {
-  CLI::App command{
-      "Teaches a machine from its first bead on, so many games a run, and tells the means over all runs with "
-      "their standard errors: the games and defeats until it is perfect (nobody can beat it any more), "
-      "the game after which the box it opens with was dry, and the parts of a stretch of games that it won, "
-      "drew and lost. Another machine that it plays against learns too.",
-      "menagerie simulate"};
-  Plan plan;
+void add_options(CLI::App& command, Plan& plan) {
   command.add_option("name", plan.wanted.name, "an exhibit (menace, her, ...) or a game")->required();
   command
       .add_option("--against", plan.against,
@@ -246,6 +237,19 @@ int simulate(int argc, const char* const* argv) {
            1u, 1024u);
   add_machine_options(command, plan.wanted);
   add_format(command, plan.format);
+}
+
+}  // namespace
+
+int simulate(int argc, const char* const* argv) {
+  CLI::App command{
+      "Teaches a machine from its first bead on, so many games a run, and tells the means over all runs with "
+      "their standard errors: the games and defeats until it is perfect (nobody can beat it any more), "
+      "the game after which the box it opens with was dry, and the parts of a stretch of games that it won, "
+      "drew and lost. Another machine that it plays against learns too.",
+      "menagerie simulate"};
+  Plan plan;
+  add_options(command, plan);
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
   const Window window = parse_window(plan);

@@ -1,6 +1,6 @@
 #include "server/net/authentication.hpp"
 
-#include "server/net/listener.hpp"
+#include "server/net/server.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -34,7 +34,7 @@ Answered check_credentials(Server& server, const AddressBook::Hold& connection,
   const std::string_view token = bearer_token(credentials.authorization);
   if (token.empty()) return {api::Pass::none};
   AddressBook& addresses = server.addresses();
-  const std::int64_t now_ms = Server::now_ms();
+  const std::int64_t now_ms = monotonic_ms();
   const auto wait_s = addresses.guess_wait_s(connection, now_ms);
   if (wait_s && !addresses.has_proved(connection, now_ms)) return {api::Pass::wait, *wait_s};
   if (config.curator->is(token)) {

@@ -1,4 +1,4 @@
-// The door of the curator's desk: who is let in, by the request's header alone. Private to net/; no Beast.
+// Authenticates the curator by a request's header. Private to net/; no Beast.
 // Network thread.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace menagerie::net {
 
 class Server;
 
-/// What a request's header shows.
+/// The headers that decide.
 struct Credentials {
   std::string_view authorization;  ///< empty: none
   std::string_view host;

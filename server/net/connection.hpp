@@ -17,7 +17,7 @@ using Socket = boost::asio::basic_stream_socket<boost::asio::ip::tcp, Executor>;
 
 class Server;
 
-/// Enters the server's list for as long as it lives; owned by its own pending operations.
+/// In the server's ConnectionRegistry for as long as it lives; owned by its own pending operations.
 class Connection {
  public:
   enum class Kind : std::uint8_t { http, refused, play, watch };
@@ -31,23 +31,24 @@ class Connection {
 
   /// Called every second or so: enforces what has a time limit.
   virtual void sweep(std::int64_t now_ms) = 0;
-  /// The house closes: says goodbye (WebSocket 1001; HTTP once the answer is out).
+  /// Server shutdown: a WebSocket sends this close frame, HTTP ends once the answer is out.
   virtual void shut(unsigned code, std::string_view reason) = 0;
   /// Closes the socket now. What is pending completes with an error.
   virtual void drop() = 0;
-  /// Handles what was read (see Server::serve_soon).
+  /// Handles what was read (see TurnScheduler).
   virtual void serve() {}
-  /// Sends what was gathered (see Server::flush_soon).
+  /// Sends what was gathered (see TurnScheduler).
   virtual void flush() {}
-  /// The server goes before the connection does: let go of everything that is the house's.
+  /// The server is destroyed before the connection is: release everything that is the server's.
   virtual void orphan() { server_ = nullptr; }
 
  protected:
   Server* server_;  ///< null once orphaned
 
  private:
-  friend class Server;
-  std::size_t place_ = 0;  // in the server's list
+  friend class ConnectionRegistry;
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+  std::size_t place_ = kNowhere;  // in the registry
   Kind kind_;
 };
 

@@ -7,14 +7,14 @@
 
 namespace menagerie::net {
 
-/// What the listener found out about a new connection.
-struct Arrival {
+/// What the server found out about a new connection.
+struct NewConnection {
   Address peer;
-  AddressBook::Hold hold;  ///< empty behind a trusted proxy, until a request says who it is
-  unsigned refusal = 0;    ///< 503 or 429: the house, or the address, has all the connections it may have
+  AddressBook::Hold hold;  ///< none where the peer is a trusted proxy, or it is refused
+  unsigned refusal = 0;    ///< 0, or the status that every request on this connection gets
 };
 
-/// Takes the socket over. The session lives as long as its operations.
-void start_http(Server& server, Socket socket, Arrival arrival);
+/// Begins to read. The connection keeps itself alive.
+void start_http(Server& server, Socket socket, NewConnection connection);
 
 }  // namespace menagerie::net

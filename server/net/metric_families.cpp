@@ -99,9 +99,9 @@ void add_lines(Families& families, const Figures& figures) {
       .add(traffic.accepted);
   families
       .counter("menagerie_connections_refused_total",
-               "Connections refused because the house, or the visitor's address, had all that it may "
+               "Connections refused because the server, or the visitor's address, had all that it may "
                "have.")
-      .add(traffic.refused_house, {{"limit", "house"}})
+      .add(traffic.refused_full, {{"limit", "house"}})
       .add(traffic.refused_address, {{"limit", "address"}});
   families.counter("menagerie_http_answers_total", "HTTP answers by status; 1xx are WebSockets that began.")
       .add_each(traffic.answers, "status", kStatusClasses);
@@ -196,7 +196,7 @@ void add_strength(Families& families, const Figures& figures) {
                      "Exact probability of the result, by the beads alone, against a random and an "
                      "optimal opponent.");
   Family& at =
-      families.gauge("menagerie_machine_strength_seq", "The log row up to which the strength was reckoned.");
+      families.gauge("menagerie_machine_strength_seq", "The log row up to which the strength was computed.");
   for (const MachineFigures& machine : figures.machines) {
     if (!machine.strength) continue;
     at.add(machine.strength_seq, {{"machine", machine.name}});

@@ -1,4 +1,4 @@
-// The house's figures at one moment, and how Prometheus names them. The network thread takes the figures,
+// The server's figures at one moment, and how Prometheus names them. The network thread takes the figures,
 // a reader's thread writes them out: see Metrics. Private to net/.
 #pragma once
 

@@ -1,8 +1,8 @@
 #include "server/net/metrics.hpp"
 
 #include "server/api/content.hpp"
-#include "server/net/listener.hpp"
 #include "server/net/metric_families.hpp"
+#include "server/net/server.hpp"
 
 #include <prometheus/text_serializer.h>
 #include <spdlog/spdlog.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kType = "text/plain; version=0.0.4; charset=utf-8";
 constexpr int kGzipLevel = 4;
-/// A machine is reckoned anew no sooner than so many times what it took: scrapes cost a hundredth of a core
+/// A machine's strength is computed again no sooner than so many times what it took: scrapes cost a hundredth of a core
 /// for each machine at most, however many come. An exhibit takes a millisecond.
 constexpr double kRestFactor = 100;
 
@@ -73,12 +73,12 @@ void Metrics::begin() {
   museum::Lobby& lobby = server_.lobby();
   figures.version = server_.config().version;
   for (std::size_t i = 0; i < figures.connections.size(); ++i)
-    figures.connections[i] = server_.count(static_cast<Connection::Kind>(i));
+    figures.connections[i] = server_.connections().count(static_cast<Connection::Kind>(i));
   figures.traffic = server_.traffic();
   figures.handshakes_refused = server_.refused_handshakes().counts();
   figures.counters = lobby.counters();
   figures.to_be_learned = lobby.ledger().waiting();
-  figures.to_be_served = server_.to_be_served();
+  figures.to_be_served = server_.turns().to_be_served();
   figures.storing = lobby.ledger().storing();
   const ledger::Troubles troubles = lobby.ledger().troubles();
   figures.store_failures = troubles.failures;
@@ -91,7 +91,7 @@ void Metrics::begin() {
         scrape->write();
       },
       [this, scrape](std::exception_ptr thrown) {
-        if (thrown) {  // the disk is in trouble: all the more reason to tell what can be told
+        if (thrown) {  // the disk is in trouble: the other figures are all the more wanted
           spdlog::warn("net: no reader for /metrics; the strengths are as they were");
           scrape->questions.clear();
           scrape->write();
@@ -117,7 +117,7 @@ void Metrics::take_machine(Scrape& scrape, const museum::Room& room) {
   kept.never = kept.never || api::Strengths::fault(room.machine());
   machine.strength = kept.strength;
   machine.strength_seq = kept.seq;
-  if (!kept.never && kept.seq != state.seq && Server::now_ms() >= kept.again_at_ms)
+  if (!kept.never && kept.seq != state.seq && monotonic_ms() >= kept.again_at_ms)
     scrape.questions.push_back({&room, scrape.figures.machines.size(), room.shared_machine(), state.beads});
   scrape.figures.machines.push_back(std::move(machine));
 }
@@ -126,7 +126,7 @@ void Metrics::ended(Scrape& scrape) {
   for (const Scrape::Question& it : scrape.questions) {
     const MachineFigures& machine = scrape.figures.machines[it.index];
     const auto rest_ms = static_cast<std::int64_t>(std::ceil(kRestFactor * it.took_ms));
-    kept_[it.room] = {machine.strength, machine.seq, Server::now_ms() + rest_ms, !machine.strength};
+    kept_[it.room] = {machine.strength, machine.seq, monotonic_ms() + rest_ms, !machine.strength};
   }
   for (const Asked& it : scrape.asked) {
     const bool zip = it.takes_gzip && scrape.zipped;

@@ -1,9 +1,9 @@
-// GET /metrics: the house in Prometheus's text format. Network thread, but for what a scrape has made on a
+// GET /metrics: the server's figures in Prometheus's text format. Network thread, but for what a scrape has made on a
 // reader's thread. Private to net/; no Beast.
 //
-// Nothing is kept up for Prometheus: a scrape copies the house's own counters, a few kilobytes, and a
-// reader's thread reckons and writes. At most one scrape is made at a time; who asks meanwhile gets the next
-// one, together.
+// No Prometheus registry is kept: a scrape copies the program's own counters, a few kilobytes, and a reader's
+// thread computes and writes the text. At most one scrape is made at a time; requests that come meanwhile share
+// the next one.
 #pragma once
 
 #include "server/api/http.hpp"
@@ -41,7 +41,7 @@ class Metrics {
   struct MachineSample {
     std::shared_ptr<const api::Strength> strength;
     std::uint64_t seq = 0;
-    std::int64_t again_at_ms = 0;  ///< not reckoned anew before
+    std::int64_t again_at_ms = 0;  ///< not computed again before
     bool never = false;            ///< it cannot be evaluated
   };
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdint>
 
 namespace menagerie::net {
 namespace {
@@ -13,7 +11,6 @@ constexpr std::size_t kVersionSize = 8;  // HTTP/1.1
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_hex_digit(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool is_one_of(char c, std::string_view set) { return set.find(c) != std::string_view::npos; }
 bool is_token_char(char c) { return is_letter(c) || is_digit(c) || is_one_of(c, "!#$%&'*+-.^_`|~"); }
 
@@ -50,62 +47,6 @@ RequestLine judge_version(RequestLine line, std::string_view text) {
   if (text[5] != '1') return refuse(line, 505, "this server speaks HTTP/1.1");
   line.state = RequestLine::State::complete;
   return line;
-}
-
-bool is_ipv4_or_name(std::string_view host) {
-  for (std::size_t i = 0; i < host.size(); ++i) {
-    const char c = host[i];
-    if (c == '%') {
-      if (i + 2 >= host.size() || !is_hex_digit(host[i + 1]) || !is_hex_digit(host[i + 2])) return false;
-      i += 2;
-    } else if (!is_letter(c) && !is_digit(c) && !is_one_of(c, "-._~!$&'()*+,;=")) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/// The groups of an IPv6 address on one side of its `::`, or of one that has none; -1: they are none.
-int count_groups(std::string_view text) {
-  if (text.empty()) return 0;
-  int groups = 0;
-  for (;;) {
-    const std::size_t colon = text.find(':');
-    const std::string_view group = text.substr(0, colon);
-    const bool last = colon == std::string_view::npos;
-    if (last && group.find('.') != std::string_view::npos)
-      return std::ranges::count(group, '.') == 3 &&
-                     std::ranges::all_of(group, [](char c) { return is_digit(c) || c == '.'; })
-                 ? groups + 2
-                 : -1;
-    if (group.empty() || group.size() > 4 || !std::ranges::all_of(group, is_hex_digit)) return -1;
-    ++groups;
-    if (last) return groups;
-    text.remove_prefix(colon + 1);
-  }
-}
-
-bool is_ipv6(std::string_view text) {
-  const std::size_t gap = text.find("::");
-  if (gap == std::string_view::npos) return count_groups(text) == 8;
-  const int before = count_groups(text.substr(0, gap)), after = count_groups(text.substr(gap + 2));
-  return before >= 0 && after >= 0 && before + after <= 7;
-}
-
-/// `v1.something`, of addresses that are still to come.
-bool is_ip_future(std::string_view text) {
-  if (text.empty() || (text.front() != 'v' && text.front() != 'V')) return false;
-  text.remove_prefix(1);
-  if (take_while(text, is_hex_digit).empty() || text.size() < 2 || text.front() != '.') return false;
-  return std::ranges::all_of(
-      text.substr(1), [](char c) { return is_letter(c) || is_digit(c) || is_one_of(c, "-._~!$&'()*+,;=:"); });
-}
-
-bool is_port(std::string_view port) {
-  if (port.empty()) return true;
-  std::uint16_t number = 0;
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
-  return error == std::errc{} && end == port.data() + port.size();
 }
 
 }  // namespace
@@ -145,20 +86,6 @@ bool is_known_method(std::string_view method) {
   static constexpr std::array<std::string_view, 8> kMethods = {"GET",    "HEAD",    "POST",  "PUT",
                                                                "DELETE", "OPTIONS", "TRACE", "PATCH"};
   return std::ranges::find(kMethods, method) != kMethods.end();
-}
-
-bool is_valid_host(std::string_view host) {
-  if (host.starts_with('[')) {
-    const std::size_t end = host.find(']');
-    if (end == std::string_view::npos) return false;
-    const std::string_view address = host.substr(1, end - 1), port = host.substr(end + 1);
-    return (is_ipv6(address) || is_ip_future(address)) &&
-           (port.empty() || (port.front() == ':' && is_port(port.substr(1))));
-  }
-  const std::size_t colon = host.find(':');
-  const bool has_port = colon != std::string_view::npos;
-  if (has_port && colon == 0) return false;  // a port of no host
-  return is_ipv4_or_name(host.substr(0, colon)) && (!has_port || is_port(host.substr(colon + 1)));
 }
 
 bool has_token(std::string_view list, std::string_view token) {

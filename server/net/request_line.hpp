@@ -1,6 +1,5 @@
-// What Beast's parser leaves undecided in the head of a request: the request line with the status that each
-// fault calls for (RFC 9112, 3), the grammar of Host, and lists of tokens. Pure functions; any thread; no
-// Beast here.
+// What Beast's parser leaves undecided in the head of a request: the request line, with the status that each
+// fault calls for (RFC 9112, 3), and lists of tokens. Pure functions; any thread; no Beast here.
 #pragma once
 
 #include <cstddef>
@@ -26,9 +25,6 @@ RequestLine look_for_request_line(std::span<char> bytes, std::size_t bytes_max);
 
 /// Whether a server may know the method at all (RFC 9110, 9.1); another is answered 501, not 405.
 bool is_known_method(std::string_view method);
-
-/// `uri-host [ ":" port ]`, perhaps empty (RFC 9110, 7.2).
-bool is_valid_host(std::string_view host);
 
 /// Whether one of the comma-separated tokens is `token`, in any case of letters.
 bool has_token(std::string_view list, std::string_view token);

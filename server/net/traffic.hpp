@@ -1,4 +1,4 @@
-// What was counted of connections and requests since the house opened, for /metrics. Plain integers of the
+// Connections and requests counted since the server started, for /metrics. Plain integers of the
 // network thread; the Server owns them.
 #pragma once
 
@@ -10,7 +10,7 @@ namespace menagerie::net {
 
 struct Traffic {
   std::uint64_t accepted = 0;              ///< connections, refused ones too
-  std::uint64_t refused_house = 0;         ///< because the house had all that it may have
+  std::uint64_t refused_full = 0;          ///< because the server had all that it may have
   std::uint64_t refused_address = 0;       ///< because the address had; or, behind a proxy, a request
   std::array<std::uint64_t, 5> answers{};  ///< HTTP answers by status class: 1xx (a WebSocket begins) to 5xx
   std::uint64_t exports_under_way = 0;

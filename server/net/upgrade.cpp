@@ -50,7 +50,7 @@ bool is_key(std::string_view key) {
 UpgradePlan refuse(Server& server, const UpgradeRequest& request, HandshakeFault fault,
                    api::Response response, std::string_view remedy) {
   const auto line = server.refused_handshakes().add(fault, remedy, request.origin.value, request.host.value,
-                                                    Server::now_ms());
+                                                    monotonic_ms());
   if (line) spdlog::warn("{}", *line);
   UpgradePlan plan;
   plan.refusal = std::move(response);
@@ -148,7 +148,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
   const bool speaks_ours = lists(request.subprotocols.value, wire::kProtocol, false);
   if (!trimmed(request.subprotocols.value).empty() && !speaks_ours)
     return problem(Fault::subprotocol, 400, "unknown-subprotocol", "Unknown subprotocol",
-                   "the house speaks menagerie.v1");
+                   "the server speaks menagerie.v1");
   UpgradePlan plan;
   plan.kind = request.target.path == kPlay ? Connection::Kind::play : Connection::Kind::watch;
   const auto machine = request.target.query.find("machine");
@@ -162,7 +162,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
                    "say which machine: /api/v1/play?machine=NAME");
   }
   if (server.is_closing())
-    return problem(Fault::closing, 503, "closing", "The house is closing", "please come back in a minute");
+    return problem(Fault::closing, 503, "closing", "The museum is closing", "please come back in a minute");
   plan.answer = switching_protocols(request.key.value, speaks_ours ? wire::kProtocol : "");
   return plan;
 }

@@ -3,7 +3,7 @@
 
 #include "server/api/http.hpp"
 #include "server/api/url.hpp"
-#include "server/net/listener.hpp"
+#include "server/net/server.hpp"
 
 #include <cstddef>
 #include <optional>
@@ -27,7 +27,7 @@ struct UpgradeRequest {
 
 struct UpgradePlan {
   Connection::Kind kind = Connection::Kind::play;
-  museum::Room* room = nullptr;          ///< null: the hall
+  museum::Room* room = nullptr;          ///< null: all machines
   std::string answer;                    ///< the 101, as it is sent
   std::optional<api::Response> refusal;  ///< set: no WebSocket, but this answer
 };

@@ -24,7 +24,7 @@ class PlaySession final : public WebSocketSession {
   void left() override { room_->leave(visitor_); }
   void message(std::string_view text) override;
   std::optional<int> wait_for_episode() override {
-    return server_->addresses().begin_episode(hold_, Server::now_ms());
+    return server_->addresses().begin_episode(hold_, monotonic_ms());
   }
   void play(wire::Begin& begin);
   void play(wire::MoveMade& move) { room_->move(visitor_, move); }
@@ -48,7 +48,7 @@ void PlaySession::message(std::string_view text) {
 
 void PlaySession::play(wire::Begin& begin) {
   if (server_->lobby().is_shut())
-    return refuse(wire::Code::shutting_down, "the house is closing; come back in a minute", 10);
+    return refuse(wire::Code::shutting_down, "the museum is closing; come back in a minute", 10);
   if (const std::optional<int> wait_s = wait_for_episode())
     return refuse(wire::Code::too_many_episodes, "many games were begun from your address; please wait",
                   wait_s);

@@ -37,7 +37,7 @@ void WebSocketSession::accept(std::string_view answer) {
   transport_.outgoing(answer.size()).append(answer);
   ask_flush();
   server_->traffic().answered(101);
-  spdlog::debug("net: a visitor came; {} connections", server_->connections());
+  spdlog::debug("net: a WebSocket was opened; {} connections", server_->connections().size());
   joined();
 }
 
@@ -54,7 +54,7 @@ void WebSocketSession::read() {
     event_ = decoder_.next(unread_);
     if (event_.kind != FrameEvent::Kind::none) {
       to_serve_ = true;
-      return server_->serve_soon(*this);
+      return server_->turns().serve_soon(*this);
     }
     if (!transport_.may_have_more()) return;
     error_code error;
@@ -90,14 +90,14 @@ void WebSocketSession::serve() {
 }
 
 void WebSocketSession::handle(const FrameEvent& event) {
-  heard_ms_ = server_->turn_ms();
+  heard_ms_ = server_->turns().now_ms();
   pings_ = 0;
   if (event.kind == FrameEvent::Kind::close) return on_close_frame(event.code);
   if (event.kind == FrameEvent::Kind::error) {
     if (state_ == State::open) append_close(event.code, {});
     return end();
   }
-  if (state_ != State::open) return;  // of a peer that was told goodbye only its close frame counts
+  if (state_ != State::open) return;  // once our close frame is sent, only the peer's close frame counts
   handle_open(event);
   close_offender();
 }
@@ -185,7 +185,7 @@ void WebSocketSession::append_close(std::uint16_t code, std::string_view reason)
 
 void WebSocketSession::ask_flush() {
   if (std::exchange(flush_asked_, true)) return;
-  server_->flush_soon(*this);
+  server_->turns().flush_soon(*this);
 }
 
 void WebSocketSession::flush() {
@@ -195,7 +195,7 @@ void WebSocketSession::flush() {
   if (!transport_.flush(error)) {
     if (error) return drop();
     draining_ = true;  // new frames wait in the outbox, which has a bound
-    busy_since_ms_ = Server::now_ms();
+    busy_since_ms_ = monotonic_ms();
     return;
   }
   if (state_ != State::ended) return;
@@ -217,13 +217,13 @@ void WebSocketSession::close(unsigned code, std::string_view reason) {
   if (state_ != State::open) return;
   append_close(static_cast<std::uint16_t>(code), reason);
   state_ = State::closing;
-  busy_since_ms_ = Server::now_ms();
+  busy_since_ms_ = monotonic_ms();
 }
 
 /// Nothing more is said or heard. What is to be sent leaves, and the peer closes; or time is up (see sweep).
 void WebSocketSession::end() {
   state_ = State::ended;
-  busy_since_ms_ = Server::now_ms();
+  busy_since_ms_ = monotonic_ms();
   unread_ = {};
   ask_flush();
 }

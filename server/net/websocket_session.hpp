@@ -2,14 +2,14 @@
 // of what a message means it knows nothing. PlaySession and WatchSession (visitor_sessions.cpp) do.
 // Private to net/. Network thread.
 //
-// All that has come is read first, then served, then all answers leave (see Server::serve_soon): each of the
+// All that has come is read first, then served, then all answers leave (see TurnScheduler): each of the
 // three finds its code and data in the processor's caches.
 #pragma once
 
 #include "server/museum/lobby.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/limiter.hpp"
-#include "server/net/listener.hpp"
+#include "server/net/server.hpp"
 #include "server/net/transport.hpp"
 #include "server/net/upgrade.hpp"
 #include "server/net/websocket_codec.hpp"
@@ -99,7 +99,7 @@ class WebSocketSession : public Connection,
 
   // What a move touches stands together, from the transport on (see Reactor).
   Transport transport_;
-  std::int64_t heard_ms_ = Server::now_ms();  // when the peer's last frame came
+  std::int64_t heard_ms_ = monotonic_ms();  // when the peer's last frame came
   FrameCredits credits_;
   std::uint8_t own_errors_ = 0;
   State state_ = State::open;

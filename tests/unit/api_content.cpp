@@ -56,7 +56,8 @@ TEST_CASE("targets and their parts") {
   CHECK(whole->query == std::map<std::string, std::string>{{"at", "2"}});
   CHECK(parse_target("https://x")->path == "/");
   CHECK(parse_target("http://x?a=1")->query.at("a") == "1");
-  for (const char* wrong : {"", "*", "http://", "http:///x", "http://me@x/", "ftp://x/", "/x?a=%", "/x?%1=2"})
+  for (const char* wrong : {"", "*", "http://", "http:///x", "http://me@x/", "http://a:b:c/x",
+                            "http://[::1/x", "ftp://x/", "/%zz", "/x?a=%", "/x?%1=2"})
     CHECK_FALSE(parse_target(wrong));
   CHECK(path_parts("/").empty());
   CHECK(path_parts("/a/b") == std::vector<std::string_view>{"a", "b"});

@@ -1,7 +1,7 @@
-// Static files and the first lines of answers.
+// Static files and the headers of responses.
 #include "museum_fixtures.hpp"
 
-#include "server/net/http_text.hpp"
+#include "server/net/http_message.hpp"
 #include "server/net/static_files.hpp"
 
 #include <fstream>
@@ -77,27 +77,38 @@ TEST_CASE("a folder without index.html is no web folder") {
   CHECK_THROWS_WITH(net::StaticFiles::load(folder.path() + "/missing"), Catch::Contains("missing"));
 }
 
-TEST_CASE("the first lines of an answer") {
+TEST_CASE("the header of a response") {
   api::Response response;
   response.status = 404;
   response.etag = "\"x\"";
   response.body = std::make_shared<const std::string>("{}");
-  response.headers.emplace_back("Allow", "GET");
-  const std::string text =
-      net::header_text(response, {.length = 2, .chunked = false, .keep_alive = false, .date = "now"});
-  CHECK(text.starts_with("HTTP/1.1 404 Not Found\r\nDate: now\r\n"));
-  CHECK(text.find("\r\nContent-Length: 2\r\n") != std::string::npos);
-  CHECK(text.find("\r\nConnection: close\r\n") != std::string::npos);
-  CHECK(text.find("\r\nAllow: GET\r\n") != std::string::npos);
-  CHECK(text.find("\r\nETag: \"x\"\r\n") != std::string::npos);
-  CHECK(text.find("\r\nX-Content-Type-Options: nosniff\r\n") != std::string::npos);
-  CHECK(text.find("Set-Cookie") == std::string::npos);
-  CHECK(text.ends_with("\r\n\r\n"));
+  response.headers = {{"Allow", "GET"}, {"Vary", "Accept"}, {"Vary", "Accept-Encoding"}};
+  const net::HttpMessage message =
+      net::message_of(response, {.length = 2, .chunked = false, .keep_alive = false, .date = "now"});
+  CHECK(message.result_int() == 404);
+  CHECK(message["Date"] == "now");
+  CHECK(message["Content-Length"] == "2");
+  CHECK(message["Connection"] == "close");
+  CHECK(message["Allow"] == "GET");
+  CHECK(message["ETag"] == "\"x\"");
+  CHECK(message["X-Content-Type-Options"] == "nosniff");
+  CHECK(message.count("Vary") == 2);
+  CHECK(message.count("Content-Security-Policy") == 1);
+  CHECK(message.count("Set-Cookie") == 0);
 }
 
-TEST_CASE("chunks") {
-  CHECK(net::chunk_text("hello", false) == "5\r\nhello\r\n");
-  CHECK(net::chunk_text("", false).empty());
-  CHECK(net::chunk_text("", true) == "0\r\n\r\n");
-  CHECK(net::chunk_text(std::string(26, 'x'), true) == "1a\r\n" + std::string(26, 'x') + "\r\n0\r\n\r\n");
+TEST_CASE("how a response is framed") {
+  api::Response response;
+  response.type = "text/csv";
+  response.headers = {{"Content-Security-Policy", "default-src 'none'"}};
+  net::HttpMessage message = net::message_of(response, {.length = {}, .chunked = true, .date = "now"});
+  CHECK(message["Transfer-Encoding"] == "chunked");
+  CHECK(message.count("Content-Length") == 0);
+  CHECK(message.count("Connection") == 0);
+  CHECK(message.count("Content-Type") == 0);  // of no body
+  CHECK(message["Content-Security-Policy"] == "default-src 'none'");
+  response.status = 426;
+  response.headers = {{"Connection", "Upgrade, close"}};
+  message = net::message_of(response, {.length = {}, .keep_alive = false, .date = "now"});
+  CHECK(message["Connection"] == "Upgrade, close");
 }

@@ -1,6 +1,8 @@
 // The head of a request, as far as it is judged before Beast or beside it.
 #include "server/net/request_line.hpp"
 
+#include "server/api/url.hpp"
+
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -78,7 +80,7 @@ TEST_CASE("Host is a name or an address, and perhaps a port") {
        {"", "x", "X.example:80", "x:", "127.0.0.1:8080", "[::1]", "[::1]:8080", "[2001:db8::1]",
         "[1:2:3:4:5:6:7:8]", "[::ffff:10.0.0.1]", "[v1.x:y]", "a_b", "a%2Fb", "a,b;c=d!$&'()*+~"}) {
     INFO(host);
-    CHECK(is_valid_host(host));
+    CHECK(menagerie::api::is_valid_host(host));
   }
   for (const char* host : {"a b",
                            "a/b",
@@ -117,7 +119,7 @@ TEST_CASE("Host is a name or an address, and perhaps a port") {
                            "x\t",
                            "\xC3\xA9"}) {
     INFO(host);
-    CHECK_FALSE(is_valid_host(host));
+    CHECK_FALSE(menagerie::api::is_valid_host(host));
   }
 }
 

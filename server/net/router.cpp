@@ -1,8 +1,9 @@
-#include "server/net/pages.hpp"
+#include "server/net/router.hpp"
 
 #include "server/api/url.hpp"
-#include "server/net/listener.hpp"
 #include "server/net/metrics.hpp"
+#include "server/net/refusal.hpp"
+#include "server/net/server.hpp"
 
 #include <memory>
 #include <optional>
@@ -13,7 +14,6 @@ namespace menagerie::net {
 namespace {
 
 constexpr std::string_view kMachine = "/machine/";
-constexpr std::string_view kRetryAfterS = "10";
 
 /// Whether the process serves at all.
 api::Response answer_health() {
@@ -24,11 +24,11 @@ api::Response answer_health() {
   return response;
 }
 
-/// Whether the house can take visitors.
+/// Whether visitors can be served.
 api::Response answer_readiness(Server& server) {
   std::string why;
   const bool ready = !server.is_closing() && (!server.config().ready || server.config().ready(why));
-  if (server.is_closing()) why = "the house is closing";
+  if (server.is_closing()) why = "the server is shutting down";
   if (!ready) return refusal(503, "not-ready", "Not ready", why);
   api::Response response;
   response.headers.emplace_back("Cache-Control", "no-store");
@@ -44,19 +44,7 @@ api::Response answer_file(Server& server, const api::Request& request) {
   return server.files().answer(request, *path, is_machine);
 }
 
-}  // namespace
-
-api::Response refusal(unsigned status, std::string_view type, std::string_view title,
-                      std::string_view detail) {
-  api::Response response = api::problem(status, type, title, detail);
-  response.headers.emplace_back("Access-Control-Allow-Origin", "*");  // why a page may not is no secret
-  if (status == 503 || status == 429) {
-    response.headers.emplace_back("Retry-After", kRetryAfterS);
-    response.headers.emplace_back("Access-Control-Expose-Headers", "Retry-After");
-  }
-  return response;
-}
-
+/// What is not under /api.
 void answer_page(Server& server, const api::Request& request, api::Respond respond) {
   if (request.path == "*") {  // OPTIONS *: what the server can do at all
     api::Response response;
@@ -74,6 +62,20 @@ void answer_page(Server& server, const api::Request& request, api::Respond respo
   if (request.path == "/metrics" && server.metrics() != nullptr)
     return server.metrics()->answer(request, std::move(respond));
   respond(answer_file(server, request));
+}
+
+}  // namespace
+
+void answer_request(Server& server, const api::Request& request, const api::RouteMatch& route,
+                    api::Respond respond) {
+  if (!request.path.starts_with("/api/")) return answer_page(server, request, std::move(respond));
+  // Who follows a link in a browser gets a page for a 404, with the way back.
+  const bool is_browser = prefers_page(request.accept);
+  const StaticFiles& files = server.files();
+  server.resources().handle(request, route, [&files, &request, is_browser, respond](api::Response response) {
+    if (is_browser && response.status == 404) response = files.lost(request);
+    respond(std::move(response));
+  });
 }
 
 }  // namespace menagerie::net
