@@ -79,13 +79,33 @@ double weight_of(std::string_view accept, std::string_view type) {
 
 }  // namespace
 
-std::string etag_of(std::string_view bytes) {
-  std::array<unsigned char, 16> hash{};
-  crypto_generichash(hash.data(), hash.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
-                     bytes.size(), nullptr, 0);
-  std::array<char, 33> hex{};
+struct TagHash::State {
+  static constexpr std::size_t kBytes = 16;
+  crypto_generichash_state hash;
+};
+
+TagHash::TagHash() : state_(std::make_unique<State>()) {
+  crypto_generichash_init(&state_->hash, nullptr, 0, State::kBytes);
+}
+TagHash::~TagHash() = default;
+
+void TagHash::add(std::string_view bytes) {
+  crypto_generichash_update(&state_->hash, reinterpret_cast<const unsigned char*>(bytes.data()),
+                            bytes.size());
+}
+
+std::string TagHash::etag() {
+  std::array<unsigned char, State::kBytes> hash{};
+  crypto_generichash_final(&state_->hash, hash.data(), hash.size());
+  std::array<char, 2 * State::kBytes + 1> hex{};
   sodium_bin2hex(hex.data(), hex.size(), hash.data(), hash.size());
   return '"' + std::string(hex.data()) + '"';
+}
+
+std::string etag_of(std::string_view bytes) {
+  TagHash hash;
+  hash.add(bytes);
+  return hash.etag();
 }
 
 std::string gzip_etag(std::string_view etag) {

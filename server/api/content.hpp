@@ -13,6 +13,19 @@ namespace menagerie::api {
 
 /// A strong entity tag, with its quotes: a BLAKE2b hash of the bytes.
 std::string etag_of(std::string_view bytes);
+/// The same of bytes that come in pieces.
+class TagHash {
+ public:
+  TagHash();
+  ~TagHash();
+  void add(std::string_view bytes);
+  /// Call it once.
+  std::string etag();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 /// The tag of the same content's gzip form (other bytes, so another tag).
 std::string gzip_etag(std::string_view etag);
 /// Whether an If-None-Match header names `etag`. Weak tags match too (RFC 9110, 13.1.2).

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::string_view kType = "text/plain; version=0.0.4; charset=utf-8";
 constexpr int kGzipLevel = 4;
-/// A machine's strength is computed again no sooner than so many times what it took: scrapes cost a hundredth of a core
-/// for each machine at most, however many come. An exhibit takes a millisecond.
+/// A machine's strength is computed again no sooner than so many times what it took: scrapes cost a hundredth
+/// of a core for each machine at most, however many come. An exhibit takes a millisecond.
 constexpr double kRestFactor = 100;
 
 }  // namespace

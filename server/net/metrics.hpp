@@ -1,9 +1,9 @@
-// GET /metrics: the server's figures in Prometheus's text format. Network thread, but for what a scrape has made on a
-// reader's thread. Private to net/; no Beast.
+// GET /metrics: the server's figures in Prometheus's text format. Network thread, but for what a scrape has
+// made on a reader's thread. Private to net/; no Beast.
 //
 // No Prometheus registry is kept: a scrape copies the program's own counters, a few kilobytes, and a reader's
-// thread computes and writes the text. At most one scrape is made at a time; requests that come meanwhile share
-// the next one.
+// thread computes and writes the text. At most one scrape is made at a time; requests that come meanwhile
+// share the next one.
 #pragma once
 
 #include "server/api/http.hpp"

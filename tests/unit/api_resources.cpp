@@ -1,10 +1,13 @@
 // The REST resources against a real house: routes, problems, episodes, the curve, every bead in order.
 #include "museum_fixtures.hpp"
 
+#include "server/api/content.hpp"
 #include "server/api/curve.hpp"
 #include "server/api/listing.hpp"
 #include "server/api/resources.hpp"
 #include "server/api/url.hpp"
+
+#include <algorithm>
 
 using namespace menagerie;
 using namespace menagerie::test;
@@ -241,6 +244,53 @@ TEST_CASE("history: filters, cursors and formats") {
   CHECK(it.ask(base, "GET", "text/csv").source);
   CHECK(it.ask(base, "GET", "application/x-ndjson").type == "application/x-ndjson");
   CHECK(it.ask(base).type == "application/json");
+}
+
+TEST_CASE("history: a page over 64 KiB is made in pieces, and is the same page") {
+  Asked it;
+  it.play(40);
+  const std::string base = "/api/v1/machines/menace/history";
+  for (const std::string form : {".json", ".csv", ".ndjson"}) {
+    INFO(form);
+    const api::Response shorter = it.ask(base + form + "?limit=230");
+    CHECK(shorter.body);
+    CHECK_FALSE(shorter.source);
+    const api::Response longer = it.ask(base + form + "?limit=1150");
+    REQUIRE(longer.source);
+    CHECK_FALSE(longer.is_export);
+    const std::string text = it.readers.all_of(*longer.source);
+    CHECK(text.size() > 64 * 1024);
+    CHECK(longer.length == text.size());
+    CHECK(longer.etag == api::etag_of(text));
+    const auto link = std::ranges::find(longer.headers, "Link", &std::pair<std::string, std::string>::first);
+    REQUIRE(link != longer.headers.end());
+    // The same lines as five short pages that follow one another.
+    std::string next = base + form + "?limit=230", together;
+    for (int page = 0; page < 5; ++page) {
+      const api::Response part = it.ask(next);
+      std::string body = *part.body;
+      if (form == ".csv" && page > 0) body.erase(0, body.find('\n') + 1);
+      if (form == ".json") {
+        const json parsed = json::parse(body);
+        for (const json& line : parsed["changes"]) together += line.dump();
+      } else {
+        together += body;
+      }
+      const std::string& header =
+          std::ranges::find(part.headers, "Link", &std::pair<std::string, std::string>::first)->second;
+      next = header.substr(1, header.find('>') - 1);
+    }
+    if (form == ".json") {
+      const json parsed = json::parse(text);
+      std::string lines;
+      for (const json& line : parsed["changes"]) lines += line.dump();
+      CHECK(lines == together);
+      CHECK(link->second == "<" + parsed["next"].get<std::string>() + ">; rel=\"next\"");
+    } else {
+      CHECK(text == together);
+    }
+    CHECK(it.ask(base + form + "?limit=10000&from=2&to=2").body);
+  }
 }
 
 TEST_CASE("cursors and CSV fields") {

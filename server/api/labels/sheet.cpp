@@ -66,13 +66,16 @@ std::optional<Size> parse_size(std::string_view text, std::string& why) {
 std::string to_text(Size size) { return fmt::format("{} x {} mm", size.width, size.height); }
 
 std::optional<Numbers> parse_numbers(std::string_view text, std::size_t boxes) {
-  Numbers numbers{0, boxes};
   const std::size_t dash = text.find('-');
-  if (!read(text.substr(0, dash), numbers.first)) return std::nullopt;
+  const auto first = parse_number<std::size_t>(text.substr(0, dash));
+  if (!first) return std::nullopt;
+  Numbers numbers{*first, boxes};
   if (dash == std::string_view::npos) {
-    numbers.last = numbers.first;
-  } else if (dash + 1 < text.size() && !read(text.substr(dash + 1), numbers.last)) {
-    return std::nullopt;
+    numbers.last = *first;
+  } else if (dash + 1 < text.size()) {
+    const auto last = parse_number<std::size_t>(text.substr(dash + 1));
+    if (!last) return std::nullopt;
+    numbers.last = *last;
   }
   if (numbers.first < 1 || numbers.first > numbers.last || numbers.last > boxes) return std::nullopt;
   return numbers;
