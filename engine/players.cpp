@@ -116,15 +116,16 @@ Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, R
   return random_move(graph, node, random, moves);
 }
 
-Edge draw_into(Episode& episode, const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
-               Node node, std::uint8_t orientation, int ply, Random& random) {
+Edge draw_into(PlayedEpisode& episode, const Rule& rule, const BoxSet& boxes,
+               std::span<const std::int64_t> beads, Node node, std::uint8_t orientation, int ply,
+               Random& random) {
   const MachineMove move = machine_move(rule, boxes, beads, node, orientation, ply, random, episode.moves);
   if (move.draw) episode.trace.push_back(*move.draw);
   return move.edge;
 }
 
 void play_itself(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random,
-                 Episode& episode) {
+                 PlayedEpisode& episode) {
   MENAGERIE_CHECK(boxes.seat() == Seat::either && beads.size() == boxes.bead_count());
   play(boxes, episode, [&](Node node, std::uint8_t orientation, int ply) {
     return draw_into(episode, rule, boxes, beads, node, orientation, ply, random);

@@ -85,7 +85,7 @@ Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, R
                   std::span<const Edge> moves = {});
 
 /// One finished play.
-struct Episode {
+struct PlayedEpisode {
   std::vector<Edge> moves;
   std::vector<Draw> trace;  ///< of the machine (of both seats, where it plays itself)
   Outcome outcome = Outcome::draw;
@@ -96,7 +96,7 @@ struct Episode {
 /// loop then allocates nothing. `choose(node, orientation, ply)` gives a move, or kNone to resign.
 /// Reaching Game::length_max() plies is a draw.
 template <typename Choose>
-void play(const BoxSet& boxes, Episode& episode, Choose choose) {
+void play(const BoxSet& boxes, PlayedEpisode& episode, Choose choose) {
   const GameGraph& graph = boxes.graph();
   const int length_max = graph.game().length_max();
   episode.moves.clear();
@@ -122,18 +122,20 @@ void play(const BoxSet& boxes, Episode& episode, Choose choose) {
 }
 
 /// A choice for play(): the machine's move, its draw noted in the episode's trace.
-Edge draw_into(Episode& episode, const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
-               Node node, std::uint8_t orientation, int ply, Random& random);
+Edge draw_into(PlayedEpisode& episode, const Rule& rule, const BoxSet& boxes,
+               std::span<const std::int64_t> beads, Node node, std::uint8_t orientation, int ply,
+               Random& random);
 
 /// Chooses a move for the side that the machine does not play. It must be one that may be played; in a
-/// game that forbids repetition, Episode::moves of the episode being played tells what was played before.
-/// play_episode takes anything that is called like this; a plain lambda costs less than this type.
+/// game that forbids repetition, PlayedEpisode::moves of the episode being played tells what was played
+/// before. play_episode takes anything that is called like this; a plain lambda costs less than this type.
 using Opponent = std::function<Edge(Node, Random&)>;
 
 /// Plays one episode: the machine moves for `machine_player`, `opponent(node, random)` for the other.
 template <typename AnyOpponent>
 void play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
-                  Player machine_player, const AnyOpponent& opponent, Random& random, Episode& episode) {
+                  Player machine_player, const AnyOpponent& opponent, Random& random,
+                  PlayedEpisode& episode) {
   MENAGERIE_CHECK(plays(boxes.seat(), machine_player) && beads.size() == boxes.bead_count());
   // Players take turns in every game, and a ply is nearer at hand than a position.
   const int machine_parity = boxes.graph().to_move(0) == machine_player ? 0 : 1;
@@ -145,15 +147,15 @@ void play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::in
 
 /// The same into an episode of its own.
 template <typename AnyOpponent>
-Episode play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
-                     Player machine_player, const AnyOpponent& opponent, Random& random) {
-  Episode episode;
+PlayedEpisode play_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+                           Player machine_player, const AnyOpponent& opponent, Random& random) {
+  PlayedEpisode episode;
   play_episode(rule, boxes, beads, machine_player, opponent, random, episode);
   return episode;
 }
 
 /// Plays one episode of the machine against itself. Precondition: the seat is either.
 void play_itself(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random,
-                 Episode& episode);
+                 PlayedEpisode& episode);
 
 }  // namespace menagerie

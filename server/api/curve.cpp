@@ -29,14 +29,14 @@ Samples opened_since(store::Store& store, std::int64_t machine, std::uint64_t af
   return opened;
 }
 
-std::int64_t beads_in_first_box(const museum::Machine& machine, const core::MachineState& state) {
+std::int64_t beads_in_first_box(const core::Machine& machine, const core::MachineState& state) {
   if (!machine.listed()) return 0;  // its first box is whichever it met first
   const auto beads = state.beads_in(machine.boxes.boxes().front());
   return std::accumulate(beads.begin(), beads.end(), std::int64_t{0});
 }
 
 std::string curve_text(store::Store& store, Strengths& strengths,
-                       const std::shared_ptr<const museum::Machine>& machine, std::uint64_t last) {
+                       const std::shared_ptr<const core::Machine>& machine, std::uint64_t last) {
   Samples staircase, first_box, losing;
   std::uint64_t episodes = 0, begun = 0;
   std::uint32_t era = 0;
@@ -70,16 +70,16 @@ std::string curve_text(store::Store& store, Strengths& strengths,
   return json.dump();
 }
 
-/// Makes the curve at the room's seq of now, then calls everyone who waits.
-void refresh(Context& context, const museum::Room& room) {
-  CurveKeeper& keeper = context.caches[&room].curve;
+/// Makes the curve at the view's seq, then calls everyone who waits.
+void refresh(Context& context, const museum::MachineView& view) {
+  CurveKeeper& keeper = context.caches[view.machine->row.machine].curve;
   keeper.reading = true;
   auto text = std::make_shared<std::string>();
-  const std::uint64_t last = room.state().seq;
+  const std::uint64_t last = view.state.seq;
   // A read for the server itself: at most one at a time for each machine.
   context.readers.read(
       {.lane = Lane::costly},
-      [text, &strengths = context.strengths, machine = room.shared_machine(), last](store::Store& store) {
+      [text, &strengths = context.strengths, machine = view.machine, last](store::Store& store) {
         *text = curve_text(store, strengths, machine, last);
       },
       [&keeper, text, last](std::exception_ptr thrown) {
@@ -111,15 +111,15 @@ std::vector<Samples::Point> Samples::points() const {
 }
 
 void show_curve(Context& context, Call call) {
-  CurveKeeper& keeper = context.caches[call.room].curve;
-  const museum::Room& room = *call.room;
-  const auto at = seq_in_query(call, "at", room.state().seq);
+  const std::shared_ptr<const museum::MachineView> view = call.view;
+  CurveKeeper& keeper = context.caches[view->machine->row.machine].curve;
+  const auto at = seq_in_query(call, "at", view->state.seq);
   if (!at) return;
-  if (*at != room.state().seq) {
+  if (*at != view->state.seq) {
     return answer_from_log(
         context, std::move(call),
-        [&strengths = context.strengths, machine = room.shared_machine(), at = *at](store::Store& store,
-                                                                                    const Request&) {
+        [&strengths = context.strengths, machine = view->machine, at = *at](store::Store& store,
+                                                                            const Request&) {
           Response response;
           response.body = std::make_shared<const std::string>(curve_text(store, strengths, machine, at));
           return response;
@@ -130,15 +130,15 @@ void show_curve(Context& context, Call call) {
   const auto answer = [&context, &keeper, call = std::move(call)](std::exception_ptr thrown) {
     if (thrown)
       return call.refuse(503, "log-not-readable", "The log cannot be read now", "please try again later");
-    answer_from_log(context, call, [text = keeper.text](store::Store&, const Request&) {
+    answer_from_log(context, Call(call), [text = keeper.text](store::Store&, const Request&) {
       Response response;
       response.body = text;
       return response;
     });
   };
-  if (keeper.text && keeper.text_seq == room.state().seq) return answer(nullptr);
+  if (keeper.text && keeper.text_seq == view->state.seq) return answer(nullptr);
   keeper.waiting.push_back(answer);
-  if (!keeper.reading) refresh(context, room);
+  if (!keeper.reading) refresh(context, *view);
 }
 
 }  // namespace menagerie::api

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "server/api/http.hpp"
-#include "server/museum/machine.hpp"
+#include "server/core/machine.hpp"
 
 #include <cstdint>
 #include <exception>

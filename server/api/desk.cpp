@@ -47,10 +47,10 @@ store::MachineRow read_label(const Body& body) {
   return row;
 }
 
-museum::Order read_order(const Call& call, Kind kind, const Body& body) {
-  museum::Order order;
+core::Order read_order(const Call& call, Kind kind, const Body& body) {
+  core::Order order;
   order.kind = kind;
-  if (call.room != nullptr) order.machine = call.room->machine().row.machine;
+  if (call.view) order.machine = call.machine().row.machine;
   if (kind == Kind::start || kind == Kind::fork) order.row = read_label(body);
   if (kind == Kind::start) {
     order.row.game = body.text("game");
@@ -58,9 +58,9 @@ museum::Order read_order(const Call& call, Kind kind, const Body& body) {
     order.row.rule = body.text("rule");
     order.row.convention = body.text("boxes", "canonical");
   }
-  if (kind == Kind::fork) order.seq = body.number("at", 1, store::kSeqMax, call.room->state().seq);
+  if (kind == Kind::fork) order.seq = body.number("at", 1, store::kSeqMax, call.state().seq);
   if (kind == Kind::rewind) order.seq = body.number("to", 1, store::kSeqMax);
-  if (kind == Kind::topup) order.to = body.number("to", 1, museum::kTopUpMax, 1);
+  if (kind == Kind::topup) order.to = body.number("to", 1, core::kTopUpMax, 1);
   if (kind == Kind::unteach) {
     const std::string text = body.text("visit");
     const std::optional<store::Id> visit = store::Id::parse(text);
@@ -74,9 +74,9 @@ museum::Order read_order(const Call& call, Kind kind, const Body& body) {
 }
 
 /// `base`: as Request has it.
-Response act_response(const museum::Plan& plan, const museum::Machine& machine, bool preview,
+Response act_response(const core::Plan& plan, const core::Machine& machine, bool preview,
                       const std::string& base = {}) {
-  const museum::Effect& effect = plan.effect;
+  const core::Effect& effect = plan.effect;
   Json json;
   json["preview"] = preview;
   json["act"] = store::to_text(plan.row.kind);
@@ -105,22 +105,22 @@ Response act_response(const museum::Plan& plan, const museum::Machine& machine, 
 }
 
 /// The machine that an act made, or the one that it was done to.
-const museum::Machine& shown_machine(const museum::Plan& plan,
-                                     const std::shared_ptr<const museum::Machine>& machine) {
+const core::Machine& shown_machine(const core::Plan& plan,
+                                   const std::shared_ptr<const core::Machine>& machine) {
   return plan.machine != nullptr ? *plan.machine : *machine;
 }
 
 /// Works it out on a reader's thread; nothing is changed.
-void preview(Context& context, const Call& call, museum::Order order) {
-  std::shared_ptr<const museum::Machine> machine = call.room ? call.room->shared_machine() : nullptr;
+void preview(Context& context, const Call& call, core::Order order) {
+  std::shared_ptr<const core::Machine> machine = call.view ? call.view->machine : nullptr;
   auto made = std::make_shared<Response>();
   const bool is_long = order.kind == Kind::unteach;  // it may fold a whole life
   Readers::Work work = [made, machine, order = std::move(order),
                         now_ms = context.lobby.now_ms()](store::Store& store) {
     try {
-      const museum::Plan plan = museum::preview(store, machine.get(), order, now_ms);
+      const core::Plan plan = core::preview(store, machine.get(), order, now_ms);
       *made = act_response(plan, shown_machine(plan, machine), true);
-    } catch (const museum::Refused& refused) {
+    } catch (const core::Refused& refused) {
       *made = refused_problem(refused);
     }
   };
@@ -131,25 +131,25 @@ void preview(Context& context, const Call& call, museum::Order order) {
   context.readers.read({.client = call.request.client, .lane = lane}, std::move(work), std::move(done));
 }
 
-void carry_out(Context& context, const Call& call, museum::Order order) {
+void carry_out(Context& context, const Call& call, core::Order order) {
   if (context.lobby.is_shut() || !context.lobby.ledger().storing()) {
     Response response = problem(503, "not-ready", "Not ready",
                                 "the house is closing, or cannot store anything now; please try again later");
     response.headers.emplace_back("Retry-After", "5");
     return call.respond(std::move(response));
   }
-  std::shared_ptr<const museum::Machine> machine = call.room ? call.room->shared_machine() : nullptr;
+  std::shared_ptr<const core::Machine> machine = call.view ? call.view->machine : nullptr;
   context.lobby.carry_out(std::move(order), [machine, respond = call.respond, base = call.request.base](
-                                                const museum::Plan* done, std::exception_ptr thrown) {
+                                                const core::Plan* done, std::exception_ptr thrown) {
     respond(thrown ? problem_of(thrown) : act_response(*done, shown_machine(*done, machine), false, base));
   });
 }
 
 /// A long life is folded on a reader's thread first, so that nobody's lesson waits for it.
-void carry_out_prepared(Context& context, const Call& call, museum::Order order) {
-  const auto prepared = std::make_shared<museum::Order>(std::move(order));
-  Readers::Work work = [prepared, machine = call.room->shared_machine()](store::Store& store) {
-    prepared->precomputed = museum::precompute_unteach(store, *machine, prepared->visit);
+void carry_out_prepared(Context& context, const Call& call, core::Order order) {
+  const auto prepared = std::make_shared<core::Order>(std::move(order));
+  Readers::Work work = [prepared, machine = call.view->machine](store::Store& store) {
+    prepared->precomputed = core::precompute_unteach(store, *machine, prepared->visit);
   };
   context.readers.read({.client = call.request.client, .lane = Lane::costly}, std::move(work),
                        [&context, call, prepared](std::exception_ptr thrown) {
@@ -160,7 +160,7 @@ void carry_out_prepared(Context& context, const Call& call, museum::Order order)
 
 void act(Context& context, const Call& call, Kind kind) {
   const Body body(call.request, members_of(kind));
-  museum::Order order = read_order(call, kind, body);
+  core::Order order = read_order(call, kind, body);
   if (body.flag("preview")) return preview(context, call, std::move(order));
   if (kind == Kind::unteach) return carry_out_prepared(context, call, std::move(order));
   carry_out(context, call, std::move(order));
@@ -187,7 +187,7 @@ constexpr Refusal kRefusals[] = {
 
 }  // namespace
 
-Response refused_problem(const museum::Refused& refused) {
+Response refused_problem(const core::Refused& refused) {
   for (const auto& [code, status, title] : kRefusals) {
     if (refused.code == code) return problem(status, code, title, refused.what(), refused.field);
   }

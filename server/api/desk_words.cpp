@@ -68,7 +68,7 @@ std::string act_words(const store::LogRow& row, std::string_view title_text) {
   return {};
 }
 
-std::string effect_words(const museum::Effect& effect) {
+std::string effect_words(const core::Effect& effect) {
   const std::uint64_t removed = effect.episodes_before - effect.episodes_kept;
   const std::uint64_t added = effect.episodes_after - effect.episodes_kept;
   std::string text;

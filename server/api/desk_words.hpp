@@ -1,7 +1,7 @@
 // Acts in plain words: for who is about to do one, has done it, or reads the audit. Pure; any thread.
 #pragma once
 
-#include "server/museum/acts.hpp"
+#include "server/core/acts.hpp"
 
 #include <string>
 #include <string_view>
@@ -11,6 +11,6 @@ namespace menagerie::api {
 /// What an act is, as its log row tells it. May throw store::Error.
 std::string act_words(const store::LogRow& act, std::string_view title);
 /// What it does to episodes and beads; true before as after it.
-std::string effect_words(const museum::Effect& effect);
+std::string effect_words(const core::Effect& effect);
 
 }  // namespace menagerie::api

@@ -9,7 +9,7 @@ void show_episode(Context& context, Call call) {
     return call.refuse(400, "bad-id", "Bad episode id",
                        "an episode's id is a UUID, as the lists of episodes give it");
   }
-  const museum::Machine& machine = call.room->machine();
+  const core::Machine& machine = call.machine();
   answer_from_log(context, std::move(call), [&machine, id](store::Store& store, const Request&) {
     const std::optional<store::LogRow> row = store.find_episode(*id);
     if (!row || row->machine != machine.row.machine) {

@@ -28,7 +28,7 @@ bool read_one(const Call& call, const std::string& name, std::optional<Value>& i
 }
 
 bool read_range(const Call& call, Filters& filters) {
-  const std::uint64_t newest = call.state->seq;
+  const std::uint64_t newest = call.state().seq;
   const auto from = seq_in_query(call, "from", 1);
   if (!from) return false;
   const auto to = seq_in_query(call, "to", newest);
@@ -55,12 +55,12 @@ bool read_times(const Call& call, Filters& filters) {
 
 bool read_era(const Call& call, Filters& filters) {
   if (!call.query("era")) return true;
-  const std::uint32_t newest = call.state->era;
+  const std::uint32_t newest = call.state().era;
   const auto era = number_in_query(call, "era", 1, kFar, 1);
   if (!era) return false;
   if (*era > newest) {
     call.refuse(404, "not-found", "No such era",
-                call.machine->row.title + " is in era " + std::to_string(newest) + "; there is no era " +
+                call.machine().row.title + " is in era " + std::to_string(newest) + "; there is no era " +
                     std::to_string(*era) + " yet");
     return false;
   }
@@ -175,7 +175,7 @@ std::optional<Filters> read_filters(const Call& call, std::span<const std::strin
   return filters;
 }
 
-std::variant<RowRange, Response> find_rows(store::Store& store, const museum::Machine& machine,
+std::variant<RowRange, Response> find_rows(store::Store& store, const core::Machine& machine,
                                            const Filters& filters) {
   RowRange range{filters.from, filters.to, {}};
   const std::int64_t number = machine.row.machine;
@@ -200,18 +200,18 @@ std::variant<RowRange, Response> find_rows(store::Store& store, const museum::Ma
 void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq) {
   call.refuse(404, "beyond-the-end", "Beyond the end",
               "\"" + std::string(name) + "\" is " + std::string(seq) + "; the log of " +
-                  call.machine->row.title + " ends with seq " + std::to_string(call.state->seq));
+                  call.machine().row.title + " ends with seq " + std::to_string(call.state().seq));
 }
 
 std::optional<std::uint64_t> seq_in_query(const Call& call, const std::string& name, std::uint64_t fallback,
                                           std::uint64_t beyond) {
   const std::string* text = call.query(name);
   if (!text) return fallback;
-  const std::uint64_t newest = call.state->seq;
+  const std::uint64_t newest = call.state().seq;
   const auto number = parse_number<std::uint64_t>(*text);
   if (!number || *number == 0) {
     refuse_parameter(call, name,
-                     "the number of a log row; the log of " + call.machine->row.title +
+                     "the number of a log row; the log of " + call.machine().row.title +
                          " goes from seq 1 to " + std::to_string(newest));
     return std::nullopt;
   }

@@ -47,7 +47,7 @@ std::optional<Filters> read_filters(const Call& call, std::span<const std::strin
 
 /// The rows among which the asked ones are; or the problem, where there is no such episode. On a reader's
 /// thread.
-std::variant<RowRange, Response> find_rows(store::Store& store, const museum::Machine& machine,
+std::variant<RowRange, Response> find_rows(store::Store& store, const core::Machine& machine,
                                            const Filters& filters);
 
 /// Refuses the call and returns false where its query has a name that is not one of these.

@@ -10,7 +10,7 @@ namespace {
 /// How many positions the game has, where a machine here plays it over its listed graph; otherwise 0.
 std::size_t positions_of(const Context& context, const Game& game) {
   for (const auto& room : context.lobby.rooms()) {
-    const museum::Machine& machine = room->machine();
+    const core::Machine& machine = room->machine();
     if (machine.listed() && &machine.graph->game() == &game) return machine.graph->node_count();
   }
   return 0;

@@ -17,7 +17,7 @@ constexpr std::size_t kNamesMax = 100'000;
 /// One line per bead change, in the order of the columns.
 class HistoryWriter : public RowWriter {
  public:
-  HistoryWriter(const museum::Machine& machine, Form form, const Filters& filters)
+  HistoryWriter(const core::Machine& machine, Form form, const Filters& filters)
       : boxes_(machine.boxes), is_csv_(form == Form::csv), box_(filters.box) {
     if (boxes_.bead_count() > kNamesMax) return;
     for (const Box& box : boxes_.boxes()) {
@@ -98,7 +98,7 @@ class HistoryWriter : public RowWriter {
   mutable wire::TextWriter common_, lines_;  ///< of the row being written
 };
 
-std::unique_ptr<RowWriter> write_history(const museum::Machine& machine, Form form, const Filters& filters) {
+std::unique_ptr<RowWriter> write_history(const core::Machine& machine, Form form, const Filters& filters) {
   return std::make_unique<HistoryWriter>(machine, form, filters);
 }
 

@@ -84,8 +84,8 @@ bool read_counts(const Call& call, labels::Order& order) {
   if (counts == "start") {
     labels::fill_with_start(order);
   } else if (counts == "now") {
-    order.counts = call.room->state().beads;
-    order.seq = call.room->state().seq;
+    order.counts = call.state().beads;
+    order.seq = call.state().seq;
   } else {
     return refuse(call, "counts", "\"counts\" is \"" + counts + "\"; it must be now or start");
   }
@@ -138,7 +138,7 @@ void answer_with_bytes(Context& context, Call call, const std::shared_ptr<const 
 /// out.
 void answer_with_tickets(Context& context, Call call, labels::Order order, labels::Format format) {
   answer_from_log(context, std::move(call),
-                  [order = std::move(order), format, &context, machine = call.room->shared_machine()](
+                  [order = std::move(order), format, &context, machine = call.view->machine](
                       store::Store&, const Request&) mutable {
                     if (const auto fault = labels::order_tickets(order, context.strengths, machine))
                       return problem(400, "bad-ticket", "No tickets", *fault);
@@ -159,8 +159,8 @@ void print_labels(Context& context, Call call, labels::Format format) {
                                                                   "ticket"};
   if (!read_names(call, kParameters)) return;
   labels::Order order;
-  order.machine = &call.room->machine();
-  order.box_count = call.room->state().box_count;
+  order.machine = &call.machine();
+  order.box_count = call.state().box_count;
   order.public_url = context.public_url;
   if (order.box_count == 0) {
     return call.refuse(

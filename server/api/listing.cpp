@@ -59,7 +59,7 @@ std::string closed_etag(store::Store& store, const core::Machine& machine, const
 /// Reads the cursor; refuses the call and returns false where it is none.
 bool read_cursor(const Call& call, const Listing& listing, ListQuery& query) {
   if (listing.newest_first) {
-    const std::uint64_t newest = call.state->seq;
+    const std::uint64_t newest = call.state().seq;
     const auto before = seq_in_query(call, "before", newest + 1, 1);
     query.before = before.value_or(0);
     return before.has_value();
@@ -73,7 +73,7 @@ bool read_cursor(const Call& call, const Listing& listing, ListQuery& query) {
                     "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
     return false;
   }
-  if (cursor->seq > call.state->seq) {
+  if (cursor->seq > call.state().seq) {
     refuse_beyond_the_end(call, "after", *text);
     return false;
   }
@@ -211,11 +211,11 @@ Response listing_now(store::Store& store, Call call, const Listing& listing, For
   call.respond = [&](Response response) { refusal = std::move(response); };
   const auto query = read_query(call, listing, form);
   if (!query) return refusal;
-  return answer(store, call.request, {call.machine, &listing, *query});
+  return answer(store, call.request, {&call.machine(), &listing, *query});
 }
 
 void answer_listing(Context& context, Call call, const Listing& listing, Form form) {
-  const core::Machine& machine = *call.machine;
+  const core::Machine& machine = call.machine();
   if (const auto query = read_query(call, listing, form))
     answer_question(context, std::move(call), {&machine, &listing, *query, false, &context.lengths});
 }
@@ -246,9 +246,9 @@ void answer_listing_hash(Context& context, Call call, const Listing& listing) {
     return call.refuse(
         400, "bad-to", "Bad to",
         "a hash is of a closed range: give \"to\", the number of its last log row; the log of " +
-            call.machine->row.title + " ends with seq " + std::to_string(call.state->seq));
+            call.machine().row.title + " ends with seq " + std::to_string(call.state().seq));
   }
-  const core::Machine& machine = *call.machine;
+  const core::Machine& machine = call.machine();
   if (const auto query = read_query(call, listing, form))
     answer_question(context, std::move(call), {&machine, &listing, *query, true});
 }

@@ -62,7 +62,7 @@ struct Listing {
   store::RowPart part = store::RowPart::whole;  ///< what its writer reads of a row
   std::uint64_t page = 100, page_max = 1000;
   std::span<const std::string_view> parameters;  ///< all that the query may name
-  std::unique_ptr<RowWriter> (*writer)(const museum::Machine&, Form, const Filters&) = nullptr;
+  std::unique_ptr<RowWriter> (*writer)(const core::Machine&, Form, const Filters&) = nullptr;
 };
 
 const Listing& history_listing();

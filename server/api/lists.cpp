@@ -23,8 +23,7 @@ std::optional<Form> find_form(std::string_view name) {
 
 }  // namespace
 
-std::optional<std::string> write_list(store::Store& store, const museum::Loaded& loaded,
-                                      const ListOrder& order,
+std::optional<std::string> write_list(store::Store& store, const core::Loaded& loaded, const ListOrder& order,
                                       const std::function<void(std::string_view)>& write) {
   const Listing* listing = find_listing(order.list);
   if (!listing) return "there is no list \"" + order.list + "\"; there are: history, log, episodes";
@@ -32,8 +31,7 @@ std::optional<std::string> write_list(store::Store& store, const museum::Loaded&
   if (!form) return "there is no form \"" + order.form + "\"; there are: csv, ndjson, json";
   Call call;
   call.request.query = order.query;
-  call.machine = loaded.machine.get();
-  call.state = &loaded.state;
+  call.view = std::make_shared<const museum::MachineView>(museum::MachineView{loaded.machine, loaded.state});
   const Response response = listing_now(store, std::move(call), *listing, *form);
   if (response.status != 200) return Json::parse(*response.body).at("detail").get<std::string>();
   if (response.body) {

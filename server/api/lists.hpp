@@ -1,7 +1,7 @@
 // Lists of a machine's log rows for a command of the command line: the very bytes that REST answers.
 #pragma once
 
-#include "server/museum/machine.hpp"
+#include "server/core/machine.hpp"
 #include "server/store/store.hpp"
 
 #include <functional>
@@ -20,8 +20,7 @@ struct ListOrder {
 
 /// Writes what `machines/{machine}/LIST.FORM?QUERY` answers, piece by piece. Returns what is wrong with the
 /// order and what would be right, where it is; nothing is written then. Throws store::Error.
-std::optional<std::string> write_list(store::Store& store, const museum::Loaded& loaded,
-                                      const ListOrder& order,
+std::optional<std::string> write_list(store::Store& store, const core::Loaded& loaded, const ListOrder& order,
                                       const std::function<void(std::string_view)>& write);
 
 }  // namespace menagerie::api

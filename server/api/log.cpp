@@ -83,7 +83,7 @@ class EpisodeCsvWriter : public LineWriter {
 
 class EpisodeJsonWriter : public LineWriter {
  public:
-  explicit EpisodeJsonWriter(const museum::Machine& machine) : boxes_(machine.boxes) {}
+  explicit EpisodeJsonWriter(const core::Machine& machine) : boxes_(machine.boxes) {}
 
  private:
   void write(const store::LogRow& row, std::string& out) const override {
@@ -103,12 +103,12 @@ void append_bead(std::string& out, const BoxSet& boxes, std::uint32_t box, std::
   append_quoted(out, it.beads[bead].move);
 }
 
-std::unique_ptr<RowWriter> write_log(const museum::Machine&, Form form, const Filters&) {
+std::unique_ptr<RowWriter> write_log(const core::Machine&, Form form, const Filters&) {
   if (form == Form::csv) return std::make_unique<LogCsvWriter>();
   return std::make_unique<LogJsonWriter>();
 }
 
-std::unique_ptr<RowWriter> write_episodes(const museum::Machine& machine, Form form, const Filters&) {
+std::unique_ptr<RowWriter> write_episodes(const core::Machine& machine, Form form, const Filters&) {
   if (form == Form::csv) return std::make_unique<EpisodeCsvWriter>();
   return std::make_unique<EpisodeJsonWriter>(machine);
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kType = "application/vnd.sqlite3";
 
-Response response_of(const museum::Machine& machine) {
+Response response_of(const core::Machine& machine) {
   Response response;
   response.type = kType;
   response.headers.emplace_back("Content-Disposition",
@@ -21,7 +21,7 @@ Response response_of(const museum::Machine& machine) {
   return response;
 }
 
-Response response_of(const museum::Machine& machine, const MachineCopies::Copy& copy) {
+Response response_of(const core::Machine& machine, const MachineCopies::Copy& copy) {
   Response response = response_of(machine);
   response.etag = copy->tag;
   response.source = source_of(copy);
@@ -38,7 +38,7 @@ void export_sqlite(Context& context, Call call) {
     return call.refuse(406, "not-acceptable", "Not acceptable",
                        "this is a SQLite file and comes as application/vnd.sqlite3");
   }
-  const museum::Machine& machine = *call.machine;
+  const core::Machine& machine = call.machine();
   if (!call.request.range
            .empty()) {  // the rest of a copy that was begun, even if the machine has learned since
     if (const auto copy = context.copies.find(machine.row.machine, call.request.if_range))
@@ -50,7 +50,7 @@ void export_sqlite(Context& context, Call call) {
     return call.respond(std::move(response));
   }
   const ClientKey client = call.request.client;
-  const std::uint64_t seq = call.state->seq;
+  const std::uint64_t seq = call.state().seq;
   context.copies.get(
       client, machine.row.machine, seq,
       [&machine, call = std::move(call)](const MachineCopies::Copy& copy, std::exception_ptr thrown) {

@@ -12,12 +12,11 @@
 namespace menagerie::api {
 namespace {
 
-Json dry_json(const museum::Room& room) {
-  const museum::Dry& dry = *room.state().dry;
-  const auto new_era_ms = room.new_era_ms();
+Json dry_json(const museum::MachineView& view, std::optional<std::int64_t> new_era_ms) {
+  const core::Dry& dry = *view.state.dry;
   Json json;
   json["seq"] = dry.seq;
-  json["box"] = room.machine().boxes.boxes()[dry.box].text;
+  json["box"] = view.machine->boxes.boxes()[dry.box].text;
   json["since"] = wire::time_text(dry.since_ms);
   json["new_era_at"] = new_era_ms ? Json(wire::time_text(*new_era_ms)) : Json(nullptr);
   return json;
@@ -27,10 +26,10 @@ std::string_view value_text(BeadMark value) {
   return value == BeadMark::winning ? "win" : value == BeadMark::drawing ? "draw" : "loss";
 }
 
-Json machine_json(const museum::Room& room) {
-  const museum::Machine& machine = room.machine();
+Json machine_json(const museum::MachineView& view, const museum::Attendance& attendance) {
+  const core::Machine& machine = *view.machine;
   const store::MachineRow& row = machine.row;
-  const core::MachineState& state = room.state();
+  const core::MachineState& state = view.state;
   Json json;
   json["name"] = row.name;
   json["title"] = row.title;
@@ -50,9 +49,9 @@ Json machine_json(const museum::Room& room) {
   json["losses"] = state.tally.losses;
   json["beads"] = state.bead_total;
   json["boxes"] = state.box_count;
-  json["playing"] = room.playing();
-  json["watching"] = room.watching();
-  json["dry"] = state.dry ? dry_json(room) : Json(nullptr);
+  json["playing"] = attendance.playing;
+  json["watching"] = attendance.watching;
+  json["dry"] = state.dry ? dry_json(view, attendance.new_era_ms) : Json(nullptr);
   json["frozen"] = state.frozen;
   json["created"] = wire::time_text(row.created_ms);
   return json;
@@ -60,7 +59,7 @@ Json machine_json(const museum::Room& room) {
 
 }  // namespace
 
-Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
+Json box_json(const core::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
               const Marks* marks) {
   const Box& box = machine.boxes.boxes()[index];
   const auto counts = std::span(beads).subspan(box.first_bead, box.beads.size());
@@ -94,7 +93,7 @@ Json box_json(const museum::Machine& machine, std::size_t index, const std::vect
   return json;
 }
 
-std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const core::MachineState& state,
+std::shared_ptr<const std::string> boxes_text(const core::Machine& machine, const core::MachineState& state,
                                               const Marks* marks) {
   Json boxes = Json::array();
   for (std::size_t i = 0; i < state.box_count; ++i) boxes.push_back(box_json(machine, i, state.beads, marks));
@@ -108,22 +107,23 @@ std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, co
 
 void list_machines(Context& context, Call call) {
   Json machines = Json::array();
-  for (const auto& room : context.lobby.rooms()) machines.push_back(machine_json(*room));
+  for (const auto& room : context.lobby.rooms())
+    machines.push_back(machine_json(*room->view(), room->attendance()));
   Json json;
   json["machines"] = std::move(machines);
   call.answer(json);
 }
 
-void show_machine(Context&, Call call) { call.answer(machine_json(*call.room)); }
+void show_machine(Context&, Call call) { call.answer(machine_json(*call.view, call.attendance)); }
 
 /// Some tens of KiB: made, hashed and compressed on a reader's thread, and kept while the seq stands.
 void list_boxes(Context& context, Call call) {
-  const museum::Room* room = call.room;
-  const core::MachineState& state = room->state();
+  const std::shared_ptr<const museum::MachineView> view = call.view;
+  const core::MachineState& state = view->state;
   const auto at = seq_in_query(call, "at", state.seq);
   if (!at) return;
   if (*at != state.seq) return list_boxes_at(context, std::move(call), *at);
-  MachineCache& kept = context.caches[room];
+  MachineCache& kept = context.caches[view->machine->row.machine];
   if (kept.boxes_seq == state.seq && kept.boxes) {
     return answer_from_log(context, std::move(call), [text = kept.boxes](store::Store&, const Request&) {
       Response response;
@@ -131,39 +131,36 @@ void list_boxes(Context& context, Call call) {
       return response;
     });
   }
-  // A copy, so that another thread may read it. Rooms stay as long as the house is open.
-  auto now = std::make_shared<const core::MachineState>(state);
   Respond respond = std::move(call.respond);
   auto made = std::make_shared<std::shared_ptr<const std::string>>();
-  call.respond = [&kept, now, made, respond = std::move(respond)](Response response) {
-    if (*made && kept.boxes_seq < now->seq) {
-      kept.boxes_seq = now->seq;
+  call.respond = [&kept, seq = state.seq, made, respond = std::move(respond)](Response response) {
+    if (*made && kept.boxes_seq < seq) {
+      kept.boxes_seq = seq;
       kept.boxes = *made;
     }
     respond(std::move(response));
   };
-  answer_from_log(context, std::move(call),
-                  [&context, now, made, machine = room->shared_machine()](store::Store&, const Request&) {
-                    *made = boxes_text(*machine, *now, context.strengths.marks(machine));
-                    Response response;
-                    response.body = *made;
-                    return response;
-                  });
+  answer_from_log(context, std::move(call), [&context, view, made](store::Store&, const Request&) {
+    *made = boxes_text(*view->machine, view->state, context.strengths.marks(view->machine));
+    Response response;
+    response.body = *made;
+    return response;
+  });
 }
 
 std::uint32_t find_box(const Call& call, std::string_view name) {
-  std::size_t index = call.machine->boxes.find(name);
+  std::size_t index = call.machine().boxes.find(name);
   if (index == kNone) {
     const auto number = parse_number<std::size_t>(name);
     if (number && *number >= 1) index = *number - 1;
   }
-  return index < call.state->box_count ? static_cast<std::uint32_t>(index) : kNone;
+  return index < call.state().box_count ? static_cast<std::uint32_t>(index) : kNone;
 }
 
 void refuse_box(const Call& call) {
-  const std::size_t count = call.state->box_count;
+  const std::size_t count = call.state().box_count;
   call.refuse(404, "not-found", "No such box",
-              call.machine->row.title +
+              call.machine().row.title +
                   (count == 0 ? " has made no box yet" : " has boxes 1 to " + std::to_string(count)) +
                   "; a box can also be named by its position's text, percent-encoded");
 }
@@ -172,14 +169,14 @@ void refuse_box(const Call& call) {
 void show_box(Context& context, Call call) {
   const std::uint32_t index = find_box(call, call.parts[1]);
   if (index == kNone) return refuse_box(call);
-  const auto at = seq_in_query(call, "at", call.room->state().seq);
+  const auto at = seq_in_query(call, "at", call.state().seq);
   if (!at) return;
-  if (*at != call.room->state().seq) return show_box_at(context, std::move(call), index, *at);
-  answer_from_log(context, std::move(call),
-                  [&context, index, machine = call.room->shared_machine(), beads = call.room->state().beads](
-                      store::Store&, const Request&) {
-                    return json_response(box_json(*machine, index, beads, context.strengths.marks(machine)));
-                  });
+  if (*at != call.state().seq) return show_box_at(context, std::move(call), index, *at);
+  answer_from_log(
+      context, std::move(call), [&context, index, view = call.view](store::Store&, const Request&) {
+        return json_response(
+            box_json(*view->machine, index, view->state.beads, context.strengths.marks(view->machine)));
+      });
 }
 
 }  // namespace menagerie::api

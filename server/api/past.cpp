@@ -6,8 +6,8 @@
 #include "server/api/filters.hpp"
 #include "server/api/prizes.hpp"
 #include "server/api/routes.hpp"
-#include "server/museum/course.hpp"
-#include "server/museum/record.hpp"
+#include "server/core/episode.hpp"
+#include "server/core/record.hpp"
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/play_text.hpp"
@@ -42,7 +42,7 @@ Json beads_json(const MarkedBeads& beads) {
 }
 
 /// What is told of a machine that cannot be evaluated too.
-Json head_json(const museum::Machine& machine, std::uint64_t seq, const std::optional<std::string>& why) {
+Json head_json(const core::Machine& machine, std::uint64_t seq, const std::optional<std::string>& why) {
   Json json;
   json["machine"] = machine.row.name;
   json["seq"] = seq;
@@ -52,7 +52,7 @@ Json head_json(const museum::Machine& machine, std::uint64_t seq, const std::opt
 }
 
 /// What a machine pays that pays prizes; null for the others.
-Json prizes_json(const museum::Machine& machine, const std::optional<Strength>& strength) {
+Json prizes_json(const core::Machine& machine, const std::optional<Strength>& strength) {
   if (!strength || !pays_prizes(machine.rule)) return nullptr;
   const PrizeOffer offer = offer_for(*strength);
   Json table = Json::array();
@@ -69,7 +69,7 @@ void put_strength(Json& json, const std::optional<Strength>& strength) {
   json["beads"] = strength ? beads_json(strength->beads) : Json(nullptr);
 }
 
-Response strength_response(Strengths& strengths, const std::shared_ptr<const museum::Machine>& machine,
+Response strength_response(Strengths& strengths, const std::shared_ptr<const core::Machine>& machine,
                            std::uint64_t seq, std::span<const std::int64_t> beads) {
   std::string why;
   const std::optional<Strength> strength = strengths.of(machine, beads, &why);
@@ -81,13 +81,13 @@ Response strength_response(Strengths& strengths, const std::shared_ptr<const mus
 
 /// The same, and its strength before that row of the log: what the row has changed.
 Response strengths_around(store::Store& store, Strengths& strengths,
-                          const std::shared_ptr<const museum::Machine>& machine, std::uint64_t seq) {
+                          const std::shared_ptr<const core::Machine>& machine, std::uint64_t seq) {
   std::optional<Strength> before, after;
   std::optional<std::string> why = Strengths::fault(*machine);
   if (!why) {
-    core::MachineState state = seq > 1 ? museum::life_at(store, *machine, seq - 1) : core::MachineState();
+    core::MachineState state = seq > 1 ? core::life_at(store, *machine, seq - 1) : core::MachineState();
     if (seq > 1) before = strengths.of(machine, state.beads);
-    museum::each_row(store, machine->row.machine, seq - 1, seq, [&](const store::LogRow& row) {
+    core::each_row(store, machine->row.machine, seq - 1, seq, [&](const store::LogRow& row) {
       state.apply(*machine, row);
       return true;
     });
@@ -107,7 +107,7 @@ Response strengths_around(store::Store& store, Strengths& strengths,
 }
 
 Response strength_curve(store::Store& store, Strengths& strengths,
-                        const std::shared_ptr<const museum::Machine>& machine, std::uint64_t at) {
+                        const std::shared_ptr<const core::Machine>& machine, std::uint64_t at) {
   Json points = Json::array();
   std::optional<std::string> fault = Strengths::fault(*machine);
   if (!fault) {
@@ -131,16 +131,16 @@ Response strength_curve(store::Store& store, Strengths& strengths,
   return json_response(json);
 }
 
-/// A draw with its box as it was then, and the odds that the course gives its beads; a box that this episode
-/// made was as it is made. The course stands where the bead was drawn.
-void append_draw(std::string& out, const museum::Machine& machine, const core::MachineState& before,
-                 const museum::Course& course, const Draw& draw) {
+/// A draw with its box as it was then, and the odds that the playthrough gives its beads; a box that this
+/// episode made was as it is made. The playthrough stands where the bead was drawn.
+void append_draw(std::string& out, const core::Machine& machine, const core::MachineState& before,
+                 const core::Playthrough& playthrough, const Draw& draw) {
   const Box& box = machine.boxes.boxes()[draw.box];
   std::vector<std::int64_t> counts(box.beads.size(), machine.rule.start_at(box.turn));
   if (before.has(draw.box)) std::ranges::copy(before.beads_in(box), counts.begin());
   std::vector<std::int64_t> weights;
-  weigh_draw(machine.rule, course.boxes(), counts, course.node(), course.orientation(), course.moves(),
-             weights);
+  weigh_draw(machine.rule, playthrough.boxes(), counts, playthrough.node(), playthrough.orientation(),
+             playthrough.moves(), weights);
   wire::append_all(out, R"({"number":)", draw.box + 1, R"(,"box":)", wire::quoted(box.text), R"(,"bead":)",
                    draw.bead, R"(,"counts":)", Json(counts).dump(), R"(,"odds":)",
                    Json(odds_of(weights)).dump(), "}");
@@ -156,13 +156,13 @@ std::vector<std::uint64_t> thinned(std::vector<std::uint64_t> seqs, std::size_t 
 
 }  // namespace
 
-void walk_era(store::Store& store, const museum::Machine& machine, std::uint64_t last, std::size_t lives_max,
+void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t last, std::size_t lives_max,
               const std::function<void(const core::MachineState&)>& visit) {
-  const core::MachineState end = museum::life_at(store, machine, last);
-  core::MachineState state = museum::life_at(store, machine, end.era_seq);
+  const core::MachineState end = core::life_at(store, machine, last);
+  core::MachineState state = core::life_at(store, machine, end.era_seq);
   visit(state);
   if (last - end.era_seq <= kRowsMax) {
-    museum::each_row(store, machine.row.machine, state.seq, last, [&](const store::LogRow& row) {
+    core::each_row(store, machine.row.machine, state.seq, last, [&](const store::LogRow& row) {
       state.apply(machine, row);
       visit(state);
       return true;
@@ -178,7 +178,7 @@ void walk_era(store::Store& store, const museum::Machine& machine, std::uint64_t
 
 /// machines/{machine}/strength[?at=][&before=1]
 void show_strength(Context& context, Call call) {
-  const core::MachineState& state = call.room->state();
+  const core::MachineState& state = call.state();
   const auto at = seq_in_query(call, "at", state.seq);
   if (!at) return;
   const auto before = number_in_query(call, "before", 0, 1, 0);
@@ -186,29 +186,29 @@ void show_strength(Context& context, Call call) {
   if (*before == 1) {
     return answer_from_log(
         context, std::move(call),
-        [&strengths = context.strengths, machine = call.room->shared_machine(), at = *at](
+        [&strengths = context.strengths, machine = call.view->machine, at = *at](
             store::Store& store, const Request&) { return strengths_around(store, strengths, machine, at); },
         Lane::costly);
   }
   const bool now = *at == state.seq;
   answer_from_log(
       context, std::move(call),
-      [&context, machine = call.room->shared_machine(), at = *at,
+      [&context, machine = call.view->machine, at = *at,
        beads = now ? state.beads : std::vector<std::int64_t>(), now](store::Store& store, const Request&) {
         if (now || Strengths::fault(*machine))
           return strength_response(context.strengths, machine, at, beads);
-        return strength_response(context.strengths, machine, at, museum::life_at(store, *machine, at).beads);
+        return strength_response(context.strengths, machine, at, core::life_at(store, *machine, at).beads);
       },
       Lane::costly);
 }
 
 /// machines/{machine}/strength/curve[?at=]: along the era, sampled.
 void show_strength_curve(Context& context, Call call) {
-  const auto at = seq_in_query(call, "at", call.room->state().seq);
+  const auto at = seq_in_query(call, "at", call.state().seq);
   if (!at) return;
   answer_from_log(
       context, std::move(call),
-      [&strengths = context.strengths, machine = call.room->shared_machine(), at = *at](
+      [&strengths = context.strengths, machine = call.view->machine, at = *at](
           store::Store& store, const Request&) { return strength_curve(store, strengths, machine, at); },
       Lane::costly);
 }
@@ -217,8 +217,8 @@ void show_strength_curve(Context& context, Call call) {
 void list_boxes_at(Context& context, Call call, std::uint64_t at) {
   answer_from_log(
       context, std::move(call),
-      [&context, machine = call.room->shared_machine(), at](store::Store& store, const Request&) {
-        const core::MachineState state = museum::life_at(store, *machine, at);
+      [&context, machine = call.view->machine, at](store::Store& store, const Request&) {
+        const core::MachineState state = core::life_at(store, *machine, at);
         Response response;
         response.body = boxes_text(*machine, state, context.strengths.marks(machine));
         return response;
@@ -230,8 +230,8 @@ void list_boxes_at(Context& context, Call call, std::uint64_t at) {
 void show_box_at(Context& context, Call call, std::uint32_t box, std::uint64_t at) {
   answer_from_log(
       context, std::move(call),
-      [&context, machine = call.room->shared_machine(), box, at](store::Store& store, const Request&) {
-        const core::MachineState state = museum::life_at(store, *machine, at);
+      [&context, machine = call.view->machine, box, at](store::Store& store, const Request&) {
+        const core::MachineState state = core::life_at(store, *machine, at);
         if (state.has(box))
           return json_response(box_json(*machine, box, state.beads, context.strengths.marks(machine)));
         return problem(404, "not-found", "No such box then",
@@ -240,39 +240,35 @@ void show_box_at(Context& context, Call call, std::uint32_t box, std::uint64_t a
       Lane::costly);
 }
 
-std::string end_text(const museum::Machine& machine, const store::LogRow& row) {
-  museum::Course course(machine);
-  museum::each_move(row.moves, [&](std::string_view move) {
-    const Edge edge = course.find(move);
-    if (edge != kNone) course.play(edge);
-    return edge != kNone;
-  });
-  const bool resigned = row.reason == Reason::resign || !course.ended();  // verify tells of other rows
-  return wire::end_text(course.graph().game(), course.graph().position(course.node()), course.end(resigned));
+std::string end_text(const core::Machine& machine, const store::LogRow& row) {
+  core::Episode episode;
+  core::replay(machine, row, episode);
+  const core::Playthrough& at = episode.playthrough();
+  const bool resigned = row.reason == Reason::resign || !at.ended();  // verify tells of other rows
+  return wire::end_text(at.graph().game(), at.graph().position(at.node()), at.end(resigned));
 }
 
-std::string replay_text(store::Store& store, const museum::Machine& machine, const store::LogRow& row) {
-  const core::MachineState before = museum::life_at(store, machine, row.seq - 1);
-  museum::Course course(machine);
+std::string replay_text(store::Store& store, const core::Machine& machine, const store::LogRow& row) {
+  const core::MachineState state = core::life_at(store, machine, row.seq - 1);
+  core::Episode episode;
+  const core::Playthrough& at = episode.playthrough();
   std::size_t drawn = 0;
-  std::string out = "[";
-  museum::each_move(row.moves, [&](std::string_view move) {
-    const Edge edge = course.find(move);
-    if (edge == kNone) return false;  // verify tells of such a row
-    const bool machine_moves = row.self_play() || course.to_move() == row.seat;
+  std::string out = "[", draw;
+  const auto before = [&](Edge edge) {
     wire::append_comma(out);
-    wire::append_all(out, R"({"ply":)", course.ply(), R"(,"by":")", machine_moves ? "machine" : "visitor",
-                     R"(","move":)", wire::quoted(move), R"(,"position":)");
-    std::string draw = "null";
-    if (drawn < row.trace.size() && row.trace[drawn].ply == course.ply()) {
-      draw.clear();
-      append_draw(draw, machine, before, course, row.trace[drawn++]);
-    }
-    course.play(edge);
-    wire::append_all(out, wire::quoted(course.graph().game().text(course.graph().position(course.node()))),
+    wire::append_all(out, R"({"ply":)", at.ply(), R"(,"by":")",
+                     episode.machine_to_move() ? "machine" : "visitor", R"(","move":)",
+                     wire::quoted(at.graph().move_text(edge)), R"(,"position":)");
+    draw = "null";
+    if (drawn == row.trace.size() || row.trace[drawn].ply != at.ply()) return;
+    draw.clear();
+    append_draw(draw, machine, state, at, row.trace[drawn++]);
+  };
+  const auto after = [&] {
+    wire::append_all(out, wire::quoted(at.graph().game().text(at.graph().position(at.node()))),
                      R"(,"drawn":)", draw, "}");
-    return true;
-  });
+  };
+  core::replay(machine, row, episode, before, after);  // verify tells of moves that cannot be played
   return out += ']';
 }
 

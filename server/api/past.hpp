@@ -1,7 +1,7 @@
 // The past of a machine: its lives at any seq, and along an era. On readers' threads.
 #pragma once
 
-#include "server/museum/machine.hpp"
+#include "server/core/machine.hpp"
 #include "server/store/store.hpp"
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace menagerie::api {
 /// Calls `visit` with the machine's lives along the era that row `last` stands in: as the era began, then
 /// after every row where these are few, otherwise at most `lives_max` of them, where there are snapshots;
 /// last, exactly, after row `last`. Takes milliseconds, however long the era is.
-void walk_era(store::Store& store, const museum::Machine& machine, std::uint64_t last, std::size_t lives_max,
+void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t last, std::size_t lives_max,
               const std::function<void(const core::MachineState&)>& visit);
 
 }  // namespace menagerie::api

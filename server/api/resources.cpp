@@ -156,13 +156,12 @@ bool takes_json(const Route& route, const Call& call) {
   return false;
 }
 
-/// Finds the room that the path names; answers 404 where there is none.
+/// Finds the machine that the path names; answers 404 where there is none.
 bool find_room(Context& context, const Route& route, Call& call) {
   if (route.pattern.find("{machine}") == std::string_view::npos) return true;
-  call.room = context.lobby.find(call.parts.front());
-  if (call.room) {
-    call.machine = &call.room->machine();
-    call.state = &call.room->state();
+  if (const museum::Room* room = context.lobby.find(call.parts.front())) {
+    call.view = room->view();
+    call.attendance = room->attendance();
     return true;
   }
   call.refuse(404, "not-found", "No such machine",
@@ -198,7 +197,7 @@ Response later(unsigned status, std::string_view type, std::string_view title, s
 Response problem_of(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
-  } catch (const museum::Refused& refused) {
+  } catch (const core::Refused& refused) {
     return refused_problem(refused);
   } catch (const BadBody& bad) {
     return problem(bad.status, bad.type, bad.title, bad.what(), bad.field);
@@ -322,8 +321,8 @@ void Call::refuse(unsigned status, std::string_view type, std::string_view title
   respond(problem(status, type, title, detail));
 }
 
-void answer_from_log(Context& context, Call call, std::function<Response(store::Store&, const Request&)> make,
-                     Lane lane) {
+void answer_from_log(Context& context, Call&& call,
+                     std::function<Response(store::Store&, const Request&)> make, Lane lane) {
   struct Work {
     Call call;
     std::function<Response(store::Store&, const Request&)> make;

@@ -36,8 +36,8 @@ struct Context {
   museum::Lobby& lobby;
   Readers& readers;
   const wire::Limits& limits;
-  std::unordered_map<const museum::Room*, MachineCache> caches;
-  Strengths strengths = {};     ///< for readers' threads
+  std::unordered_map<std::int64_t, MachineCache> caches = {};  ///< by machine
+  Strengths strengths = {};                                    ///< for readers' threads
   std::string public_url = {};  ///< as visitors use it, for codes on labels; empty: not known
   Documents documents{readers, limits};
   MachineCopies copies{readers, limits};
@@ -49,10 +49,14 @@ struct Call {
   Request request;
   std::vector<std::string> parts;  ///< what the pattern's {names} stood for, decoded, in order
   Respond respond;                 ///< call once
-  museum::Room* room = nullptr;    ///< of `{machine}`; never null where the pattern has it
-  // That machine and its life now, from the room; a command of the command line has them without a room.
-  const museum::Machine* machine = nullptr;
-  const core::MachineState* state = nullptr;
+  /// The machine that `{machine}` names, as it was when the request came; never null where the pattern has
+  /// it.
+  std::shared_ptr<const museum::MachineView> view{};
+  museum::Attendance attendance{};  ///< of its room then
+
+  // Precondition of both: the pattern has `{machine}`.
+  const core::Machine& machine() const { return *view->machine; }
+  const core::MachineState& state() const { return view->state; }
 
   /// A query parameter, or null.
   const std::string* query(const std::string& name) const;
@@ -65,8 +69,8 @@ Response problem_of(const std::exception_ptr& thrown);
 
 /// Makes an answer on a reader's thread and sends it; a store that fails, or too many reads that wait, become
 /// a 503.
-void answer_from_log(Context& context, Call call, std::function<Response(store::Store&, const Request&)> make,
-                     Lane lane = Lane::brief);
+void answer_from_log(Context& context, Call&& call,
+                     std::function<Response(store::Store&, const Request&)> make, Lane lane = Lane::brief);
 Response json_response(const Json& json);
 
 /// Reads a whole number in [low, high] from the query; `fallback` where it is not given. Otherwise
@@ -85,9 +89,9 @@ using Marks = std::vector<BeadMark>;
 
 /// A box with its beads, their odds where every move may be played, and what the solver says of it, as JSON;
 /// `boxes` as a whole.
-Json box_json(const museum::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
+Json box_json(const core::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
               const Marks* marks);
-std::shared_ptr<const std::string> boxes_text(const museum::Machine& machine, const core::MachineState& state,
+std::shared_ptr<const std::string> boxes_text(const core::Machine& machine, const core::MachineState& state,
                                               const Marks* marks);
 
 /// The same as they were after an earlier log row.
@@ -96,9 +100,9 @@ void show_box_at(Context& context, Call call, std::uint32_t box, std::uint64_t a
 
 /// An episode's plies as a JSON array: each with its board and, where the machine drew, the box as it was
 /// when the episode was learned.
-std::string replay_text(store::Store& store, const museum::Machine& machine, const store::LogRow& row);
+std::string replay_text(store::Store& store, const core::Machine& machine, const store::LogRow& row);
 /// Why the episode ended, and the cells to be shown for it, as a JSON object.
-std::string end_text(const museum::Machine& machine, const store::LogRow& row);
+std::string end_text(const core::Machine& machine, const store::LogRow& row);
 
 /// Appends an episode as JSON, with its draws and bead changes.
 void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& out);

@@ -1,7 +1,7 @@
 // rules: the learning rules by name, their options, and what else a new machine is made of.
 #include "server/api/routes.hpp"
 
-#include "server/museum/acts.hpp"
+#include "server/core/acts.hpp"
 
 namespace menagerie::api {
 namespace {
@@ -72,9 +72,9 @@ void list_rules(Context&, Call call) {
   for (const auto& [name, values, text] : kOptions)
     json["options"].push_back({{"name", name}, {"example", values}, {"about", text}});
   json["seats"] = Json::array();
-  for (const Seat seat : museum::kSeats) json["seats"].push_back(to_text(seat));
+  for (const Seat seat : core::kSeats) json["seats"].push_back(to_text(seat));
   json["boxes"] = Json::array();
-  for (const BoxConvention convention : museum::kConventions)
+  for (const BoxConvention convention : core::kConventions)
     json["boxes"].push_back({{"name", to_text(convention)}, {"about", about(convention)}});
   call.answer(json);
 }

@@ -4,7 +4,7 @@
 
 #include "engine/players.hpp"
 #include "server/core/counts.hpp"
-#include "server/museum/course.hpp"
+#include "server/core/playthrough.hpp"
 #include "server/wire/play_text.hpp"
 
 #include <algorithm>
@@ -16,84 +16,86 @@ namespace {
 
 /// One that plays: a machine as it is now, with its own reading of the game so far.
 struct Actor {
-  std::shared_ptr<const museum::Machine> machine;
+  std::shared_ptr<const core::Machine> machine;
   core::MachineState state;
-  museum::Course course;
+  core::Playthrough playthrough;
   std::vector<std::int64_t> grown;
 
-  explicit Actor(const museum::Room& room) : machine(room.shared_machine()), state(room.state()) {}
+  explicit Actor(const museum::MachineView& view) : machine(view.machine), state(view.state) {}
 
   MachineMove move(Random& random) {
-    return machine_move(machine->rule, course.boxes(), core::counts_at(*machine, state, course, grown),
-                        course.node(), course.orientation(), course.ply(), random, course.moves());
+    return machine_move(machine->rule, playthrough.boxes(),
+                        core::counts_at(*machine, state, playthrough, grown), playthrough.node(),
+                        playthrough.orientation(), playthrough.ply(), random, playthrough.moves());
   }
 };
 
 /// The machine that plays this one's game from the other side: itself where it plays both. Null: there is
 /// none.
-const museum::Room* twin_of(const museum::Lobby& lobby, const museum::Room& room) {
-  const museum::Machine& machine = room.machine();
-  if (machine.boxes.seat() == Seat::either) return &room;
+std::shared_ptr<const museum::MachineView> twin_of(const museum::Lobby& lobby,
+                                                   const std::shared_ptr<const museum::MachineView>& view) {
+  const core::Machine& machine = *view->machine;
+  if (machine.boxes.seat() == Seat::either) return view;
   const Player wanted = machine.boxes.seat() == Seat::first ? Player::second : Player::first;
   const auto fits = [&](const auto& it) {
     return it->machine().row.game == machine.row.game && plays(it->machine().boxes.seat(), wanted) &&
            !it->state().dry;
   };
   const auto found = std::ranges::find_if(lobby.rooms(), fits);
-  return found == lobby.rooms().end() ? nullptr : found->get();
+  return found == lobby.rooms().end() ? nullptr : (*found)->view();
 }
 
 /// One game. Whoever makes it owns it; a reader's thread plays it.
 class ShowGame {
  public:
-  ShowGame(const museum::Room& room, const museum::Room* twin, std::uint64_t seed)
-      : random_(seed), machine_(room) {
+  ShowGame(const museum::MachineView& machine, const museum::MachineView* twin, std::uint64_t seed)
+      : random_(seed), machine_(machine) {
     if (twin) twin_.emplace(*twin);
   }
 
   Json json() {
-    machine_.course.begin(*machine_.machine);
-    if (twin_) twin_->course.begin(*twin_->machine);
+    machine_.playthrough.begin(*machine_.machine);
+    if (twin_) twin_->playthrough.begin(*twin_->machine);
     const Seat seat = machine_.machine->boxes.seat();
     seat_ = seat == Seat::either  ? (random_.below(2) == 0 ? Player::first : Player::second)
             : seat == Seat::first ? Player::first
                                   : Player::second;
-    while (!machine_.course.ended() && !resigned_) ply();
+    while (!machine_.playthrough.ended() && !resigned_) ply();
     Json json = head();
     json["plies"] = std::move(plies_);
     json["outcome"] = result();
-    const museum::Course& course = machine_.course;
-    const GameGraph& graph = course.graph();
-    json["end"] = Json::parse(
-        wire::end_text(graph.game(), graph.position(course.node()), course.end(resigned_.has_value())));
+    const core::Playthrough& playthrough = machine_.playthrough;
+    const GameGraph& graph = playthrough.graph();
+    json["end"] = Json::parse(wire::end_text(graph.game(), graph.position(playthrough.node()),
+                                             playthrough.end(resigned_.has_value())));
     return json;
   }
 
  private:
   void ply() {
-    museum::Course& course = machine_.course;
-    const bool machines = course.to_move() == seat_;
+    core::Playthrough& playthrough = machine_.playthrough;
+    const bool machines = playthrough.to_move() == seat_;
     Edge edge = kNone;
     std::optional<wire::DrawnBead> drawn;
     if (machines) {
       std::tie(edge, drawn) = machine_moves();
     } else if (twin_) {
       const Edge made = twin_->move(random_).edge;
-      if (made != kNone) edge = course.find(twin_->course.graph().move_text(made));
+      if (made != kNone) edge = playthrough.find(twin_->playthrough.graph().move_text(made));
     } else {
-      edge = random_move(course.boxes(), course.node(), random_, course.moves());
+      edge = random_move(playthrough.boxes(), playthrough.node(), random_, playthrough.moves());
     }
     if (edge == kNone) {
-      resigned_ = course.to_move();
+      resigned_ = playthrough.to_move();
       return;
     }
-    const std::string move(course.graph().move_text(edge));
-    plies_.push_back({{"ply", course.ply()},
+    const std::string move(playthrough.graph().move_text(edge));
+    plies_.push_back({{"ply", playthrough.ply()},
                       {"by", machines ? "machine" : "twin"},
                       {"move", move},
                       {"drawn", drawn ? drawn_json(*drawn) : Json(nullptr)}});
-    course.play(edge);
-    if (twin_) twin_->course.play(twin_->course.find(move));
+    playthrough.play(edge);
+    if (twin_) twin_->playthrough.play(twin_->playthrough.find(move));
     plies_.back()["position"] = position();
   }
 
@@ -104,33 +106,34 @@ class ShowGame {
     frame.legal = "[]";
     frame.drawn = &drawn;
     frame.rule = &machine_.machine->rule;
-    return Json::parse(wire::state_text(frame, phrases(), machine_.course.graph(), writer_)).at("drawn");
+    return Json::parse(wire::state_text(frame, phrases(), machine_.playthrough.graph(), writer_)).at("drawn");
   }
 
   /// Its move with the bead that stands for it; no bead where it has no box.
   std::pair<Edge, std::optional<wire::DrawnBead>> machine_moves() {
-    const museum::Course& course = machine_.course;
+    const core::Playthrough& playthrough = machine_.playthrough;
     const MachineMove made = machine_.move(random_);
     if (!made.draw) return {made.edge, std::nullopt};
-    const Box& box = course.boxes().boxes()[course.box()];
-    const auto beads = core::counts_at(*machine_.machine, machine_.state, course, machine_.grown);
-    wire::DrawnBead drawn{course.node(),
-                          course.orientation(),
-                          course.box(),
+    const Box& box = playthrough.boxes().boxes()[playthrough.box()];
+    const auto beads = core::counts_at(*machine_.machine, machine_.state, playthrough, machine_.grown);
+    wire::DrawnBead drawn{playthrough.node(),
+                          playthrough.orientation(),
+                          playthrough.box(),
                           made.draw->bead,
                           made.edge,
                           beads.subspan(box.first_bead, box.beads.size()),
                           {}};
-    weigh_draw(machine_.machine->rule, course.boxes(), drawn.counts, course.node(), course.orientation(),
-               course.moves(), drawn.weights);
+    weigh_draw(machine_.machine->rule, playthrough.boxes(), drawn.counts, playthrough.node(),
+               playthrough.orientation(), playthrough.moves(), drawn.weights);
     return {made.edge, std::move(drawn)};
   }
 
-  /// The names of the boxes: the machine's own, or of a course that grew, as far as the machine has them.
+  /// The names of the boxes: the machine's own, or of a playthrough that grew, as far as the machine has
+  /// them.
   wire::Phrases& phrases() {
     if (phrases_) return *phrases_;
-    const BoxSet& boxes = machine_.course.boxes();
-    if (!machine_.course.grown()) return phrases_.emplace(boxes);
+    const BoxSet& boxes = machine_.playthrough.boxes();
+    if (!machine_.playthrough.grown()) return phrases_.emplace(boxes);
     return phrases_.emplace(boxes, [this, &boxes](std::uint32_t box) -> std::optional<std::uint32_t> {
       const std::uint32_t number = machine_.machine->boxes.find(boxes.boxes()[box].text);
       return machine_.state.has(number) ? std::optional(number) : std::nullopt;
@@ -138,8 +141,8 @@ class ShowGame {
   }
 
   std::string position() const {
-    const GameGraph& graph = machine_.course.graph();
-    return graph.game().text(graph.position(machine_.course.node()));
+    const GameGraph& graph = machine_.playthrough.graph();
+    return graph.game().text(graph.position(machine_.playthrough.node()));
   }
 
   Json head() const {
@@ -151,7 +154,7 @@ class ShowGame {
     json["story"] = row.story;
     json["colour"] = row.colour;
     json["game"] = row.game;
-    json["board"] = Json::parse(wire::board_text(machine_.course.graph().game()));
+    json["board"] = Json::parse(wire::board_text(machine_.playthrough.graph().game()));
     json["seq"] = machine_.state.seq;
     json["seat"] = seat_ == Player::first ? "first" : "second";
     json["twin"] = nullptr;
@@ -161,7 +164,7 @@ class ShowGame {
 
   /// For the machine.
   std::string_view result() const {
-    const std::optional<Outcome> outcome = machine_.course.outcome();
+    const std::optional<Outcome> outcome = machine_.playthrough.outcome();
     const Outcome won = seat_ == Player::first ? Outcome::first_wins : Outcome::second_wins;
     if (resigned_) return *resigned_ == seat_ ? "loss" : "win";
     return !outcome || *outcome == Outcome::draw ? "draw" : *outcome == won ? "win" : "loss";
@@ -183,7 +186,7 @@ void play_show_game(Context& context, Call call) {
   constexpr std::uint64_t kSeedMax = std::numeric_limits<std::uint32_t>::max();
   const auto seed = number_in_query(call, "seed", 0, kSeedMax, 0);
   if (!seed) return;
-  auto game = std::make_shared<ShowGame>(*call.room, twin_of(context.lobby, *call.room), *seed);
+  auto game = std::make_shared<ShowGame>(*call.view, twin_of(context.lobby, call.view).get(), *seed);
   answer_from_log(context, std::move(call),
                   [game](store::Store&, const Request&) { return json_response(game->json()); });
 }

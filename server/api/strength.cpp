@@ -13,7 +13,7 @@ struct Strengths::Solved {
 };
 
 struct Strengths::Compiled {
-  std::shared_ptr<const museum::Machine> machine;  ///< kept: its address names it, and the evaluators read it
+  std::shared_ptr<const core::Machine> machine;  ///< kept: its address names it, and the evaluators read it
   std::once_flag once;
   std::vector<Evaluator> evaluators;  ///< one a side that it plays; none where that is too much
   std::vector<BeadMark> marks;
@@ -27,7 +27,7 @@ bool Strength::unbeatable() const {
 Strengths::Strengths() = default;
 Strengths::~Strengths() = default;
 
-std::optional<std::string> Strengths::fault(const museum::Machine& machine) {
+std::optional<std::string> Strengths::fault(const core::Machine& machine) {
   const std::string& game = machine.row.game;
   if (!machine.listed() || machine.graph->repetition_forbidden())
     return game + " is not evaluated: its machines make each box when they first meet it";
@@ -51,8 +51,8 @@ const Solution& Strengths::solution_of(const GameGraph& graph) {
   return solved->solution;
 }
 
-const Strengths::Compiled& Strengths::compiled(const std::shared_ptr<const museum::Machine>& shared) {
-  const museum::Machine& machine = *shared;
+const Strengths::Compiled& Strengths::compiled(const std::shared_ptr<const core::Machine>& shared) {
+  const core::Machine& machine = *shared;
   Compiled* compiled = nullptr;
   {
     const std::lock_guard lock(mutex_);
@@ -74,9 +74,9 @@ const Strengths::Compiled& Strengths::compiled(const std::shared_ptr<const museu
   return *compiled;
 }
 
-std::optional<Strength> Strengths::of(const std::shared_ptr<const museum::Machine>& shared,
+std::optional<Strength> Strengths::of(const std::shared_ptr<const core::Machine>& shared,
                                       std::span<const std::int64_t> counts, std::string* why) {
-  const museum::Machine& machine = *shared;
+  const core::Machine& machine = *shared;
   if (auto reason = fault(machine)) {
     if (why != nullptr) *why = *std::move(reason);
     return std::nullopt;
@@ -98,13 +98,13 @@ std::optional<Strength> Strengths::of(const std::shared_ptr<const museum::Machin
   return strength;
 }
 
-const std::vector<BeadMark>* Strengths::marks(const std::shared_ptr<const museum::Machine>& shared) {
+const std::vector<BeadMark>* Strengths::marks(const std::shared_ptr<const core::Machine>& shared) {
   if (fault(*shared)) return nullptr;
   const Compiled& kept = compiled(shared);
   return kept.evaluators.empty() ? nullptr : &kept.marks;
 }
 
-std::optional<MarkedBeads> Strengths::marks_of(const std::shared_ptr<const museum::Machine>& shared,
+std::optional<MarkedBeads> Strengths::marks_of(const std::shared_ptr<const core::Machine>& shared,
                                                std::span<const std::int64_t> counts) {
   const std::vector<BeadMark>* const all = marks(shared);
   if (all == nullptr) return std::nullopt;

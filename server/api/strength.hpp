@@ -7,7 +7,7 @@
 
 #include "engine/analysis.hpp"
 #include "engine/evaluate.hpp"
-#include "server/museum/machine.hpp"
+#include "server/core/machine.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -48,29 +48,29 @@ class Strengths {
   Strengths& operator=(const Strengths&) = delete;
 
   /// Why the machine cannot be evaluated, in one line; nothing where it can. Costs nothing.
-  static std::optional<std::string> fault(const museum::Machine& machine);
+  static std::optional<std::string> fault(const core::Machine& machine);
 
   /// Its strength with these counts, in the order of MachineState::beads. Nothing, and one line in `why`,
   /// where fault() says so, or where too much of the play can come round again. Precondition: where the
   /// machine has no fault, there are as many counts as its boxes have kinds of beads.
-  std::optional<Strength> of(const std::shared_ptr<const museum::Machine>& machine,
+  std::optional<Strength> of(const std::shared_ptr<const core::Machine>& machine,
                              std::span<const std::int64_t> counts, std::string* why = nullptr);
   /// What the move of every bead leads to, in the order of MachineState::beads; null as of(). It lasts as
   /// long as this.
-  const std::vector<BeadMark>* marks(const std::shared_ptr<const museum::Machine>& machine);
+  const std::vector<BeadMark>* marks(const std::shared_ptr<const core::Machine>& machine);
   /// Only what its beads lead to; nothing as of().
-  std::optional<MarkedBeads> marks_of(const std::shared_ptr<const museum::Machine>& machine,
+  std::optional<MarkedBeads> marks_of(const std::shared_ptr<const core::Machine>& machine,
                                       std::span<const std::int64_t> counts);
 
  private:
   struct Solved;
   struct Compiled;
   const Solution& solution_of(const GameGraph& graph);
-  const Compiled& compiled(const std::shared_ptr<const museum::Machine>& machine);
+  const Compiled& compiled(const std::shared_ptr<const core::Machine>& machine);
 
   std::mutex mutex_;  ///< of the two maps; held for a look-up
   std::map<const GameGraph*, std::unique_ptr<Solved>> solved_;
-  std::map<const museum::Machine*, std::unique_ptr<Compiled>> compiled_;
+  std::map<const core::Machine*, std::unique_ptr<Compiled>> compiled_;
 };
 
 }  // namespace menagerie::api

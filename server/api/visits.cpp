@@ -2,7 +2,7 @@
 #include "engine/parse_number.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
-#include "server/museum/record.hpp"
+#include "server/core/record.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -34,11 +34,11 @@ bool is_behind(const store::Place& place, const VisitCursor& cursor) {
 /// A machine and the list that its beads follow from.
 struct Taught {
   store::MachineRow row;
-  museum::EffectiveList list;
+  core::EffectiveList list;
   std::size_t episodes = 0, counting = 0;
 
   bool counts(const store::Place& place, const store::Id& visit) const {
-    return std::ranges::any_of(list, [&](const museum::Span& span) { return span.has(place, visit); });
+    return std::ranges::any_of(list, [&](const core::Span& span) { return span.has(place, visit); });
   }
 };
 
@@ -49,7 +49,7 @@ std::vector<Taught> taught_by(store::Store& store, const store::Id& visit,
   for (store::MachineRow& row : store.machines()) {
     const std::uint64_t newest = store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
     Taught taught{std::move(row), {}};
-    taught.list = museum::ListHistory::of(store, taught.row.machine).at(newest);
+    taught.list = core::ListHistory::of(store, taught.row.machine).at(newest);
     for (const store::Place& place : places) {
       taught.episodes += place.machine == taught.row.machine;
       taught.counting += taught.counts(place, visit);

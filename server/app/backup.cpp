@@ -1,9 +1,9 @@
 // menagerie backup: the whole house as one file, made while it is open.
 #include "server/store/backup.hpp"
 #include "server/app/command.hpp"
+#include "server/app/machine_checks.hpp"
 #include "server/app/new_file.hpp"
 #include "server/app/progress.hpp"
-#include "server/app/verdicts.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

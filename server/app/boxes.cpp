@@ -12,7 +12,7 @@
 namespace menagerie::app {
 namespace {
 
-nlohmann::ordered_json to_json(const museum::Machine& machine, std::int64_t beads) {
+nlohmann::ordered_json to_json(const core::Machine& machine, std::int64_t beads) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const Box& box : machine.boxes.boxes()) {
     nlohmann::ordered_json moves = nlohmann::ordered_json::array();
@@ -28,7 +28,7 @@ nlohmann::ordered_json to_json(const museum::Machine& machine, std::int64_t bead
           {"boxes", std::move(list)}};
 }
 
-void print_text(const museum::Machine& machine, std::int64_t beads) {
+void print_text(const core::Machine& machine, std::int64_t beads) {
   std::cout << machine.row.game << ", seat " << machine.row.seat << ", rule " << machine.row.rule << ", "
             << machine.row.convention << " boxes\n"
             << counted(machine.boxes.boxes().size(), "box", "boxes") << ", "
@@ -44,7 +44,7 @@ void print_text(const museum::Machine& machine, std::int64_t beads) {
   }
 }
 
-void print_csv(const museum::Machine& machine) {
+void print_csv(const core::Machine& machine) {
   std::cout << "number,turn,box,move,orbit,beads\n";
   int number = 0;
   for (const Box& box : machine.boxes.boxes()) {

@@ -4,7 +4,7 @@
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <spdlog/fmt/fmt.h>
 #include <nlohmann/json.hpp>
@@ -43,7 +43,7 @@ class Collection {
 
   Entrant find(const Wanted& wanted) const {
     if (!house_) return {row_of(wanted), std::nullopt};
-    if (auto loaded = museum::load_machine(*house_, lower_case(wanted.name)))
+    if (auto loaded = core::load_machine(*house_, lower_case(wanted.name)))
       return {loaded->machine->row, std::move(loaded->state.beads)};
     std::string known;
     for (const store::MachineRow& row : house_->machines()) known += " " + row.name;

@@ -4,7 +4,7 @@
 #include "server/app/machines.hpp"
 #include "server/app/new_file.hpp"
 #include "server/app/progress.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -85,8 +85,8 @@ std::string format_of(const Options& options) {
   return "csv";
 }
 
-museum::Loaded load(store::Store& store, const Options& options) {
-  auto loaded = museum::load_machine(store, lower_case(options.machine));
+core::Loaded load(store::Store& store, const Options& options) {
+  auto loaded = core::load_machine(store, lower_case(options.machine));
   if (loaded) return *std::move(loaded);
   std::string known;
   for (const store::MachineRow& row : store.machines()) known += " " + row.name;
@@ -96,7 +96,7 @@ museum::Loaded load(store::Store& store, const Options& options) {
 
 /// Writes the list to `out`; `name` is what people call that.
 void write_list(store::Store& store, const Options& options, std::ostream& out, const std::string& name) {
-  const museum::Loaded loaded = load(store, options);
+  const core::Loaded loaded = load(store, options);
   const auto fault = api::write_list(store, loaded, options.order, [&](std::string_view piece) {
     out.write(piece.data(), static_cast<std::streamsize>(piece.size()));
     if (!out) throw std::runtime_error(name + " cannot be written: " + std::strerror(errno));
@@ -130,7 +130,7 @@ void write_machine_file(store::Store& store, const Options& options) {
     const std::string name = options.order.query.empty() ? "list" : options.order.query.begin()->first;
     throw Usage("a SQLite file holds a machine's whole record: --" + name + " is for csv, ndjson and json");
   }
-  const museum::Loaded loaded = load(store, options);
+  const core::Loaded loaded = load(store, options);
   NewFile file(options.out);
   {
     Progress progress("exporting " + options.machine, loaded.state.seq);

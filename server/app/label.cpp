@@ -5,7 +5,7 @@
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/public_url.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -75,7 +75,7 @@ labels::Format format_of(const Options& options) {
 
 /// The machine with its boxes and beads, and what keeps them alive.
 struct Found {
-  std::shared_ptr<const museum::Machine> machine;
+  std::shared_ptr<const core::Machine> machine;
   labels::Order order;
 };
 
@@ -83,7 +83,7 @@ Found find_in_house(const Options& options) {
   std::string folder = options.data.empty() ? variable("MENAGERIE_DATA") : options.data;
   if (folder.empty()) folder = "data";
   const auto store = store::open_sqlite(folder, store::Mode::read);
-  auto loaded = museum::load_machine(*store, lower_case(options.wanted.name));
+  auto loaded = core::load_machine(*store, lower_case(options.wanted.name));
   if (!loaded) {
     std::string known;
     for (const store::MachineRow& row : store->machines()) known += " " + row.name;

@@ -2,7 +2,7 @@
 
 #include "server/app/options.hpp"
 #include "server/app/progress.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -60,9 +60,9 @@ store::MachineRow row_of(const Wanted& wanted) {
   return row;
 }
 
-std::shared_ptr<const museum::Machine> make_machine(store::MachineRow row) {
+std::shared_ptr<const core::Machine> make_machine(store::MachineRow row) {
   try {
-    return museum::Machine::make(std::move(row), museum::Machine::Listing::whole);
+    return core::Machine::make(std::move(row), core::Machine::Listing::whole);
   } catch (const std::invalid_argument& error) {
     throw Usage(error.what());
   }
@@ -83,7 +83,7 @@ SolvedGame SolvedGame::of(const Game& game) {
   SolvedGame solved;
   {
     const Progress progress("listing the positions of " + name);
-    solved.graph = museum::shared_graph(game);
+    solved.graph = core::shared_graph(game);
     if (!solved.graph) throw Usage(name + " has too many positions to be listed");
   }
   const Progress progress("solving " + name);

@@ -4,7 +4,7 @@
 
 #include "engine/experiments.hpp"
 #include "engine/solver.hpp"
-#include "server/museum/machine.hpp"
+#include "server/core/machine.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -32,11 +32,11 @@ store::MachineRow row_of(const Wanted& wanted);
 
 /// Builds the machine, listing its game whatever its size; parts that do not fit together throw Usage.
 /// Machines of one game that exist at the same time share its graph.
-std::shared_ptr<const museum::Machine> make_machine(store::MachineRow row);
+std::shared_ptr<const core::Machine> make_machine(store::MachineRow row);
 
 /// A machine with its beads.
 struct Pupil {
-  std::shared_ptr<const museum::Machine> machine;
+  std::shared_ptr<const core::Machine> machine;
   std::vector<std::int64_t> beads;
 
   Contestant contestant() const { return {&machine->boxes, &machine->rule, beads}; }

@@ -1,7 +1,7 @@
 // menagerie restore: installs a backup as the museum's database.
 #include "server/app/command.hpp"
+#include "server/app/machine_checks.hpp"
 #include "server/app/progress.hpp"
-#include "server/app/verdicts.hpp"
 #include "server/store/backup.hpp"
 
 #include <sys/stat.h>

@@ -6,8 +6,8 @@
 #include "server/app/public_url.hpp"
 #include "server/core/clock.hpp"
 #include "server/ledger/embedded_ledger.hpp"
-#include "server/museum/house.hpp"
 #include "server/museum/lobby.hpp"
+#include "server/museum/museum.hpp"
 #include "server/net/addresses.hpp"
 #include "server/net/open_files.hpp"
 #include "server/net/readers.hpp"
@@ -90,10 +90,10 @@ void log_upgrade(const store::Upgrade& upgrade) {
   }
 }
 
-void say_of_clock(const std::vector<museum::Loaded>& machines) {
+void say_of_clock(const std::vector<core::Loaded>& machines) {
   std::int64_t newest = 0;
-  for (const museum::Loaded& loaded : machines) newest = std::max(newest, loaded.state.time_ms);
-  const std::string told = museum::clock_at_start(newest, now_ms());
+  for (const core::Loaded& loaded : machines) newest = std::max(newest, loaded.state.time_ms);
+  const std::string told = core::clock_at_start(newest, now_ms());
   if (!told.empty()) spdlog::warn("{}", told);
 }
 
@@ -113,9 +113,8 @@ class OpenHouse {
     auto store = store::open_sqlite(options.data, store::Mode::write, log_upgrade);
     data_files_ = std::make_unique<const store::HouseFiles>(options.data);
     const museum::Secrets secrets = museum::Secrets::open(options.data);
-    std::vector<museum::Loaded> machines =
-        museum::open_house(*store, now_ms, museum::self_play_seed(secrets));
-    for (const museum::Loaded& loaded : machines) {
+    std::vector<core::Loaded> machines = museum::open_museum(*store, now_ms, museum::self_play_seed(secrets));
+    for (const core::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
                    counted(loaded.machine->boxes.boxes().size(), "box", "boxes"),
                    counted(static_cast<std::uint64_t>(loaded.state.bead_total), "bead"), loaded.state.seq,
@@ -229,7 +228,7 @@ class OpenHouse {
       if (code) return;
       lobby_->tick();
       look_at_files();
-      if (const std::string step = clock_watch_.look(now_ms(), museum::steady_ms()); !step.empty())
+      if (const std::string step = clock_watch_.look(now_ms(), core::steady_ms()); !step.empty())
         spdlog::warn("{}", step);
       tick();
     });
@@ -272,7 +271,7 @@ class OpenHouse {
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
   std::unique_ptr<const store::HouseFiles> data_files_;
-  museum::ClockWatch clock_watch_;
+  core::ClockWatch clock_watch_;
   std::optional<std::string> file_trouble_;  // as it was logged last
   std::unique_ptr<ledger::EmbeddedLedger> ledger_;
   std::unique_ptr<museum::Lobby> lobby_;

@@ -1,6 +1,6 @@
 // menagerie verify: is every bead what the log says?
 #include "server/app/command.hpp"
-#include "server/app/verdicts.hpp"
+#include "server/app/machine_checks.hpp"
 #include "server/store/backup.hpp"
 
 #include <nlohmann/json.hpp>
@@ -10,11 +10,10 @@
 namespace menagerie::app {
 namespace {
 
-nlohmann::ordered_json to_json(const museum::Verdict& verdict) {
-  nlohmann::ordered_json json = {
-      {"machine", verdict.machine}, {"rows", verdict.rows}, {"ok", !verdict.fault}};
-  if (verdict.fault) {
-    const museum::Fault& fault = *verdict.fault;
+nlohmann::ordered_json to_json(const museum::MachineCheck& check) {
+  nlohmann::ordered_json json = {{"machine", check.machine}, {"rows", check.rows}, {"ok", !check.fault}};
+  if (check.fault) {
+    const museum::Fault& fault = *check.fault;
     json["fault"] = {{"seq", fault.seq}, {"box", fault.box}, {"bead", fault.bead}, {"what", fault.what}};
   }
   return json;
@@ -40,18 +39,18 @@ int verify(int argc, const char* const* argv) {
     return status;
 
   const std::unique_ptr<store::Store> store = store::open_sqlite(data, store::Mode::read);
-  const std::vector<museum::Verdict> verdicts = verify_all(*store);
+  const std::vector<museum::MachineCheck> checks = verify_all(*store);
   const std::optional<std::string> schema = store::schema_fault_in(data);
   bool ok = !schema;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const museum::Verdict& verdict : verdicts) {
-    ok = ok && !verdict.fault;
+  for (const museum::MachineCheck& check : checks) {
+    ok = ok && !check.fault;
     if (format == "json") {
-      list.push_back(to_json(verdict));
-    } else if (verdict.fault) {
-      std::cout << sentence(verdict) << '\n';
+      list.push_back(to_json(check));
+    } else if (check.fault) {
+      std::cout << sentence(check) << '\n';
     } else {
-      std::cout << verdict.machine << ": " << counted(verdict.rows, "log row") << " replayed, ok\n";
+      std::cout << check.machine << ": " << counted(check.rows, "log row") << " replayed, ok\n";
     }
   }
   if (format == "json") {

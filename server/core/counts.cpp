@@ -5,18 +5,18 @@
 namespace menagerie::core {
 
 std::span<const std::int64_t> counts_at(const Machine& machine, const MachineState& state,
-                                        const Course& course, std::vector<std::int64_t>& grown) {
-  if (!course.grown()) return state.beads;
-  const std::uint32_t local = course.box();
-  grown.resize(course.boxes().bead_count());
+                                        const Playthrough& playthrough, std::vector<std::int64_t>& grown) {
+  if (!playthrough.grown()) return state.beads;
+  const std::uint32_t local = playthrough.box();
+  grown.resize(playthrough.boxes().bead_count());
   if (local == kNone) return grown;
-  const Box& box = course.boxes().boxes()[local];
+  const Box& box = playthrough.boxes().boxes()[local];
   const auto counts = std::span(grown).subspan(box.first_bead, box.beads.size());
   const std::uint32_t number = machine.boxes.find(box.text);
   if (state.has(number)) {
     std::ranges::copy(state.beads_in(machine.boxes.boxes()[number]), counts.begin());
   } else {
-    std::ranges::fill(counts, machine.rule.start_at(course.ply() / 2 + 1));
+    std::ranges::fill(counts, machine.rule.start_at(playthrough.ply() / 2 + 1));
   }
   return grown;
 }

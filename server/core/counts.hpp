@@ -1,7 +1,7 @@
-// What a machine draws from in the course of an episode.
+// What a machine draws from in the playthrough of an episode.
 #pragma once
 
-#include "server/core/course.hpp"
+#include "server/core/playthrough.hpp"
 
 #include <cstdint>
 #include <span>
@@ -9,9 +9,9 @@
 
 namespace menagerie::core {
 
-/// What lies in the boxes of the course, as the machine is in that state; of a box that is met for the first
-/// time, what it is made with. Where the game is not listed `grown` is written over, and holds it.
+/// What lies in the boxes of the playthrough, as the machine is in that state; of a box that is met for the
+/// first time, what it is made with. Where the game is not listed `grown` is written over, and holds it.
 std::span<const std::int64_t> counts_at(const Machine& machine, const MachineState& state,
-                                        const Course& course, std::vector<std::int64_t>& grown);
+                                        const Playthrough& playthrough, std::vector<std::int64_t>& grown);
 
 }  // namespace menagerie::core

@@ -1,6 +1,7 @@
 #include "server/core/machine.hpp"
 
-#include "server/core/course.hpp"
+#include "engine/check.hpp"
+#include "server/core/playthrough.hpp"
 #include "server/wire/act_text.hpp"
 
 #include <algorithm>
@@ -44,19 +45,19 @@ std::vector<BeadChange> to_start(const Machine& machine, const MachineState& sta
 /// The boxes that the machine can open with: at the start, and after each first move of the other player.
 std::vector<Opening> openings_of(const Machine& machine) {
   std::vector<Opening> openings;
-  const auto add = [&](const Course& course, Player player) {
-    if (course.ended() || course.box() == kNone) return;
-    Opening opening{player, course.boxes().boxes()[course.box()].text};
+  const auto add = [&](const Playthrough& playthrough, Player player) {
+    if (playthrough.ended() || playthrough.box() == kNone) return;
+    Opening opening{player, playthrough.boxes().boxes()[playthrough.box()].text};
     if (std::ranges::find(openings, opening) == openings.end()) openings.push_back(std::move(opening));
   };
-  Course course(machine);
-  if (plays(machine.boxes.seat(), Player::first)) add(course, Player::first);
+  Playthrough playthrough(machine);
+  if (plays(machine.boxes.seat(), Player::first)) add(playthrough, Player::first);
   if (!plays(machine.boxes.seat(), Player::second)) return openings;
-  const std::size_t moves = course.graph().degree(course.node());
+  const std::size_t moves = playthrough.graph().degree(playthrough.node());
   for (std::size_t i = 0; i < moves; ++i) {
-    course.begin(machine);
-    course.play(course.graph().first_edge(course.node()) + static_cast<Edge>(i));
-    add(course, Player::second);
+    playthrough.begin(machine);
+    playthrough.play(playthrough.graph().first_edge(playthrough.node()) + static_cast<Edge>(i));
+    add(playthrough, Player::second);
   }
   return openings;
 }
@@ -146,6 +147,7 @@ store::Snapshot MachineState::snapshot(const Machine& machine) const {
 }
 
 void MachineState::apply(const Machine& machine, const store::LogRow& row) {
+  MENAGERIE_CHECK(row.seq == seq + 1);
   seq = row.seq;
   time_ms = row.time_ms;
   clock_back = false;

@@ -1,5 +1,6 @@
 #include "server/ledger/writer.hpp"
 
+#include "engine/check.hpp"
 #include "server/core/clock.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
@@ -32,6 +33,7 @@ Writer::Writer(std::unique_ptr<store::Store> store, Open open, const std::vector
       publish_(std::move(publish)) {}
 
 void Writer::take(Work work) {
+  MENAGERIE_CHECK(idle());
   work_ = std::move(work);
   stage_ = Stage::step;
 }

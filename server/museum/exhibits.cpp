@@ -1,4 +1,4 @@
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <utility>
 

@@ -20,9 +20,9 @@ char letter_of(const store::LogRow& row) {
 
 }  // namespace
 
-void Feed::add(Member& member) {
+void Feed::add(Subscriber& watcher) {
   if (watchers_.empty()) forget();  // what was gathered for those who left is no news
-  watchers_.insert(&member);
+  watchers_.insert(&watcher);
 }
 
 void Feed::row(const store::LogRow& row) {
@@ -35,12 +35,12 @@ void Feed::row(const store::LogRow& row) {
   rows_.push_back(row);
 }
 
-void Feed::flush(const Machine& machine, const MachineState& state, wire::FeedNews news) {
+void Feed::flush(const core::Machine& machine, const core::MachineState& state, wire::FeedNews news) {
   if (!watchers_.empty()) {
     wire::FeedFrame frame{machine.row.name, state.seq, state.era, state.tally, state.bead_total, from_, to_,
                           outcomes_,        rows_,     &counts_};
     const auto text = std::make_shared<const std::string>(wire::feed_text(frame, news));
-    for (Member* member : watchers_) member->send(text);
+    for (Subscriber* watcher : watchers_) watcher->send(text);
   }
   forget();
 }

@@ -1,8 +1,8 @@
 // What watchers of a room are told: every log row is accounted for, at most 20 frames a second.
 #pragma once
 
-#include "server/museum/machine.hpp"
-#include "server/museum/member.hpp"
+#include "server/core/machine.hpp"
+#include "server/museum/subscriber.hpp"
 #include "server/wire/feed_text.hpp"
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace menagerie::museum {
 /// Gathers a room's news between two frames. Network thread.
 class Feed {
  public:
-  void add(Member& member);
-  void remove(Member& member) { watchers_.erase(&member); }
+  void add(Subscriber& watcher);
+  void remove(Subscriber& watcher) { watchers_.erase(&watcher); }
   std::size_t watching() const { return watchers_.size(); }
   bool empty() const { return watchers_.empty(); }
 
@@ -26,13 +26,13 @@ class Feed {
   bool waiting() const { return touched_ || from_ != 0; }
 
   /// Sends one frame to every watcher and starts afresh. `news` holds what the room adds.
-  void flush(const Machine& machine, const MachineState& state, wire::FeedNews news);
+  void flush(const core::Machine& machine, const core::MachineState& state, wire::FeedNews news);
 
  private:
   static constexpr std::size_t kRowsShown = 6;
   void forget();
 
-  std::unordered_set<Member*> watchers_;
+  std::unordered_set<Subscriber*> watchers_;
   bool touched_ = false;
   std::uint64_t from_ = 0, to_ = 0;
   std::string outcomes_;

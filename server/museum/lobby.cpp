@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include "engine/check.hpp"
 
 namespace menagerie::museum {
 namespace {
@@ -12,20 +13,20 @@ constexpr int kHallEveryFlushes = 5;
 }  // namespace
 
 Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
-  house_.ledger = parts_.ledger;
-  house_.limits = parts_.limits;
-  house_.secrets = parts_.secrets;
-  house_.clock = parts_.clock;
-  house_.steady = parts_.steady;
-  house_.changed = [this] { changed(); };
-  house_.ids = &ids_;
-  house_.on_network_thread = parts_.on_network_thread;
-  for (Loaded& loaded : parts_.machines) open_room(std::move(loaded));
+  context_.ledger = parts_.ledger;
+  context_.limits = parts_.limits;
+  context_.secrets = parts_.secrets;
+  context_.clock = parts_.clock;
+  context_.steady = parts_.steady;
+  context_.changed = [this] { changed(); };
+  context_.ids = &ids_;
+  context_.on_network_thread = parts_.on_network_thread;
+  for (core::Loaded& loaded : parts_.machines) open_room(std::move(loaded));
   parts_.machines.clear();
 }
 
-void Lobby::open_room(Loaded machine) {
-  rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.state), house_));
+void Lobby::open_room(core::Loaded machine) {
+  rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.state), context_));
   Room& room = *rooms_.back();
   by_number_[room.machine().row.machine] = &room;
   by_name_[room.machine().row.name] = &room;
@@ -44,8 +45,8 @@ Room* Lobby::find(std::int64_t machine) {
 
 void Lobby::published(const ledger::Published& batch) {
   if (!batch.rows.empty()) {
-    house_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
-    house_.counters.commit_s.add(batch.commit_s);
+    context_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
+    context_.counters.commit_s.add(batch.commit_s);
   }
   for (const store::LogRow& row : batch.rows) {
     if (Room* room = find(row.machine)) room->follow(row);
@@ -56,21 +57,23 @@ void Lobby::published(const ledger::Published& batch) {
     const store::LogRow* row = nullptr;
     if (answer.verdict.kind == core::Verdict::Kind::known) row = &*known++;
     if (answer.verdict.kind == core::Verdict::Kind::learned) row = &*learned++;
+    MENAGERIE_CHECK(row == nullptr || row->id == answer.episode);
     if (Room* room = find(answer.machine)) room->tell(answer, row);
   }
-  for (const Loaded& machine : batch.created) {
+  for (const core::Loaded& machine : batch.created) {
     open_room(machine);
     shown_.back() = {};  // the hall is told of it
     changed();
   }
 }
 
-void Lobby::carry_out(Order order, ledger::OrderAnswer answer) {
+void Lobby::carry_out(core::Order order, ledger::OrderAnswer answer) {
   // Whoever waits for the answer lives on this thread, and must end on it: the ledger's copy is emptied.
   auto kept = std::make_shared<ledger::OrderAnswer>(std::move(answer));
   parts_.ledger->order(std::move(order), [post = parts_.on_network_thread, kept = std::move(kept)](
-                                             const Plan* done, std::exception_ptr thrown) {
-    std::shared_ptr<const Plan> plan = done != nullptr ? std::make_shared<const Plan>(*done) : nullptr;
+                                             const core::Plan* done, std::exception_ptr thrown) {
+    std::shared_ptr<const core::Plan> plan =
+        done != nullptr ? std::make_shared<const core::Plan>(*done) : nullptr;
     post([answer = std::exchange(*kept, nullptr), plan, thrown = std::move(thrown)] {
       answer(plan.get(), thrown);
     });
@@ -78,27 +81,27 @@ void Lobby::carry_out(Order order, ledger::OrderAnswer answer) {
 }
 
 wire::HouseFigures Lobby::figures_of(const Room& room) {
-  const MachineState& state = room.state();
+  const core::MachineState& state = room.state();
   return {room.machine().row.name,
           state.seq,
           state.era,
           state.tally,
           state.bead_total,
-          room.playing(),
-          room.watching(),
+          room.attendance().playing,
+          room.attendance().watching,
           state.dry.has_value(),
           state.frozen};
 }
 
-void Lobby::watch(Member& member) {
-  watchers_.insert(&member);
+void Lobby::watch(Subscriber& watcher) {
+  watchers_.insert(&watcher);
   std::vector<wire::HouseFigures> all;
   for (const auto& room : rooms_) all.push_back(figures_of(*room));
-  house_.counters.sent(FrameOut::hello);
-  member.send(wire::house_text("hello", all));
+  context_.counters.sent(FrameOut::hello);
+  watcher.send(wire::house_text("hello", all));
 }
 
-void Lobby::unwatch(Member& member) { watchers_.erase(&member); }
+void Lobby::unwatch(Subscriber& watcher) { watchers_.erase(&watcher); }
 
 void Lobby::changed() {
   if (feeds_called_) return;
@@ -134,8 +137,8 @@ void Lobby::flush_hall() {
   }
   if (changed.empty()) return;
   const auto text = std::make_shared<const std::string>(wire::house_text("house", changed));
-  house_.counters.sent(FrameOut::house, watchers_.size());
-  for (Member* member : watchers_) member->send(text);
+  context_.counters.sent(FrameOut::house, watchers_.size());
+  for (Subscriber* watcher : watchers_) watcher->send(text);
 }
 
 void Lobby::tick() {

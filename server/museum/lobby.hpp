@@ -19,15 +19,15 @@ namespace menagerie::museum {
 class Lobby {
  public:
   struct Parts {
-    std::vector<Loaded> machines;      ///< from open_house()
-    ledger::Ledger* ledger = nullptr;  ///< outlives the lobby
+    std::vector<core::Loaded> machines;  ///< from open_museum()
+    ledger::Ledger* ledger = nullptr;    ///< outlives the lobby
     const wire::Limits* limits = nullptr;
     Secrets secrets;
-    Clock clock;
+    core::Clock clock;
     /// Asks for flush_feeds() to be called on the network thread after `ms`.
     std::function<void(int ms)> call_feeds_after;
     std::function<void(std::function<void()>)> on_network_thread;  ///< posts, from any thread
-    Clock steady = steady_ms;                                      ///< as Room::House has it
+    core::Clock steady = core::steady_ms;                          ///< as Room::Context has it
   };
   explicit Lobby(Parts parts);
   Lobby(const Lobby&) = delete;
@@ -40,40 +40,40 @@ class Lobby {
   void published(const ledger::Published& batch);
 
   /// What was counted since the house opened; sessions count their frames there too.
-  Counters& counters() { return house_.counters; }
+  Counters& counters() { return context_.counters; }
   const ledger::Ledger& ledger() const { return *parts_.ledger; }
   std::int64_t now_ms() const { return parts_.clock(); }
 
   /// Hands an act of the curator's to the ledger. `answer` runs on the network thread, after the rooms show
   /// what was done: with that, or with what was thrown (Refused, store::Error).
-  void carry_out(Order order, ledger::OrderAnswer answer);
+  void carry_out(core::Order order, ledger::OrderAnswer answer);
 
   /// Watchers of the whole house (the hall).
-  void watch(Member& member);
-  void unwatch(Member& member);
+  void watch(Subscriber& watcher);
+  void unwatch(Subscriber& watcher);
 
   /// Sends what the feeds have gathered (at most 20 times a second).
   void flush_feeds();
   /// Once a second: new eras for dry machines, tables that nobody came back to.
   void tick();
   /// Stops accepting episodes; those finished are still learned.
-  void shut() { house_.shut = true; }
-  bool is_shut() const { return house_.shut; }
+  void shut() { context_.shut = true; }
+  bool is_shut() const { return context_.shut; }
 
  private:
   void changed();  // a feed has something to send
-  void open_room(Loaded machine);
+  void open_room(core::Loaded machine);
   Room* find(std::int64_t machine);
   void flush_hall();
   static wire::HouseFigures figures_of(const Room& room);
 
   Parts parts_;
   IdSource ids_;
-  Room::House house_;
+  Room::Context context_;
   std::vector<std::unique_ptr<Room>> rooms_;
   std::unordered_map<std::int64_t, Room*> by_number_;
   std::unordered_map<std::string_view, Room*> by_name_;  // of the machine's row, which stays
-  std::unordered_set<Member*> watchers_;                 // of the hall
+  std::unordered_set<Subscriber*> watchers_;             // of the hall
   std::vector<wire::HouseFigures> shown_;                // what they were told last, by room
   bool feeds_called_ = false;
   int hall_waits_ = 0;  // feed flushes until the hall is told again

@@ -3,14 +3,15 @@
 
 #include <spdlog/spdlog.h>
 
-#include <algorithm>
-#include <utility>
+#include <vector>
 
 namespace menagerie::museum {
 
+using Phase = core::Episode::Phase;
+
 void Room::follow(const store::LogRow& row) {
   if (!follows(row)) {
-    ++house_.counters.views_diverged;
+    ++context_.counters.views_diverged;
     if (!diverged_)
       spdlog::critical(
           "room of {}: it stands at seq {} and does not go on with row {} as it was learned; what is shown "
@@ -19,17 +20,19 @@ void Room::follow(const store::LogRow& row) {
           machine_->row.name, state_.seq, row.seq);
     diverged_ = true;
   }
-  if (row.seq <= state_.seq) return;
+  if (row.seq != state_.seq + 1) return;  // the view stays at a row that it knows
+  const std::uint32_t era = state_.era;
   state_.apply(*machine_, row);
-  dry_wait_.follow(state_, house_.limits->dry_era_after_s, house_.clock(), house_.steady());
+  dry_wait_.follow(state_, context_.limits->dry_era_after_s, context_.clock(), context_.steady());
   lessons_.add(row);
   era_asked_ = false;
   feed_.row(row);
-  house_.changed();
-  if (row.kind != store::Kind::episode) end_era_in_play();
+  context_.changed();
+  if (state_.era != era) end_era_in_play();
 }
 
-/// Whether the row goes on where this view of the machine stands, bead by bead.
+/// Whether the row goes on where this view of the machine stands, bead by bead. An episode has no more
+/// changes than it has draws and its rule's upkeep makes, so that looking back through them costs little.
 bool Room::follows(const store::LogRow& row) const {
   if (row.seq != state_.seq + 1) return false;
   for (auto change = row.changes.begin(); change != row.changes.end(); ++change) {
@@ -44,68 +47,62 @@ bool Room::follows(const store::LogRow& row) const {
   return true;
 }
 
+/// A verdict on an episode that is not at a table any more has nobody to be told to.
 void Room::tell(const core::Answer& answer, const store::LogRow* row) {
-  if (row != nullptr) {
-    learned(*row);
-  } else {
-    not_learned(answer);
-  }
+  Table* table = seating_.find(answer.episode);
+  if (table == nullptr || table->episode.phase() != Phase::waiting) return;
+  table->episode.decided();
+  if (row != nullptr) return learned(*table, *row);
+  not_learned(*table, answer.verdict);
 }
 
-void Room::learned(const store::LogRow& row) {
-  const auto found = tables_.find(row.id);
-  if (found == tables_.end()) return;
-  Visitor* visitor = found->second->visitor;
-  const bool asked = visitor != nullptr && visitor->begin_waits;
-  release(*found->second);
-  put_away(*found->second);
-  if (visitor == nullptr) return;
-  send(*visitor, FrameOut::learned, wire::learned_text(row, phrases_, writer_));
-  after_verdict(*visitor, asked);
+void Room::learned(Table& table, const store::LogRow& row) {
+  PlayerSession* player = table.player;
+  const bool asked = player != nullptr && player->begin_waits;
+  put_away(table);
+  if (player == nullptr) return;
+  send(*player, FrameOut::learned, presentation_.learned(row));
+  after_verdict(*player, asked);
 }
 
 /// `asked`: a `begin` is waiting, which the session has counted already.
-void Room::after_verdict(Visitor& visitor, bool asked) {
-  if (!asked && !visitor.again) return;
-  const std::optional<int> wait_s = asked ? std::nullopt : visitor.member.wait_for_episode();
-  if (!wait_s) return start_episode(visitor);
-  visitor.again = false;
-  refuse(visitor, wire::Code::too_many_episodes, "many games were begun from your address; please wait",
+void Room::after_verdict(PlayerSession& player, bool asked) {
+  if (!asked && !player.again) return;
+  const std::optional<int> wait_s = asked ? std::nullopt : player.subscriber.wait_for_episode();
+  if (!wait_s) return start_episode(player);
+  player.again = false;
+  refuse(player, wire::Code::too_many_episodes, "many games were begun from your address; please wait",
          wait_s);
 }
 
-void Room::not_learned(const core::Answer& answer) {
-  const bool frozen = answer.verdict.kind == core::Verdict::Kind::frozen;
-  if (frozen) remember_over(answer.episode, true);
-  const auto found = tables_.find(answer.episode);
-  if (found == tables_.end()) return;
-  Visitor* visitor = found->second->visitor;
-  const bool asked = visitor != nullptr && visitor->begin_waits;
-  release(*found->second);
-  put_away(*found->second);
-  if (visitor == nullptr) return;
-  if (frozen) {
-    refuse(*visitor, wire::Code::frozen,
+void Room::not_learned(Table& table, const core::Verdict& verdict) {
+  PlayerSession* player = table.player;
+  const bool asked = player != nullptr && player->begin_waits;
+  put_away(table);
+  if (player == nullptr) return;
+  if (verdict.kind == core::Verdict::Kind::frozen) {
+    refuse(*player, wire::Code::frozen,
            machine_->row.title +
                " was frozen when this episode ended: it plays, and keeps its beads as they are");
-    after_verdict(*visitor, asked);
-  } else if (answer.verdict.kind == core::Verdict::Kind::era_over) {
-    refuse(*visitor, wire::Code::era_over, "a new era began before this episode was learned; begin anew");
+    after_verdict(*player, asked);
+  } else if (verdict.kind == core::Verdict::Kind::era_over) {
+    refuse(*player, wire::Code::era_over, "a new era began before this episode was learned; begin anew");
   } else {
-    refuse(*visitor, wire::Code::bad_ticket,
-           "this episode cannot be learned (" + std::string(answer.verdict.code) + "); begin a new one");
+    refuse(*player, wire::Code::bad_ticket,
+           "this episode cannot be learned (" + std::string(verdict.code) + "); begin a new one");
   }
 }
 
+/// Every episode that is not finished is of the era that has ended: a ticket of another one is refused.
 void Room::end_era_in_play() {
   std::vector<Table*> over;
-  for (const auto& [id, table] : tables_) {
-    if (!table->finished && table->so_far.era != state_.era) over.push_back(table.get());
+  for (const auto& [id, table] : seating_.tables()) {
+    if (table->episode.abandon()) over.push_back(table.get());
   }
   for (Table* table : over) {
-    Visitor* visitor = table->visitor;
+    PlayerSession* player = table->player;
     put_away(*table);
-    if (visitor != nullptr) refuse(*visitor, wire::Code::era_over, "a new era has begun; begin anew");
+    if (player != nullptr) refuse(*player, wire::Code::era_over, "a new era has begun; begin anew");
   }
 }
 

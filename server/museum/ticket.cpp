@@ -130,7 +130,7 @@ Secrets Secrets::open(const std::string& folder) {
   return from(key);
 }
 
-std::string_view write_ticket(const Ticket& ticket, const Secrets& secrets,
+std::string_view write_ticket(const core::Ticket& ticket, const Secrets& secrets,
                               std::span<char, kTicketTextMax> text) {
   Sealed sealed;
   sealed.key = secrets.ticket_key;
@@ -151,7 +151,7 @@ std::string_view write_ticket(const Ticket& ticket, const Secrets& secrets,
   return base64url({raw.data(), size + kMacBytes}, text);
 }
 
-std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets) {
+std::optional<core::Ticket> read_ticket(std::string_view text, const Secrets& secrets) {
   Sealed sealed;
   sealed.key = secrets.ticket_key;
   auto& raw = sealed.bytes;
@@ -166,7 +166,7 @@ std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets)
   std::array<unsigned char, kMacBytes> mac;
   sealed.hash(size, mac.data());
   if (sodium_memcmp(mac.data(), raw.data() + size, mac.size()) != 0) return std::nullopt;
-  Ticket ticket;
+  core::Ticket ticket;
   std::uint8_t version = 0, seat = 0;
   std::uint16_t moves = 0;
   const unsigned char* at = get(raw.data(), version);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/game.hpp"
-#include "server/museum/machine.hpp"
+#include "server/core/episode.hpp"
 #include "server/store/id.hpp"
 
 #include <array>
@@ -28,24 +28,13 @@ struct Secrets {
   static Secrets open(const std::string& folder);
 };
 
-/// What a ticket carries. The trace follows from the moves.
-struct Ticket {
-  std::int64_t machine = 0;
-  std::uint32_t era = 1;
-  store::Id id, visit;
-  std::int64_t started_ms = 0;
-  Player seat = Player::first;
-  std::uint64_t seq = 0;  ///< the machine's when its last move was answered; 0 in tickets of version 1
-  std::vector<std::uint8_t> moves;  ///< index of each move among the legal ones
-};
-
 inline constexpr std::size_t kTicketTextMax = 696;  ///< characters: 522 bytes in base64
 
 /// Writes into `text` and returns the part of it that is the ticket.
-std::string_view write_ticket(const Ticket& ticket, const Secrets& secrets,
+std::string_view write_ticket(const core::Ticket& ticket, const Secrets& secrets,
                               std::span<char, kTicketTextMax> text);
-/// Nothing where the text is no ticket of this house.
-std::optional<Ticket> read_ticket(std::string_view text, const Secrets& secrets);
+/// Nothing where the text is no ticket of this house. Those of version 1 have the seq 0.
+std::optional<core::Ticket> read_ticket(std::string_view text, const Secrets& secrets);
 
 inline constexpr std::size_t kVisitTextMax = 44;  ///< characters: 33 bytes in base64
 
@@ -64,11 +53,11 @@ std::uint64_t self_play_seed(const Secrets& secrets);
 /// Makes ids: UUIDv7 (RFC 9562), time first, then random bits from the system.
 class IdSource {
  public:
-  explicit IdSource(Clock clock) : clock_(std::move(clock)) {}
+  explicit IdSource(core::Clock clock) : clock_(std::move(clock)) {}
   store::Id next();
 
  private:
-  Clock clock_;
+  core::Clock clock_;
   std::int64_t last_ms_ = 0;
   std::uint16_t counter_ = 0;
   std::array<unsigned char, 1024> pool_{};

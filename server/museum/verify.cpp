@@ -1,7 +1,7 @@
 // verify(): every log replayed from its first row, each bead change and snapshot compared.
-#include "server/museum/course.hpp"
-#include "server/museum/house.hpp"
-#include "server/museum/record.hpp"
+#include "server/core/episode.hpp"
+#include "server/core/record.hpp"
+#include "server/museum/museum.hpp"
 #include "server/wire/act_text.hpp"
 
 #include <algorithm>
@@ -14,6 +14,11 @@
 #include <vector>
 
 namespace menagerie::museum {
+
+using core::EffectiveList;
+using core::Machine;
+using core::MachineState;
+
 namespace {
 
 constexpr std::size_t kRowsAtOnce = 512;
@@ -22,7 +27,7 @@ constexpr std::size_t kRowsAtOnce = 512;
 /// ids come almost in order, so that sorting them costs a tenth of a hash set.
 struct Learned {
   store::Id id;
-  std::uint32_t machine = 0;  ///< in the order of the verdicts
+  std::uint32_t machine = 0;  ///< in the order of the checks
   std::uint64_t seq = 0;
 };
 
@@ -131,19 +136,19 @@ class Replay {
     if (row.kind == store::Kind::episode) {
       learned_.push_back({row.id, index_, row.seq});
       untaught_.add(row);
-      Finished episode{row.machine,
-                       row.era,
-                       row.id,
-                       row.visit,
-                       row.started_ms,
-                       row.seat,
-                       row.opponent,
-                       row.moves,
-                       row.trace,
-                       row.outcome,
-                       row.reason == Reason::resign,
-                       row.seq - 1};
-      expected = learn_episode(*machine_, state_, std::move(episode), row.time_ms);
+      core::Finished episode{row.machine,
+                             row.era,
+                             row.id,
+                             row.visit,
+                             row.started_ms,
+                             row.seat,
+                             row.opponent,
+                             row.moves,
+                             row.trace,
+                             row.outcome,
+                             row.reason == Reason::resign,
+                             row.seq - 1};
+      expected = core::learn_episode(*machine_, state_, std::move(episode), row.time_ms);
       if (expected.trace != row.trace) return Fault{row.seq, "", "", "its trace is not what its moves drew"};
     } else {
       if (auto fault = act_fault(row)) return fault;
@@ -179,9 +184,9 @@ class Replay {
   store::LogRow expected_act(const store::LogRow& row) {
     wire::Act act = wire::parse_act(row);
     lists_.add(row, store_);
-    if (row.kind == store::Kind::start) return start_machine(*machine_, state_, act.why, row.time_ms);
-    if (row.kind == store::Kind::reset) return begin_era(*machine_, state_, act.why, row.time_ms);
-    store::LogRow expected = next_row(*machine_, state_, row.kind, row.time_ms);
+    if (row.kind == store::Kind::start) return core::start_machine(*machine_, state_, act.why, row.time_ms);
+    if (row.kind == store::Kind::reset) return core::begin_era(*machine_, state_, act.why, row.time_ms);
+    store::LogRow expected = core::next_row(*machine_, state_, row.kind, row.time_ms);
     const EffectiveList list = lists_.at(row.seq);
     const auto places_of = [this](const store::Id& visit) { return untaught_.places_of(visit); };
     std::vector<std::int64_t> beads = state_.beads;
@@ -190,20 +195,20 @@ class Replay {
     } else if (row.kind == store::Kind::fork) {
       adopt(act);
       expected.era = 1;
-      act.episodes = count_episodes(store_, list, places_of);
-      beads = folded(store_, *machine_, list, state_.box_count);
+      act.episodes = core::count_episodes(store_, list, places_of);
+      beads = core::folded(store_, *machine_, list, state_.box_count);
     } else if (row.kind == store::Kind::rewind || row.kind == store::Kind::unteach) {
-      act.episodes = count_episodes(store_, list, places_of);
-      beads = folded(store_, *machine_, list, state_.box_count);
+      act.episodes = core::count_episodes(store_, list, places_of);
+      beads = core::folded(store_, *machine_, list, state_.box_count);
     }
     expected.detail = wire::act_text(row.kind, act);
     if (row.kind == store::Kind::fork) {
-      expected.changes = difference(*machine_, state_.box_count, {}, beads);
+      expected.changes = core::difference(*machine_, state_.box_count, {}, beads);
       state_.beads = beads;
       state_.bead_total = std::accumulate(beads.begin(), beads.end(), std::int64_t{0});
       state_ = state_.forked(*machine_, expected);
     } else {
-      expected.changes = difference(*machine_, state_.box_count, state_.beads, beads);
+      expected.changes = core::difference(*machine_, state_.box_count, state_.beads, beads);
       state_.apply(*machine_, expected);
     }
     return expected;
@@ -227,38 +232,14 @@ class Replay {
   /// An episode's moves must be playable, end as recorded, and have drawn the beads in its trace.
   std::optional<Fault> moves_fault(const store::LogRow& row) {
     if (row.kind != store::Kind::episode) return std::nullopt;
-    Course& course = course_;
-    course.begin(*machine_);
-    std::vector<Draw>& trace = trace_;
-    trace.clear();
-    std::optional<Fault> fault;
-    each_move(row.moves, [&](std::string_view move) {
-      const Edge edge = course.find(move);
-      if (edge == kNone) {
-        fault = Fault{row.seq, "", "",
-                      "ply " + std::to_string(course.ply()) + ", " + std::string(move) + ", is not legal"};
-        return false;
-      }
-      if (row.self_play() || course.to_move() == row.seat) {
-        const std::optional<Draw> draw = course.draw(edge);
-        if (draw) trace.push_back(*draw);
-      }
-      course.play(edge);
-      return true;
-    });
-    if (fault) return fault;
+    const auto fault = [&](std::string what) { return Fault{row.seq, "", "", std::move(what)}; };
+    if (const auto illegal = core::replay(*machine_, row, episode_)) return fault(*illegal);
     // Numbers of boxes made when met are compared once they are made anew.
-    if (machine_->listed() && trace != row.trace)
-      return Fault{row.seq, "", "", "its trace is not what its moves drew"};
-    Outcome outcome = course.outcome().value_or(Outcome::draw);
-    if (row.reason == Reason::resign) {
-      const Player loser = row.self_play() ? course.to_move() : row.seat;
-      outcome = loser == Player::first ? Outcome::second_wins : Outcome::first_wins;
-      if (course.ended()) return Fault{row.seq, "", "", "it is resigned after its end"};
-    } else if (!course.ended()) {
-      return Fault{row.seq, "", "", "its moves do not reach an end"};
-    }
-    if (outcome != row.outcome) return Fault{row.seq, "", "", "its outcome is not that of its moves"};
+    if (machine_->listed() && episode_.trace() != row.trace)
+      return fault("its trace is not what its moves drew");
+    if (!episode_.ended()) return fault("its moves do not reach an end");
+    if (row.reason == Reason::resign && !episode_.resigned()) return fault("it is resigned after its end");
+    if (episode_.outcome() != row.outcome) return fault("its outcome is not that of its moves");
     return std::nullopt;
   }
 
@@ -319,44 +300,43 @@ class Replay {
   MachineState state_;
   std::deque<std::uint64_t> snapshots_;  ///< still to be met
   bool any_snapshot_ = false;
-  ListHistory lists_;
+  core::ListHistory lists_;
   std::uint32_t index_;
   std::vector<Learned>& learned_;    ///< of every log so far
   Untaught& untaught_;               ///< likewise
   std::vector<store::LogRow> rows_;  ///< the last that were read
-  Course course_;                    ///< of the episode that is checked
-  std::vector<Draw> trace_;          ///< what it drew
+  core::Episode episode_;            ///< the one that is checked
 };
 
 /// Finds episodes that stand in the logs twice; the later place is at fault.
-void look_for_twins(std::vector<Learned>& learned, std::vector<Verdict>& verdicts) {
+void look_for_twins(std::vector<Learned>& learned, std::vector<MachineCheck>& checks) {
   std::ranges::sort(learned, {}, [](const Learned& it) { return std::tie(it.id, it.machine, it.seq); });
   for (std::size_t i = 1; i < learned.size(); ++i) {
     const Learned& it = learned[i];
     if (it.id != learned[i - 1].id) continue;
-    std::optional<Fault>& fault = verdicts[it.machine].fault;
+    std::optional<Fault>& fault = checks[it.machine].fault;
     if (!fault || fault->seq > it.seq) fault = Fault{it.seq, "", "", "its episode stands in the log twice"};
   }
 }
 
 }  // namespace
 
-std::vector<Verdict> verify(store::Store& store, const std::function<void(std::uint64_t)>& progress) {
-  std::vector<Verdict> verdicts;
+std::vector<MachineCheck> verify(store::Store& store, const std::function<void(std::uint64_t)>& progress) {
+  std::vector<MachineCheck> checks;
   std::uint64_t before = 0;
   std::vector<Learned> learned;
   Untaught untaught(store);
   for (const store::MachineRow& row : store.machines()) {
-    Verdict verdict{row.name, 0, std::nullopt};
-    Replay replay(store, row, static_cast<std::uint32_t>(verdicts.size()), learned, untaught);
-    verdict.fault = replay.run(verdict.rows, [&] {
-      if (progress) progress(before + verdict.rows);
+    MachineCheck check{row.name, 0, std::nullopt};
+    Replay replay(store, row, static_cast<std::uint32_t>(checks.size()), learned, untaught);
+    check.fault = replay.run(check.rows, [&] {
+      if (progress) progress(before + check.rows);
     });
-    before += verdict.rows;
-    verdicts.push_back(std::move(verdict));
+    before += check.rows;
+    checks.push_back(std::move(check));
   }
-  look_for_twins(learned, verdicts);
-  return verdicts;
+  look_for_twins(learned, checks);
+  return checks;
 }
 
 }  // namespace menagerie::museum

@@ -145,6 +145,10 @@ void add_learning(Families& families, const Figures& figures) {
                "Commits that failed with an unknown outcome: what is on disk was read back.")
       .add(figures.unknown_commits);
   families
+      .counter("menagerie_index_failures_total",
+               "How often the index beside the log could not be written; look-ups then read the log itself.")
+      .add(figures.index_failures);
+  families
       .counter("menagerie_views_diverged_total",
                "Log rows that a room's view of its machine could not follow; above 0, start the server anew.")
       .add(figures.counters.views_diverged);

@@ -42,6 +42,7 @@ struct Figures {
   museum::Counters counters;
   std::size_t to_be_learned = 0;  ///< episodes that wait for the learner
   std::size_t to_be_served = 0;   ///< sessions with a frame that was read
+  std::uint64_t index_failures = 0;
   bool storing = true;
   std::uint64_t store_failures = 0;
   std::uint64_t unknown_commits = 0;  ///< of these

@@ -3,6 +3,7 @@
 #include "server/api/content.hpp"
 #include "server/net/metric_families.hpp"
 #include "server/net/server.hpp"
+#include "server/store/index_health.hpp"
 
 #include <prometheus/text_serializer.h>
 #include <spdlog/spdlog.h>
@@ -27,10 +28,8 @@ constexpr double kRestFactor = 100;
 struct Metrics::Scrape {
   /// A machine that has learned since it was evaluated.
   struct Question {
-    const museum::Room* room;
     std::size_t index;  ///< in figures.machines
-    std::shared_ptr<const museum::Machine> machine;
-    std::vector<std::int64_t> counts;
+    std::shared_ptr<const museum::MachineView> view;
     double took_ms = 0;
   };
 
@@ -43,7 +42,7 @@ struct Metrics::Scrape {
     for (Question& it : questions) {
       const auto begun = std::chrono::steady_clock::now();
       MachineFigures& machine = figures.machines[it.index];
-      std::optional<api::Strength> strength = strengths.of(it.machine, it.counts);
+      std::optional<api::Strength> strength = strengths.of(it.view->machine, it.view->state.beads);
       machine.strength = strength ? std::make_shared<const api::Strength>(*std::move(strength)) : nullptr;
       machine.strength_seq = machine.seq;
       it.took_ms =
@@ -83,6 +82,7 @@ void Metrics::begin() {
   const ledger::Troubles troubles = lobby.ledger().troubles();
   figures.store_failures = troubles.failures;
   figures.unknown_commits = troubles.unknown_commits;
+  figures.index_failures = store::index_failures();
   for (const auto& room : lobby.rooms()) take_machine(*scrape, *room);
   server_.resources().readers().read(
       {},  // the server's own: one scrape at a time, whoever asks
@@ -101,24 +101,25 @@ void Metrics::begin() {
 }
 
 void Metrics::take_machine(Scrape& scrape, const museum::Room& room) {
-  const core::MachineState& state = room.state();
+  const std::shared_ptr<const museum::MachineView> view = room.view();
+  const core::MachineState& state = view->state;
   MachineFigures machine;
-  machine.name = room.machine().row.name;
+  machine.name = view->machine->row.name;
   machine.seq = state.seq;
   machine.era = state.era;
   machine.beads = state.bead_total;
   machine.boxes = state.box_count;
-  machine.playing = room.playing();
-  machine.watching = room.watching();
+  machine.playing = room.attendance().playing;
+  machine.watching = room.attendance().watching;
   machine.dry = state.dry.has_value();
   machine.frozen = state.frozen;
   machine.lessons = room.lessons();
-  MachineSample& kept = kept_[&room];
-  kept.never = kept.never || api::Strengths::fault(room.machine());
+  MachineSample& kept = kept_[view->machine->row.machine];
+  kept.never = kept.never || api::Strengths::fault(*view->machine);
   machine.strength = kept.strength;
   machine.strength_seq = kept.seq;
   if (!kept.never && kept.seq != state.seq && monotonic_ms() >= kept.again_at_ms)
-    scrape.questions.push_back({&room, scrape.figures.machines.size(), room.shared_machine(), state.beads});
+    scrape.questions.push_back({scrape.figures.machines.size(), view});
   scrape.figures.machines.push_back(std::move(machine));
 }
 
@@ -126,7 +127,8 @@ void Metrics::ended(Scrape& scrape) {
   for (const Scrape::Question& it : scrape.questions) {
     const MachineFigures& machine = scrape.figures.machines[it.index];
     const auto rest_ms = static_cast<std::int64_t>(std::ceil(kRestFactor * it.took_ms));
-    kept_[it.room] = {machine.strength, machine.seq, monotonic_ms() + rest_ms, !machine.strength};
+    kept_[it.view->machine->row.machine] = {machine.strength, machine.seq, monotonic_ms() + rest_ms,
+                                            !machine.strength};
   }
   for (const Asked& it : scrape.asked) {
     const bool zip = it.takes_gzip && scrape.zipped;

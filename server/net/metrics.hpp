@@ -50,7 +50,7 @@ class Metrics {
   void take_machine(Scrape& scrape, const museum::Room& room);
 
   Server& server_;
-  std::unordered_map<const museum::Room*, MachineSample> kept_;
+  std::unordered_map<std::int64_t, MachineSample> kept_;  ///< by machine
   std::vector<Asked> waiting_;
   bool under_way_ = false;
 };

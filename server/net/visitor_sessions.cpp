@@ -16,23 +16,23 @@ class PlaySession final : public WebSocketSession {
  public:
   PlaySession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
       : WebSocketSession(server, std::move(socket), plan, std::move(hold)) {
-    count_errors_in(visitor_.protocol_errors);
+    count_errors_in(player_.protocol_errors);
   }
 
  private:
-  void joined() override { room_->join(visitor_); }
-  void left() override { room_->leave(visitor_); }
+  void joined() override { room_->join(player_); }
+  void left() override { room_->leave(player_); }
   void message(std::string_view text) override;
   std::optional<int> wait_for_episode() override {
     return server_->addresses().begin_episode(hold_, monotonic_ms());
   }
   void play(wire::Begin& begin);
-  void play(wire::MoveMade& move) { room_->move(visitor_, move); }
-  void play(wire::Resume& resume) { room_->resume(visitor_, resume); }
-  void play(wire::GiveUp&) { room_->give_up(visitor_); }
+  void play(wire::MoveMade& move) { room_->move(player_, move); }
+  void play(wire::Resume& resume) { room_->resume(player_, resume); }
+  void play(wire::GiveUp&) { room_->give_up(player_); }
   void play(wire::Refusal& refusal);
 
-  museum::Visitor visitor_{*this};
+  museum::PlayerSession player_{*this};
 };
 
 void PlaySession::message(std::string_view text) {
@@ -52,7 +52,7 @@ void PlaySession::play(wire::Begin& begin) {
   if (const std::optional<int> wait_s = wait_for_episode())
     return refuse(wire::Code::too_many_episodes, "many games were begun from your address; please wait",
                   wait_s);
-  room_->begin(visitor_, begin);
+  room_->begin(player_, begin);
 }
 
 void PlaySession::play(wire::Refusal& refusal) {

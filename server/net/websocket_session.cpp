@@ -17,7 +17,8 @@ using boost::system::error_code;
 namespace {
 
 constexpr std::uint8_t kProtocolErrorsMax = 3;
-constexpr std::uint8_t kPingsMax = 2;  // without an answer
+constexpr std::uint8_t kPingsMax = 2;     // without an answer
+constexpr std::int64_t kHeldMsMax = 500;  // a frame waits no longer for another one that may leave with it
 /// From a peer that was told that the connection ends; then it is dropped, answer or not.
 constexpr std::size_t kDiscardedBytesMax = std::size_t{8} << 20;
 
@@ -157,10 +158,24 @@ void WebSocketSession::send(std::string_view text) { send_frame(Opcode::text, te
 
 /// A frame goes to the transport's buffer; it leaves with the others of this turn in one send().
 void WebSocketSession::send_frame(Opcode opcode, std::string_view payload) {
-  if (state_ != State::open) return;
-  if (draining_) return wait_for_room(opcode, std::make_shared<const std::string>(payload));
+  if (append_or_wait(opcode, payload)) ask_flush();
+}
+
+/// False where it waits in the outbox, or the connection ends.
+bool WebSocketSession::append_or_wait(Opcode opcode, std::string_view payload) {
+  if (state_ != State::open) return false;
+  if (draining_) {
+    wait_for_room(opcode, std::make_shared<const std::string>(payload));
+    return false;
+  }
   append_frame(transport_.outgoing(frame_size(payload.size())), opcode, payload);
-  ask_flush();
+  return true;
+}
+
+void WebSocketSession::send_before_more(std::string_view text) {
+  if (!append_or_wait(Opcode::text, text) || flush_asked_) return;
+  held_ = true;
+  held_since_ms_ = server_->turns().now_ms();
 }
 
 void WebSocketSession::wait_for_room(Opcode opcode, museum::Text payload) {
@@ -189,7 +204,7 @@ void WebSocketSession::ask_flush() {
 }
 
 void WebSocketSession::flush() {
-  flush_asked_ = false;
+  flush_asked_ = held_ = false;
   if (!server_ || draining_ || !transport_.is_open()) return;
   error_code error;
   if (!transport_.flush(error)) {
@@ -254,6 +269,7 @@ void WebSocketSession::orphan() {
 
 void WebSocketSession::sweep(std::int64_t now_ms) {
   const wire::Limits& limits = server_->limits();
+  if (held_ && now_ms - held_since_ms_ >= kHeldMsMax) ask_flush();
   const bool busy = draining_ || state_ != State::open;
   if (busy && now_ms - busy_since_ms_ > limits.write_s * 1000) return drop();
   if (busy) return;

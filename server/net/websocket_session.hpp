@@ -29,7 +29,7 @@ namespace menagerie::net {
 /// What a player and a watcher have in common. A member of the museum from accept() to finish(), and kept
 /// alive by itself as long.
 class WebSocketSession : public Connection,
-                         public museum::Member,
+                         public museum::Subscriber,
                          public Transport::Owner,
                          public std::enable_shared_from_this<WebSocketSession> {
  public:
@@ -41,6 +41,9 @@ class WebSocketSession : public Connection,
 
   void send(const museum::Text& text) override;
   void send(std::string_view text) override;
+  /// Kept back until something else is sent, or sweep() finds that it has waited long enough: an episode's
+  /// last `state` and what follows its commit then leave in one write.
+  void send_before_more(std::string_view text) override;
   void close(unsigned code, std::string_view reason) override;
 
   void sweep(std::int64_t now_ms) override;
@@ -89,6 +92,7 @@ class WebSocketSession : public Connection,
   bool granted(std::int64_t now_ms);
   void close_offender();
   void send_frame(Opcode opcode, std::string_view payload);
+  bool append_or_wait(Opcode opcode, std::string_view payload);
   void wait_for_room(Opcode opcode, museum::Text payload);
   void append_waiting();
   void append_close(std::uint16_t code, std::string_view reason);
@@ -109,6 +113,7 @@ class WebSocketSession : public Connection,
   bool input_ended_ = false;  // the peer sends no more
   bool dropped_ = false;
   std::uint8_t pings_ = 0;  // of ours since the peer's last frame
+  bool held_ = false;       // a frame is in the transport's buffer, and no flush was asked for it
   std::uint8_t* protocol_errors_ = &own_errors_;
   std::span<char> unread_;  // within piece_
   FrameEvent event_;
@@ -118,7 +123,8 @@ class WebSocketSession : public Connection,
   std::shared_ptr<WebSocketSession> self_;  // until finish()
   std::vector<Waiting> outbox_;             // while draining_; bounded by the limits
   std::int64_t busy_since_ms_ = 0;          // when draining, closing or ending began
-  std::size_t discarded_ = 0;               // bytes that came after our close frame
+  std::int64_t held_since_ms_ = 0;
+  std::size_t discarded_ = 0;  // bytes that came after our close frame
 };
 
 }  // namespace menagerie::net

@@ -98,6 +98,8 @@ class Indexer {
   void remove_files();
   bool make_anew_if_asked();
   void run();
+  void note_failure(const char* why);
+  void note_success();
   void catch_up();
   void catch_up(std::int64_t machine, std::uint64_t last);
   bool take();
@@ -106,6 +108,7 @@ class Indexer {
 
   std::string folder_;
   std::unique_ptr<SQLite::Database> db_;  // of the indexer's thread, once that runs
+  bool failing_ = false;                  // likewise
 
   std::mutex mutex_;
   std::condition_variable came_;

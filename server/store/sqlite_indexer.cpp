@@ -1,16 +1,20 @@
 // The Indexer: fills index.db behind the log.
+#include "server/store/index_health.hpp"
 #include "server/store/migrations.hpp"
 #include "server/store/sqlite_database.hpp"
 #include "server/store/sqlite_index.hpp"
 #include "server/store/sqlite_index_layout.hpp"
 #include "server/store/sqlite_rows.hpp"
 
+#include <spdlog/spdlog.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <utility>
 
 namespace menagerie::store {
 namespace {
@@ -21,6 +25,8 @@ constexpr std::size_t kRunRows = 16'384;        // written at once, or what ther
 constexpr std::size_t kWaitingMax = 1'000'000;  // held in memory; some 100 MB
 constexpr std::chrono::seconds kRunAfter{2};
 constexpr std::chrono::seconds kRetryAfter{5};
+
+std::atomic<std::uint64_t> all_failures{0};
 
 std::string index_path(const std::string& folder) { return folder + "/index.db"; }
 
@@ -50,6 +56,8 @@ void append_id(std::string& out, const Id& id, std::int64_t row) {
 }
 
 }  // namespace
+
+std::uint64_t index_failures() { return all_failures.load(std::memory_order_relaxed); }
 
 Indexer::Indexer(const std::string& folder) : folder_(folder) {
   try {
@@ -193,9 +201,11 @@ void Indexer::run() {
       catch_up();
       if (!take()) continue;
       write(writing_);
+      note_success();
       const std::lock_guard lock(mutex_);
       writing_.clear();
     } catch (const std::exception& error) {  // most likely a full disk: lookups read the log meanwhile
+      note_failure(error.what());
       const auto* told = dynamic_cast<const SQLite::Exception*>(&error);
       const int code = told != nullptr ? told->getErrorCode() : SQLITE_OK;
       if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) make_anew();
@@ -207,6 +217,21 @@ void Indexer::run() {
       came_.wait_for(lock, kRetryAfter, [&] { return ending_; });
     }
   }
+}
+
+/// What keeps failing is logged once, and so is that it works again.
+void Indexer::note_failure(const char* why) {
+  all_failures.fetch_add(1, std::memory_order_relaxed);
+  if (std::exchange(failing_, true)) return;
+  spdlog::error(
+      "store: {} cannot be written: {}. It is tried again every {} seconds; meanwhile look-ups read the log "
+      "itself, which is slower, and nothing is lost. Look at the disk; where this lasts, stop the server, "
+      "remove index.db with its -wal and -shm, and start again: it is made anew",
+      index_path(folder_), why, kRetryAfter.count());
+}
+
+void Indexer::note_success() {
+  if (std::exchange(failing_, false)) spdlog::info("store: {} is written again", index_path(folder_));
 }
 
 /// Takes the next run once it is long enough, or after a while; false where there is none.
@@ -234,6 +259,7 @@ void Indexer::catch_up() {
     for (const auto& [machine, last] : end) end_[machine] = std::max(end_[machine], last);
     throw;
   }
+  note_success();
   const std::lock_guard lock(mutex_);
   behind_ = anew_ || !end_.empty();
 }

@@ -1,5 +1,6 @@
 #include "server/wire/phrases.hpp"
 
+#include "engine/check.hpp"
 #include "server/wire/append.hpp"
 
 #include <algorithm>
@@ -47,6 +48,7 @@ const Phrases::Label& Phrases::label(Node node, std::uint8_t orientation) {
   slot = std::make_unique<Label>();
   const GameGraph& graph = boxes_->graph();
   const std::uint32_t number = boxes_->box_at(node, orientation);
+  MENAGERIE_CHECK(number != kNone);
   const Box& box = boxes_->boxes()[number];
   append(slot->head, R"({"box":)");
   append_quoted(slot->head, box.text);

@@ -5,9 +5,9 @@
 // The same seed gives the same moves and beads; ids differ. The clock runs so that the last episode is
 // learned now. A house that is there already is taught further. A machine that runs dry begins a new era.
 #include "engine/players.hpp"
+#include "server/core/playthrough.hpp"
 #include "server/ledger/embedded_ledger.hpp"
-#include "server/museum/course.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 #include "server/museum/ticket.hpp"
 
 #include <CLI/CLI.hpp>
@@ -71,41 +71,41 @@ class Published {
 /// will be then, while the learner is still committing.
 class Past {
  public:
-  Past(museum::Loaded loaded, std::uint64_t seed, museum::Clock clock)
+  Past(core::Loaded loaded, std::uint64_t seed, core::Clock clock)
       : machine_(std::move(loaded.machine)),
         state_(std::move(loaded.state)),
         random_(seed),
         ids_(clock),
         clock_(std::move(clock)) {}
 
-  museum::Finished next() {
+  core::Finished next() {
     if (played_++ % kEpisodesOfAVisit == 0) visit_ = ids_.next();
-    museum::Finished episode = play();
-    museum::learn_episode(*machine_, state_, episode, clock_());
+    core::Finished episode = play();
+    core::learn_episode(*machine_, state_, episode, clock_());
     return episode;
   }
   bool dry() const { return state_.dry.has_value(); }
-  void begin_era() { museum::begin_era(*machine_, state_, "dry", clock_()); }
+  void begin_era() { core::begin_era(*machine_, state_, "dry", clock_()); }
   std::int64_t number() const { return machine_->row.machine; }
 
  private:
-  museum::Finished play() {
-    museum::Finished episode;
+  core::Finished play() {
+    core::Finished episode;
     episode.machine = machine_->row.machine;
     episode.era = state_.era;
     episode.id = ids_.next();
     episode.visit = visit_;
     episode.started_ms = clock_();
     episode.seat = seat();
-    course_.begin(*machine_);
-    while (!course_.ended() && !episode.resigned) {
-      const Edge edge = course_.to_move() == episode.seat ? draw(episode) : random_visitor();
+    playthrough_.begin(*machine_);
+    while (!playthrough_.ended() && !episode.resigned) {
+      const Edge edge = playthrough_.to_move() == episode.seat ? draw(episode) : random_visitor();
       if (edge == kNone) break;
       if (!episode.moves.empty()) episode.moves += ' ';
-      episode.moves += course_.graph().move_text(edge);
-      course_.play(edge);
+      episode.moves += playthrough_.graph().move_text(edge);
+      playthrough_.play(edge);
     }
-    episode.outcome = course_.outcome().value_or(Outcome::draw);
+    episode.outcome = playthrough_.outcome().value_or(Outcome::draw);
     if (episode.resigned)
       episode.outcome = episode.seat == Player::first ? Outcome::second_wins : Outcome::first_wins;
     return episode;
@@ -123,39 +123,42 @@ class Past {
     return random_.below(2) == 0 ? Player::first : Player::second;
   }
 
-  Edge random_visitor() { return random_move(course_.graph(), course_.node(), random_, course_.moves()); }
+  Edge random_visitor() {
+    return random_move(playthrough_.graph(), playthrough_.node(), random_, playthrough_.moves());
+  }
 
-  Edge draw(museum::Finished& episode) {
-    const MachineMove made = machine_move(machine_->rule, course_.boxes(), counts(), course_.node(),
-                                          course_.orientation(), course_.ply(), random_, course_.moves());
+  Edge draw(core::Finished& episode) {
+    const MachineMove made =
+        machine_move(machine_->rule, playthrough_.boxes(), counts(), playthrough_.node(),
+                     playthrough_.orientation(), playthrough_.ply(), random_, playthrough_.moves());
     episode.resigned = made.edge == kNone;
     if (made.draw) episode.trace.push_back(*made.draw);
     return made.edge;
   }
 
-  /// What lies in the boxes of the course; of one that is met for the first time, what it is made with.
+  /// What lies in the boxes of the playthrough; of one that is met for the first time, what it is made with.
   std::span<const std::int64_t> counts() {
-    if (!course_.grown()) return state_.beads;
-    counts_.resize(course_.boxes().bead_count());
-    const std::uint32_t local = course_.box();
+    if (!playthrough_.grown()) return state_.beads;
+    counts_.resize(playthrough_.boxes().bead_count());
+    const std::uint32_t local = playthrough_.box();
     if (local == kNone) return counts_;
-    const Box& box = course_.boxes().boxes()[local];
+    const Box& box = playthrough_.boxes().boxes()[local];
     const auto counts = std::span(counts_).subspan(box.first_bead, box.beads.size());
     const std::uint32_t number = machine_->boxes.find(box.text);
     if (state_.has(number)) {
       std::ranges::copy(state_.beads_in(machine_->boxes.boxes()[number]), counts.begin());
     } else {
-      std::ranges::fill(counts, machine_->rule.start_at(course_.ply() / 2 + 1));
+      std::ranges::fill(counts, machine_->rule.start_at(playthrough_.ply() / 2 + 1));
     }
     return counts_;
   }
 
-  std::shared_ptr<const museum::Machine> machine_;
+  std::shared_ptr<const core::Machine> machine_;
   core::MachineState state_;
   Random random_;
   museum::IdSource ids_;
-  museum::Clock clock_;
-  museum::Course course_;
+  core::Clock clock_;
+  core::Playthrough playthrough_;
   std::vector<std::int64_t> counts_;
   store::Id visit_;
   std::uint64_t played_ = 0;
@@ -171,14 +174,14 @@ void report(std::uint64_t episodes, const Options& options, double seconds) {
 int make(const Options& options) {
   std::atomic<std::int64_t> clock_ms =
       now_ms() - static_cast<std::int64_t>(options.episodes) * options.seconds_each * 1000;
-  const museum::Clock clock = [&] { return clock_ms.load(std::memory_order_relaxed); };
+  const core::Clock clock = [&] { return clock_ms.load(std::memory_order_relaxed); };
   auto store = store::open_sqlite(options.data, store::Mode::write);
-  const std::vector<museum::Loaded> machines = museum::open_house(*store, clock);
-  auto loaded = museum::load_machine(*store, options.machine);
+  const std::vector<core::Loaded> machines = museum::open_museum(*store, clock);
+  auto loaded = core::load_machine(*store, options.machine);
   if (!loaded) {
     std::fprintf(stderr,
                  "make_house: there is no machine \"%s\" in the house; there are:", options.machine.c_str());
-    for (const museum::Loaded& it : machines) std::fprintf(stderr, " %s", it.machine->row.name.c_str());
+    for (const core::Loaded& it : machines) std::fprintf(stderr, " %s", it.machine->row.name.c_str());
     std::fputc('\n', stderr);
     return 2;
   }

@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
   const std::vector<std::int64_t> fresh_beads = start_beads(rule, boxes);
   std::vector<std::int64_t> beads;
   std::vector<BeadChange> changes;
-  Episode episode;
+  PlayedEpisode episode;
   Random random(42);
   const auto at_random = [&](Node node, Random& numbers) { return random_move(graph, node, numbers); };
   const auto play = [&](bench::Tally& tally) {

@@ -50,9 +50,9 @@ void on_every_machine(Check check) {
   });
 }
 
-Episode random_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, int i,
-                       Random& random) {
-  Episode episode;
+PlayedEpisode random_episode(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+                             int i, Random& random) {
+  PlayedEpisode episode;
   const Opponent opponent = [&](Node node, Random& r) {
     return random_move(boxes.graph(), node, r, episode.moves);
   };
@@ -85,7 +85,7 @@ TEST_CASE("beads stay at the floor or above, and changes are a gap-free account"
     REQUIRE(beads.size() == boxes.bead_count());
     Random random(2);
     for (int i = 0; i < 100; ++i) {
-      const Episode episode = random_episode(rule, boxes, beads, i, random);
+      const PlayedEpisode episode = random_episode(rule, boxes, beads, i, random);
       std::vector<std::int64_t> replayed = beads;
       std::vector<BeadChange> changes{{7, 7, 7, 7}};  // learn appends
       learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
@@ -107,7 +107,7 @@ TEST_CASE("what changes stands in the trace, in its order, and upkeep comes last
     std::vector<std::int64_t> beads = start_beads(rule, boxes);
     Random random(5);
     for (int i = 0; i < 100; ++i) {
-      const Episode episode = random_episode(rule, boxes, beads, i, random);
+      const PlayedEpisode episode = random_episode(rule, boxes, beads, i, random);
       std::vector<BeadChange> changes;
       learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
       std::size_t at = 0;  // of the draw that the last change was made to, or the one after it
@@ -169,7 +169,7 @@ TEST_CASE("the same seed teaches the same beads", "[contract]") {
       std::vector<BeadChange> changes;
       Random random(3);
       for (int i = 0; i < 100; ++i) {
-        const Episode episode = random_episode(rule, boxes, beads, i, random);
+        const PlayedEpisode episode = random_episode(rule, boxes, beads, i, random);
         learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
       }
       return std::make_pair(beads, changes);
@@ -184,7 +184,7 @@ TEST_CASE("a trace names the beads of the moves that were played", "[contract]")
     const std::vector<std::int64_t> beads = start_beads(rule, boxes);
     Random random(4);
     for (int i = 0; i < 100; ++i) {
-      const Episode episode = random_episode(rule, boxes, beads, i, random);
+      const PlayedEpisode episode = random_episode(rule, boxes, beads, i, random);
       auto draw = episode.trace.begin();
       Node node = 0;
       std::uint8_t orientation = 0;

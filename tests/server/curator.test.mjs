@@ -1,11 +1,9 @@
-// The curator's desk over REST: what each act would do, what it does, and who is let in.
+// The curator's desk over REST: what each act would do, and what it does.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
-import { connect as dial } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { order, token } from "./desk.mjs";
-import { assertVerified, countsOf, eventually, freshFolder, menagerie, run, bareEnvironment, bin, startHouse } from "./house.mjs";
+import { order, refused, token } from "./desk.mjs";
+import { assertVerified, countsOf, eventually, startHouse } from "./house.mjs";
 import { connect, firstMove, playEpisode, playOut, sitDown } from "./visitor.mjs";
 
 let house;
@@ -63,19 +61,6 @@ async function act(machine, name, body = {}) {
   return { result, before, now, counts, after };
 }
 
-/** A refusal: the right status, a problem that says what is wrong, and the field. */
-async function refused(path, body, status, type, field, options) {
-  const answer = await order(house, path, body, options);
-  assert.equal(answer.status, status, answer.text);
-  assert.match(answer.headers["content-type"], /^application\/problem\+json/);
-  const problem = answer.json();
-  assert.equal(problem.type, `urn:menagerie:problem:${type}`, answer.text);
-  assert.equal(problem.status, status);
-  assert.ok(problem.detail.length > 10);
-  if (field !== undefined) assert.equal(problem.field, field, answer.text);
-  return { ...answer, problem };
-}
-
 test("a reset begins a new era, and the old one gets its plaque", async () => {
   await taught("menace", 4);
   const { result, before, now } = await act("menace", "reset");
@@ -112,7 +97,7 @@ test("a visit is untaught, and what others taught stays", async () => {
   const since = await house.get(`/visits/${one}`);
   assert.deepEqual(since.machines, [{ machine: "him", title: "HIM", episodes: 3, counting: 0 }]);
   assert.deepEqual((await house.get(`/visits/${other}`)).machines[0].counting, 2);
-  await refused("/machines/him/unteach", { visit: one }, 409, "no-such-visit", "visit");
+  await refused(house, "/machines/him/unteach", { visit: one }, 409, "no-such-visit", "visit");
   const pages = [await house.get(`/visits/${one}?limit=2`)];
   pages.push(await house.get(pages[0].next.replace("/api/v1", "")));
   assert.deepEqual(pages.flatMap(({ episodes }) => episodes), since.episodes);
@@ -133,24 +118,24 @@ test("a frozen machine plays and learns nothing, until it is thawed", async () =
   await eventually(async () => (await watcher.take("feed")).frozen);
   await eventually(async () => (await hall.take("house")).machines.some(({ name, frozen }) => name === "her" && frozen));
   await Promise.all([watcher.close(), hall.close()]);
-  await refused("/machines/her/freeze", {}, 409, "frozen");
-  await refused("/machines/her/reset", {}, 409, "frozen");
+  await refused(house, "/machines/her/freeze", {}, 409, "frozen");
+  await refused(house, "/machines/her/reset", {}, 409, "frozen");
   const visitor = await sitDown(house, "her");
   assert.equal(visitor.hello.frozen, true);
   const start = await visitor.ask({ type: "begin" }, "state");
   const states = await playOut(visitor, start);
-  await visitor.refused("frozen");
+  await visitor.refused(house, "frozen");
   assert.deepEqual(stable(await figures("her")), stable(now));
   assert.match((await house.ask("/metrics")).text, /^menagerie_machine_frozen\{machine="her"\} 1$/m);
   assert.equal((await act("her", "thaw")).now.frozen, false);
-  await refused("/machines/her/thaw", {}, 409, "not-frozen");
+  await refused(house, "/machines/her/thaw", {}, 409, "not-frozen");
   // The thaw makes no lesson of it, and its end no other one.
   const last = await visitor.ask({ type: "resume", ticket: states.at(-1).ticket, again: true }, "state");
   assert.deepEqual([last.episode, last.outcome], [states.at(-1).episode, states.at(-1).outcome]);
-  await visitor.refused("frozen");
+  await visitor.refused(house, "frozen");
   await visitor.take("state"); // the next game
   visitor.send({ type: "resume", ticket: states.at(-2).ticket });
-  await visitor.refused("stale-ticket");
+  await visitor.refused(house, "stale-ticket");
   await visitor.close();
   assert.equal((await figures("her")).episodes, now.episodes);
   await taught("her", 1);
@@ -161,9 +146,9 @@ test("a topup brings every colour to so many beads", async () => {
   const { result, after } = await act("carnival", "topup", { to: 3 });
   assert.deepEqual(result.detail, { why: "curator", to: 3 });
   assert.ok(Object.values(after).flat().every((count) => count >= 3));
-  await refused("/machines/carnival/topup", { to: 2 }, 409, "nothing-to-do");
-  await refused("/machines/carnival/topup", { to: 0 }, 422, "bad-field", "to");
-  await refused("/machines/carnival/topup", { to: 1001 }, 422, "bad-field", "to");
+  await refused(house, "/machines/carnival/topup", { to: 2 }, 409, "nothing-to-do");
+  await refused(house, "/machines/carnival/topup", { to: 0 }, 422, "bad-field", "to");
+  await refused(house, "/machines/carnival/topup", { to: 1001 }, 422, "bad-field", "to");
   await assertVerified(house.data);
 });
 
@@ -182,9 +167,9 @@ test("a fork is a machine of its own, as the other one was", async () => {
   const { machines } = await house.get(`/visits/${visit}`);
   assert.deepEqual(machines.map(({ machine, episodes, counting }) => [machine, episodes, counting]), [["nimble", 3, 3], ["nimble-young", 0, 2]]);
   assert.equal((await act("nimble-young", "unteach", { visit })).result.episodes.removed, 2);
-  await refused("/machines/nimble/fork", { name: "nimble-young" }, 409, "name-taken", "name");
-  await refused("/machines/nimble/fork", { name: "old", at: 99 }, 422, "bad-seq", "at");
-  await refused("/machines/nimble/fork", {}, 422, "bad-field", "name");
+  await refused(house, "/machines/nimble/fork", { name: "nimble-young" }, 409, "name-taken", "name");
+  await refused(house, "/machines/nimble/fork", { name: "old", at: 99 }, 422, "bad-seq", "at");
+  await refused(house, "/machines/nimble/fork", {}, 422, "bad-field", "name");
   await assertVerified(house.data);
 });
 
@@ -209,7 +194,7 @@ test("a new machine is played at once, is told to the hall, and is there after a
   await hall.close();
   const visit = await taught("cubs", 2);
   assert.equal((await house.ask("/machine/cubs")).status, 200);
-  await refused("/machines", cubs, 409, "name-taken", "name");
+  await refused(house, "/machines", cubs, 409, "name-taken", "name");
   const counts = countsOf(await house.boxes("cubs"));
   await house.stop();
   await house.open();
@@ -236,7 +221,7 @@ test("a machine that makes its boxes when it meets them is put up, forked and un
 test("a machine that has made no box yet is acted on, and the house goes on learning", async () => {
   await act("go-3x3", "reset");
   await taught("menace", 2);
-  await refused("/machines/go-3x3/topup", { to: 2 }, 409, "nothing-to-do");
+  await refused(house, "/machines/go-3x3/topup", { to: 2 }, 409, "nothing-to-do");
   await act("go-3x3", "fork", { name: "go-again" });
   await taught("menace", 2);
   await taught("go-again", 1);
@@ -267,7 +252,7 @@ for (const [what, part, type, field] of wrongMachines) {
   test(`a new machine with ${what}: 422, naming ${field}`, async () => {
     const { machines } = await house.get("/machines");
     for (const preview of [{ preview: true }, {}]) {
-      const { problem } = await refused("/machines", { ...cubs, name: "other", ...preview, ...part }, 422, type, field);
+      const { problem } = await refused(house, "/machines", { ...cubs, name: "other", ...preview, ...part }, 422, type, field);
       assert.ok(problem.detail.length < 400, problem.detail);
     }
     assert.equal((await house.get("/machines")).machines.length, machines.length);
@@ -277,21 +262,21 @@ for (const [what, part, type, field] of wrongMachines) {
 test("bodies that cannot be read are refused, and nothing is done", async () => {
   const before = await figures("octapawn");
   const path = "/machines/octapawn/reset";
-  await refused(path, "reset, please", 400, "bad-body");
-  await refused(path, '{"preview":true', 400, "bad-body");
-  await refused(path, "[]", 400, "bad-body");
-  await refused(path, "null", 400, "bad-body");
-  await refused(path, "[".repeat(60_000), 400, "bad-body");
-  await refused(path, Buffer.from('{"preview":"\xff"}', "latin1"), 400, "bad-body");
-  await refused(path, "{}", 415, "not-json", undefined, { headers: { "Content-Type": "text/plain" } });
-  await refused(path, { why: "for fun" }, 422, "unknown-field", "why");
-  await refused(path, `{"preview":"${"x".repeat(70_000)}"}`, 413, "body-too-large");
-  await refused("/machines/octapawn/rewind", {}, 422, "bad-field", "to");
-  await refused("/machines/octapawn/rewind", { to: -1 }, 422, "bad-field", "to");
-  await refused("/machines/octapawn/rewind", { to: 1.5 }, 422, "bad-field", "to");
-  await refused("/machines/octapawn/rewind", { to: 1 }, 422, "bad-seq", "to");
-  await refused("/machines/octapawn/unteach", { visit: "me" }, 422, "bad-field", "visit");
-  const { problem } = await refused("/machines/hal/reset", {}, 404, "not-found");
+  await refused(house, path, "reset, please", 400, "bad-body");
+  await refused(house, path, '{"preview":true', 400, "bad-body");
+  await refused(house, path, "[]", 400, "bad-body");
+  await refused(house, path, "null", 400, "bad-body");
+  await refused(house, path, "[".repeat(60_000), 400, "bad-body");
+  await refused(house, path, Buffer.from('{"preview":"\xff"}', "latin1"), 400, "bad-body");
+  await refused(house, path, "{}", 415, "not-json", undefined, { headers: { "Content-Type": "text/plain" } });
+  await refused(house, path, { why: "for fun" }, 422, "unknown-field", "why");
+  await refused(house, path, `{"preview":"${"x".repeat(70_000)}"}`, 413, "body-too-large");
+  await refused(house, "/machines/octapawn/rewind", {}, 422, "bad-field", "to");
+  await refused(house, "/machines/octapawn/rewind", { to: -1 }, 422, "bad-field", "to");
+  await refused(house, "/machines/octapawn/rewind", { to: 1.5 }, 422, "bad-field", "to");
+  await refused(house, "/machines/octapawn/rewind", { to: 1 }, 422, "bad-seq", "to");
+  await refused(house, "/machines/octapawn/unteach", { visit: "me" }, 422, "bad-field", "visit");
+  const { problem } = await refused(house, "/machines/hal/reset", {}, 404, "not-found");
   assert.match(problem.detail, /menace/);
   assert.deepEqual(stable(await figures("octapawn")), stable(before));
 });
@@ -316,118 +301,6 @@ test("the audit lists every act of every machine, newest first, in pages", async
   for (const [query, status] of [["before=x", 400], ["limit=0", 400], ["after=1", 400]]) {
     assert.equal((await order(house, `/audit?${query}`, undefined, { method: "GET" })).status, status, query);
   }
-});
-
-const desk = [
-  ["POST", "/machines"], ["GET", "/audit"], ["HEAD", "/audit"],
-  ...["reset", "rewind", "fork", "freeze", "thaw", "topup", "unteach"].map((name) => ["POST", `/machines/menace/${name}`]),
-];
-
-test("without the token nothing of it can be done, whatever the body", async () => {
-  const before = await house.get("/machines");
-  for (const [method, path] of desk) {
-    for (const [bearer, type] of [[null, "no-token"], [`${token}x`, "wrong-token"], [token.slice(0, -1), "wrong-token"]]) {
-      for (const body of method === "POST" ? [undefined, { preview: true }, "nonsense"] : [undefined]) {
-        const answer = await order(house, path, body, { method, bearer });
-        assert.equal(answer.status, 401, `${method} ${path}`);
-        assert.match(answer.headers["www-authenticate"], /^Bearer realm="menagerie"/);
-        if (method !== "HEAD") assert.equal(answer.json().type, `urn:menagerie:problem:${type}`);
-      }
-    }
-    const basic = await order(house, path, undefined, { method, bearer: null, headers: { Authorization: `Basic ${btoa(`curator:${token}`)}` } });
-    assert.equal(basic.status, 401);
-    assert.equal((await order(house, `${path}?token=${token}`, undefined, { method, bearer: null })).status, 401, "never in an address");
-  }
-  assert.deepEqual(await house.get("/machines"), before);
-  assert.ok(!house.log.includes(token), "it is not logged");
-});
-
-test("a page of another site is refused, our own and listed ones are not", async () => {
-  const body = { preview: true };
-  for (const origin of ["http://evil.example", "null"]) {
-    await refused("/machines/menace/freeze", body, 403, "foreign-origin", undefined, { headers: { Origin: origin } });
-  }
-  assert.equal((await order(house, "/machines/menace/freeze", body, { headers: { Origin: house.url } })).status, 200);
-  const preflight = await house.ask("/api/v1/machines/menace/freeze", { method: "OPTIONS" });
-  assert.match(preflight.headers["access-control-allow-headers"], /Authorization/);
-});
-
-test("somebody else's guesses at the same address do not keep out a curator who has shown the token", async () => {
-  const strict = await startHouse({ flags: ["--curator-guesses-per-minute-max", "1"], env: { MENAGERIE_CURATOR_TOKEN: token } });
-  const audit = (bearer) => order(strict, "/audit", undefined, { method: "GET", bearer });
-  assert.equal((await audit(token)).status, 200);
-  assert.equal((await audit("guess")).status, 401);
-  for (let i = 0; i < 3; ++i) assert.equal((await audit(`another ${i}`)).status, 429);
-  assert.equal((await audit(token)).status, 200);
-  assert.equal((await audit("another")).status, 429, "who guesses still waits");
-  await strict.close();
-});
-
-test("who guesses has to wait, and the house does not read what he sends meanwhile", async () => {
-  const strict = await startHouse({ flags: ["--curator-guesses-per-minute-max", "1"], env: { MENAGERIE_CURATOR_TOKEN: token } });
-  assert.equal((await order(strict, "/audit", undefined, { method: "GET", bearer: null })).status, 401, "no token is no guess");
-  assert.equal((await order(strict, "/audit", undefined, { method: "GET", bearer: "guess" })).status, 401);
-  for (const bearer of ["another", token]) {
-    const answer = await order(strict, "/machines/menace/reset", {}, { bearer });
-    assert.equal(answer.status, 429);
-    assert.equal(answer.json().type, "urn:menagerie:problem:too-many-guesses");
-    assert.ok(Number(answer.headers["retry-after"]) >= 1 && Number(answer.headers["retry-after"]) <= 60);
-  }
-  assert.equal((await strict.get("/machines/menace")).era, 1, "visitors are not kept waiting");
-  // The header alone, with a body announced that never comes: it is answered all the same.
-  const text = await new Promise((done, fail) => {
-    const socket = dial(strict.port, "127.0.0.1", () => {
-      socket.write("POST /api/v1/machines/menace/reset HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n");
-    });
-    socket.setEncoding("utf8").once("data", (piece) => { done(piece); socket.destroy(); }).on("error", fail);
-  });
-  assert.match(text, /^HTTP\/1\.1 401 /);
-  await strict.close();
-});
-
-test("a house without a token has no desk, and says how to open it", async () => {
-  const closed = await startHouse();
-  for (const [method, path] of desk) assert.equal((await order(closed, path, undefined, { method })).status, 403);
-  assert.match((await order(closed, "/audit", undefined, { method: "GET" })).json().detail, /--curator-token-file/);
-  assert.match(closed.log, /desk is closed/);
-  await closed.close();
-});
-
-test("the token comes from a file, and stands in no environment that others can read", async () => {
-  const file = join(freshFolder(), "token");
-  writeFileSync(file, `${token}\n`);
-  const filed = await startHouse({ flags: ["--curator-token-file", file] });
-  assert.equal((await order(filed, "/audit", undefined, { method: "GET" })).status, 200);
-  await filed.close();
-  const config = join(freshFolder(), "menagerie.conf");
-  writeFileSync(config, `curator-token-file = "${file}"\n`);
-  const configured = await startHouse({ flags: ["--config", config] });
-  assert.equal((await order(configured, "/audit", undefined, { method: "GET" })).status, 200);
-  await configured.close();
-  assert.equal(readFileSync(`/proc/${house.child.pid}/environ`, "latin1").includes(token), false);
-});
-
-test("a token that will not do is refused at the start, without printing it", async () => {
-  const folder = freshFolder();
-  const file = join(folder, "token");
-  const serve = (argv, env = {}) => run(bin, ["serve", "--listen", "127.0.0.1:0", "--data", join(folder, "data"), ...argv], { env: bareEnvironment(env) });
-  const expect = ({ code, stderr }, words) => {
-    assert.equal(code, 2, stderr);
-    assert.match(stderr, words);
-    assert.equal(stderr.trim().split("\n").length, 1);
-    assert.ok(!stderr.includes("opensesame"));
-  };
-  expect(await serve([], { MENAGERIE_CURATOR_TOKEN: "opensesame" }), /10 characters; it must have 16 to 512/);
-  expect(await serve([], { MENAGERIE_CURATOR_TOKEN: "opensesame and more of it" }), /visible ASCII/);
-  writeFileSync(file, "opensesame\n", { mode: 0o600 }); // a file that others can read is warned of besides
-  expect(await serve(["--curator-token-file", file]), /16 to 512/);
-  writeFileSync(file, "opensesame".repeat(100));
-  expect(await serve(["--curator-token-file", file]), /more than a token/);
-  expect(await serve(["--curator-token-file", join(folder, "nowhere")]), /cannot be read: No such file/);
-  writeFileSync(file, token);
-  expect(await serve(["--curator-token-file", file], { MENAGERIE_CURATOR_TOKEN: token }), /give one of them/);
-  const { stdout } = await menagerie("serve", "--help");
-  assert.match(stdout, /--curator-token-file/);
 });
 
 test("what an act would do is worked out while the machine makes boxes", async () => {

@@ -88,6 +88,7 @@ test("lessons: by machine and outcome, rows, commits, frames, as REST and the vi
   assert.equal(seen.value("menagerie_store_failures_total"), 0);
   assert.equal(seen.value("menagerie_unknown_commits_total"), 0);
   assert.equal(seen.value("menagerie_views_diverged_total"), 0);
+  assert.equal(seen.value("menagerie_index_failures_total"), 0);
   assert.equal(seen.value("menagerie_queue_length", { queue: "learner" }), 0);
 
   const all = Object.values(played).flat();

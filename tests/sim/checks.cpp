@@ -138,8 +138,8 @@ void House::check() const {
   }
   for (const auto& guest : guests_) {
     if (guest->visitor->table == nullptr) continue;
-    require(!guest->visitor->table->finished, "a visitor waits for what nobody will tell");
-    require(!guest->visitor->table->checking, "a visitor waits for his ticket to be looked up");
+    require(guest->visitor->table->episode.phase() == core::Episode::Phase::playing,
+            "a visitor waits for what nobody will tell");
   }
 }
 

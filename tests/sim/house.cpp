@@ -1,7 +1,7 @@
 #include "house.hpp"
 
 #include "server/core/record.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 #include "server/wire/act_text.hpp"
 
 #include <sodium.h>
@@ -94,7 +94,7 @@ core::Finished SimLedger::close(const core::Answer& answer) {
 // ---- the visitors
 
 void Guest::reconnect() {
-  visitor = std::make_unique<museum::Visitor>(*this);
+  visitor = std::make_unique<museum::PlayerSession>(*this);
   room = nullptr;
   state = nullptr;
 }

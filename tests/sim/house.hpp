@@ -89,7 +89,7 @@ class SimLedger : public ledger::Ledger {
 };
 
 /// A connected visitor, who keeps all tickets received.
-class Guest : public museum::Member {
+class Guest : public museum::Subscriber {
  public:
   using Learned = std::function<void(const json&)>;
   explicit Guest(Learned learned) : learned_(std::move(learned)) { reconnect(); }
@@ -99,7 +99,7 @@ class Guest : public museum::Member {
   void send(std::string_view text) override;
   void close(unsigned, std::string_view) override {}
 
-  std::unique_ptr<museum::Visitor> visitor;
+  std::unique_ptr<museum::PlayerSession> visitor;
   museum::Room* room = nullptr;
   json state;                                                ///< the newest `state`; null where there is none
   std::vector<std::pair<std::string, std::string>> tickets;  ///< (machine, ticket)

@@ -107,14 +107,15 @@ test("the top of the repository holds what it should and nothing else", () => {
 });
 
 test("no file is too long to read at one sitting", () => {
-  const generated = (file) => file.endsWith("package-lock.json") || file.startsWith("tests/golden/");
-  const reference = (file) => file === "schema/openapi.yaml"; // one document by its nature; read at /api, looked up by tools
+  const generated = (file) => file.endsWith("package-lock.json") || file.startsWith("tests/golden/") || file.startsWith("tests/server/old/");
+  // One document each by its nature; read at /api, looked up by tools.
+  const reference = (file) => ["schema/openapi.yaml", "schema/messages.schema.json"].includes(file);
   none(
     texts.filter((file) => !generated(file) && !reference(file)).flatMap((file) => {
       const count = read(file).split("\n").length - 1;
-      return count >= 600 ? [`${file}: ${count} lines`] : [];
+      return count > 400 ? [`${file}: ${count} lines`] : [];
     }),
-    "600 lines or more",
+    "more than 400 lines",
   );
 });
 

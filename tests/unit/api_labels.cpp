@@ -6,7 +6,7 @@
 #include "server/api/labels/document.hpp"
 #include "server/api/labels/places.hpp"
 #include "server/api/labels/sheet.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -41,11 +41,11 @@ Size mm(std::string_view text) {
 
 /// An exhibit's labels with its starting beads.
 struct Exhibit {
-  std::shared_ptr<const museum::Machine> machine;
+  std::shared_ptr<const core::Machine> machine;
   Order order;
 
   explicit Exhibit(std::string_view name, std::string_view label = "front") {
-    machine = museum::Machine::make(*museum::find_exhibit(name), museum::Machine::Listing::whole);
+    machine = core::Machine::make(*museum::find_exhibit(name), core::Machine::Listing::whole);
     order.machine = machine.get();
     order.box_count = machine->boxes.boxes().size();
     order.paper = find_paper("a4");
@@ -343,7 +343,7 @@ TEST_CASE("a title in another alphabet is drawn too") {
   Exhibit exhibit("her");
   store::MachineRow row = exhibit.machine->row;
   row.title = "\u0428\u0430\u0448\u043a\u0438 \u2603 <&>";
-  const auto machine = museum::Machine::make(row, museum::Machine::Listing::whole);
+  const auto machine = core::Machine::make(row, core::Machine::Listing::whole);
   exhibit.order.machine = machine.get();
   CHECK(draw(exhibit.order, Format::pdf).size() > 10'000);
   CHECK(draw(exhibit.order, Format::svg).ends_with("</svg>\n"));

@@ -2,7 +2,7 @@
 #include "server/api/labels/document.hpp"
 #include "server/api/labels/ticket.hpp"
 #include "server/api/prizes.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -13,8 +13,8 @@ using namespace menagerie::api;
 
 namespace {
 
-std::shared_ptr<const museum::Machine> exhibit(std::string_view name) {
-  return museum::Machine::make(*museum::find_exhibit(name));
+std::shared_ptr<const core::Machine> exhibit(std::string_view name) {
+  return core::Machine::make(*museum::find_exhibit(name));
 }
 
 Strength with_chance(double loss) {
@@ -56,7 +56,7 @@ TEST_CASE("Carnival pays by its exact strength, and more once it has won") {
 
 TEST_CASE("tickets are one sheet, and only for machines that pay") {
   Strengths strengths;
-  const auto order_of = [](const std::shared_ptr<const museum::Machine>& machine) {
+  const auto order_of = [](const std::shared_ptr<const core::Machine>& machine) {
     labels::Order order;
     order.machine = machine.get();
     order.box_count = machine->boxes.boxes().size();

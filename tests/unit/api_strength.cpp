@@ -1,6 +1,6 @@
 // Strength as REST and /metrics tell it: the engine's figures, for every exhibit, from any thread.
 #include "server/api/strength.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -13,11 +13,11 @@ using api::Strengths;
 
 namespace {
 
-std::shared_ptr<const museum::Machine> exhibit(std::string_view name) {
-  return museum::Machine::make(*museum::find_exhibit(name));
+std::shared_ptr<const core::Machine> exhibit(std::string_view name) {
+  return core::Machine::make(*museum::find_exhibit(name));
 }
 
-Strength strength_of(Strengths& strengths, const std::shared_ptr<const museum::Machine>& machine,
+Strength strength_of(Strengths& strengths, const std::shared_ptr<const core::Machine>& machine,
                      std::span<const std::int64_t> counts) {
   std::string why;
   const auto strength = strengths.of(machine, counts, &why);
@@ -74,7 +74,7 @@ TEST_CASE("every exhibit whose boxes are known beforehand has a strength, a side
   Strengths strengths;
   for (const store::MachineRow& row : museum::exhibits()) {
     INFO(row.name);
-    const auto machine = museum::Machine::make(row);
+    const auto machine = core::Machine::make(row);
     const bool grown = row.game.starts_with("go-") || row.game == "checkers-5x5";
     REQUIRE(Strengths::fault(*machine).has_value() == grown);
     if (grown) {

@@ -252,7 +252,7 @@ TEST_CASE("evaluation agrees with play, within 4 standard errors") {
       const Chances chances =
           random_opponent ? evaluator.against(Strategy::random, filling(machine)) : best.chances;
       Random random(9);
-      Episode episode;
+      PlayedEpisode episode;
       std::array<int, 3> counts{};
       for (int game = 0; game < games; ++game) {
         play_episode(*find_rule("michie-1961"), *boxes, machine.beads, side,

@@ -246,7 +246,7 @@ TEST_CASE("Go: runs without a solution, in which no board comes back") {
   constexpr std::size_t kGames = 6000;
   std::array<double, 2> losses{};
   Random random(5);
-  Episode episode;
+  PlayedEpisode episode;
   for (std::uint64_t run = 0; run < kGames; ++run) {
     losses[0] += go.run(3, run).results.at(0) == Result::loss ? 1.0 / kGames : 0;
     play_episode(

@@ -31,7 +31,7 @@ int defeats_until_perfect(const BoxSet& boxes, const Opponent& opponent, Random&
   const Rule& rule = *find_rule("gardner-her");
   std::vector<std::int64_t> beads = start_beads(rule, boxes);
   std::vector<BeadChange> changes;
-  Episode episode;
+  PlayedEpisode episode;
   int defeats = 0;
   while (can_be_beaten(boxes, beads, 0)) {
     do {  // until a game teaches something: before that, nothing new can be said
@@ -113,7 +113,7 @@ TEST_CASE("HER reads an episode opened c1-c2 wholly in the mirror", "[facts]") {
   for (std::uint64_t seed = 0; seed < 2000; ++seed) {
     Random random(seed);
     const Edge opening = graph.find_edge(0, seed % 2 == 0 ? "a1-a2" : "c1-c2");
-    const Episode episode = play_episode(
+    const PlayedEpisode episode = play_episode(
         *find_rule("gardner-her"), boxes, beads, Player::second,
         [&](Node node, Random& r) { return node == 0 ? opening : random_move(graph, node, r); }, random);
     Node node = 0;

@@ -109,7 +109,7 @@ int signature_episodes(const Game& game) {
 std::string signature(const BoxSet& boxes, const Rule& rule) {
   const GameGraph& graph = boxes.graph();
   const int episodes = signature_episodes(graph.game());
-  Episode episode;
+  PlayedEpisode episode;
   const Opponent at_random = [&](Node node, Random& random) {
     return random_move(graph, node, random, episode.moves);
   };

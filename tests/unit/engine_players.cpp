@@ -35,7 +35,7 @@ TEST_CASE("an empty box resigns: a loss, and the trace ends at the box before") 
   }
   Random random(2);
   const Opponent opponent = [](Node node, Random& r) { return random_move(noughts(), node, r); };
-  const Episode episode =
+  const PlayedEpisode episode =
       play_episode(*find_rule("gardner-reward"), boxes, beads, Player::first, opponent, random);
   REQUIRE(episode.resigned);
   REQUIRE(episode.outcome == Outcome::second_wins);
@@ -50,12 +50,12 @@ TEST_CASE("an episode that is used again is as good as a new one") {
   const Opponent opponent = [](Node node, Random& r) { return random_move(hexapawn(), node, r); };
   Random random(3);
   Random same(3);
-  Episode used;
+  PlayedEpisode used;
   for (int i = 0; i < 200; ++i) {
     play_episode(*find_rule("gardner-reward"), boxes, beads, machine_player(Seat::either, i), opponent,
                  random, used);
-    const Episode fresh = play_episode(*find_rule("gardner-reward"), boxes, beads,
-                                       machine_player(Seat::either, i), opponent, same);
+    const PlayedEpisode fresh = play_episode(*find_rule("gardner-reward"), boxes, beads,
+                                             machine_player(Seat::either, i), opponent, same);
     REQUIRE(used.moves == fresh.moves);
     REQUIRE(used.trace == fresh.trace);
     REQUIRE(used.outcome == fresh.outcome);
@@ -67,7 +67,7 @@ TEST_CASE("against itself the machine draws for both sides") {
   const BoxSet boxes = boxes_of(hexapawn(), Seat::either);
   const std::vector<std::int64_t> beads = start_beads(*find_rule("gardner-reward"), boxes);
   Random random(4);
-  Episode episode;
+  PlayedEpisode episode;
   for (int i = 0; i < 100; ++i) {
     play_itself(*find_rule("gardner-reward"), boxes, beads, random, episode);
     REQUIRE(episode.trace.size() == episode.moves.size());

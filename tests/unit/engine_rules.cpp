@@ -212,7 +212,7 @@ TEST_CASE("a rule that tops up an empty box draws from it, and puts the beads in
   std::vector<std::int64_t> beads(boxes.bead_count(), 0);
   Random random(1);
   const auto opponent = [](Node node, Random& r) { return random_move(hexapawn(), node, r); };
-  const Episode episode = play_episode(rule, boxes, beads, Player::second, opponent, random);
+  const PlayedEpisode episode = play_episode(rule, boxes, beads, Player::second, opponent, random);
   REQUIRE(!episode.resigned);
   REQUIRE(boxes.boxes()[0].beads.size() == 2);
   std::vector<BeadChange> changes;
@@ -244,7 +244,7 @@ TEST_CASE("HER resigns at an empty box and loses the bead before it") {
   }
   Random random(3);
   const auto opponent = [](Node node, Random& r) { return random_move(hexapawn(), node, r); };
-  Episode episode;
+  PlayedEpisode episode;
   while (!episode.resigned) {  // until White does not lose at once
     play_episode(rule, boxes, beads, Player::second, opponent, random, episode);
   }

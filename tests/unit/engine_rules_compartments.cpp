@@ -115,7 +115,7 @@ void live(const BoxSet& boxes, const Rule& rule, Player player, Random& random, 
   for (int game = 0; game < games; ++game) {
     Random same = random;
     const auto opponent = [&](Node node, Random& r) { return random_move(graph, node, r); };
-    const Episode episode = play_episode(rule, boxes, beads, player, opponent, random);
+    const PlayedEpisode episode = play_episode(rule, boxes, beads, player, opponent, random);
     std::vector<TwoCompartments::Drawn> drawn;
     std::vector<Edge> moves;
     Node node = 0;
@@ -166,7 +166,7 @@ TEST_CASE("the coupled games come to what tells these rules from each other", "[
     left[name] = start_beads(rule, boxes);
     std::vector<BeadChange> changes;
     for (int game = 0; game < 2000; ++game) {
-      const Episode episode = play_episode(rule, boxes, left[name], Player::second, opponent, random);
+      const PlayedEpisode episode = play_episode(rule, boxes, left[name], Player::second, opponent, random);
       learn(rule, boxes, left[name], episode.trace, episode.outcome, changes);
     }
     const bool propagated = std::any_of(changes.begin(), changes.end(),

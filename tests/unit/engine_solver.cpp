@@ -104,7 +104,7 @@ TEST_CASE("play that goes round for ever is a draw, and stops at length_max") {
   const std::vector<std::int64_t> beads = start_beads(*find_rule("gardner-her"), boxes);
   Random random(1);
   const Opponent optimal = [&](Node node, Random& r) { return optimal_move(graph, solution, node, r); };
-  const Episode episode =
+  const PlayedEpisode episode =
       play_episode(*find_rule("gardner-her"), boxes, beads, Player::first, optimal, random);
   REQUIRE(episode.moves.size() == 50);
   REQUIRE(episode.outcome == Outcome::draw);

@@ -181,7 +181,7 @@ TEST_CASE("a game that ended while the machine was frozen stays spared after a r
   const auto order = [](TestHouse& house, store::Kind kind) {
     bool done = false;
     house.lobby->carry_out({.kind = kind, .machine = house.room("her").machine().row.machine},
-                           [&](const museum::Plan*, const std::exception_ptr&) { done = true; });
+                           [&](const core::Plan*, const std::exception_ptr&) { done = true; });
     house.pump_until([&] { return done; });
   };
   {

@@ -100,7 +100,7 @@ TEST_CASE("a house that was put up by a clock that was ahead is not left in the 
 TEST_CASE("last_before where the clock was put back more than once") {
   Folder folder;
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
-  museum::open_house(*store, [] { return std::int64_t{100}; });
+  museum::open_museum(*store, [] { return std::int64_t{100}; });
   const std::int64_t times[] = {100, 110, 900, 910, 120, 130, 950, 125, 140};  // of row 1 and so on
   const bool back[] = {false, false, false, false, true, false, false, true, false};
   for (std::uint64_t seq = 2; seq <= std::size(times); ++seq) {
@@ -145,8 +145,8 @@ TEST_CASE("a row that goes back in time without saying so is found by verify") {
 
 TEST_CASE("the wait for a new era is counted on a clock that no one puts forward or back") {
   core::MachineState state;
-  state.dry = museum::Dry{5, kNow, 0};
-  museum::DryWait wait;
+  state.dry = core::Dry{5, kNow, 0};
+  core::DryWait wait;
   wait.follow(state, 600, kNow, 1000);
   CHECK(wait.left_ms(1000) == 600'000);
   CHECK(wait.left_ms(601'000) == 0);
@@ -160,7 +160,7 @@ TEST_CASE("the wait for a new era is counted on a clock that no one puts forward
 
   // Opened anew: what had passed counts, and a time that lies ahead is no reason to wait longer.
   state.frozen = false;
-  museum::DryWait again;
+  core::DryWait again;
   again.follow(state, 600, kNow + 200'000, 0);
   CHECK(again.left_ms(0) == 400'000);
   state.dry->since_ms = kNow + 3'652 * kDay;
@@ -169,7 +169,7 @@ TEST_CASE("the wait for a new era is counted on a clock that no one puts forward
 }
 
 TEST_CASE("jumps of the clock are told") {
-  museum::ClockWatch watch;
+  core::ClockWatch watch;
   CHECK(watch.look(kNow, 0).empty());
   CHECK(watch.look(kNow + 1'200, 1'000).empty());
   CHECK(watch.look(kNow + 2'000 + 10 * kDay, 2'000) ==
@@ -178,9 +178,9 @@ TEST_CASE("jumps of the clock are told") {
   CHECK(watch.look(kNow + 4'000, 4'000) ==
         "the clock was put back by 10 days, to " + wire::time_text(kNow + 4'000));
 
-  CHECK(museum::clock_at_start(0, kNow).empty());
-  CHECK(museum::clock_at_start(kNow - kDay, kNow).empty());
-  CHECK_THAT(museum::clock_at_start(kNow + 10 * kDay, kNow),
+  CHECK(core::clock_at_start(0, kNow).empty());
+  CHECK(core::clock_at_start(kNow - kDay, kNow).empty());
+  CHECK_THAT(core::clock_at_start(kNow + 10 * kDay, kNow),
              Catch::Contains("10 days later: one of them is wrong"));
-  CHECK_THAT(museum::clock_at_start(kNow, kNow + 3'652 * kDay), Catch::Contains("3652 days ago"));
+  CHECK_THAT(core::clock_at_start(kNow, kNow + 3'652 * kDay), Catch::Contains("3652 days ago"));
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "server/ledger/embedded_ledger.hpp"
-#include "server/museum/house.hpp"
 #include "server/museum/lobby.hpp"
+#include "server/museum/museum.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -103,7 +103,7 @@ class FailingStore : public store::Store {
 };
 
 /// A connection that keeps what it is sent.
-class Guest : public museum::Member {
+class Guest : public museum::Subscriber {
  public:
   Guest() : visitor(*this) {}
   void send(const museum::Text& text) override { send(std::string_view(*text)); }
@@ -123,7 +123,7 @@ class Guest : public museum::Member {
                                                   [&](const json& frame) { return frame["type"] == type; }));
   }
 
-  museum::Visitor visitor;
+  museum::PlayerSession visitor;
   std::vector<json> frames;
   unsigned closed = 0;
 };
@@ -136,7 +136,7 @@ class TestHouse {
                      std::int64_t begin_ms = 1'700'000'000'000)
       : limits(with), now_ms(begin_ms) {
     auto store = std::make_unique<FailingStore>(store::open_sqlite(folder, store::Mode::write), failing);
-    std::vector<museum::Loaded> machines = museum::open_house(*store, clock());
+    std::vector<core::Loaded> machines = museum::open_museum(*store, clock());
     learner = std::make_unique<ledger::EmbeddedLedger>(
         std::move(store),
         [this, folder] {
@@ -152,7 +152,7 @@ class TestHouse {
   }
   ~TestHouse() { learner->stop(std::chrono::seconds{10}); }
 
-  museum::Clock clock() {
+  core::Clock clock() {
     return [this] { return now_ms + wrong_ms; };
   }
   museum::Room& room(std::string_view name) { return *lobby->find(name); }
@@ -217,7 +217,7 @@ class TestHouse {
 /// Verifies a folder; the fault's sentence, or "ok".
 inline std::string verify_folder(const std::string& folder) {
   const auto store = store::open_sqlite(folder, store::Mode::read);
-  for (const museum::Verdict& verdict : museum::verify(*store)) {
+  for (const museum::MachineCheck& verdict : museum::verify(*store)) {
     if (verdict.fault) {
       return verdict.machine + " " + std::to_string(verdict.fault->seq) + " " + verdict.fault->box + " " +
              verdict.fault->bead + ": " + verdict.fault->what;

@@ -11,7 +11,7 @@ TEST_CASE("a ticket of any length comes back whole, and no other text is one") {
   const museum::Secrets others = museum::Secrets::from({8});
   std::mt19937 rng(5);
   for (std::size_t length = 0; length <= 440; length += length < 120 ? 1 : 40) {
-    museum::Ticket ticket;
+    core::Ticket ticket;
     ticket.machine = static_cast<std::int64_t>(rng());
     ticket.era = static_cast<std::uint32_t>(rng());
     for (auto& byte : ticket.id.bytes) byte = static_cast<std::uint8_t>(rng());

@@ -39,7 +39,7 @@ void append(store::Store& store, std::uint64_t seq) {
 
 std::unique_ptr<store::Store> new_house(const std::string& folder) {
   auto store = store::open_sqlite(folder, store::Mode::write);
-  museum::open_house(*store, [] { return kTime; });
+  museum::open_museum(*store, [] { return kTime; });
   return store;
 }
 

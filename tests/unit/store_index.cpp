@@ -2,6 +2,8 @@
 // whatever happens to the file.
 #include "museum_fixtures.hpp"
 
+#include "server/store/index_health.hpp"
+
 #include <chrono>
 #include <fstream>
 #include <set>
@@ -104,7 +106,7 @@ TEST_CASE("the index tells what the log tells: written, waiting, lost, broken, o
   const auto open = [&](store::Mode mode) { return store::open_sqlite(folder.path(), mode); };
   {
     const auto store = open(store::Mode::write);
-    museum::open_house(*store, [] { return kTime; });
+    museum::open_museum(*store, [] { return kTime; });
     append(*store, 2, 400);
     check(*store, 400);  // nothing of it in the file yet, or all of it
     check(*open(store::Mode::read), 400);
@@ -140,7 +142,7 @@ TEST_CASE("the index tells what the log tells: written, waiting, lost, broken, o
   Folder other;  // an older house, under the newer one's index
   {
     const auto store = store::open_sqlite(other.path(), store::Mode::write);
-    museum::open_house(*store, [] { return kTime; });
+    museum::open_museum(*store, [] { return kTime; });
     append(*store, 2, 300);
   }
   std::filesystem::copy_file(folder.path() + "/index.db", other.path() + "/index.db",
@@ -151,10 +153,33 @@ TEST_CASE("the index tells what the log tells: written, waiting, lost, broken, o
   check(*store, 300);
 }
 
+TEST_CASE("an index that cannot be written is counted, read around, and made up for") {
+  Folder folder;
+  const auto store = store::open_sqlite(folder.path(), store::Mode::write);
+  museum::open_museum(*store, [] { return kTime; });
+  const auto sql = [&](const std::string& what) {
+    REQUIRE(std::system(
+                ("sqlite3 -cmd '.timeout 60000' " + folder.path() + "/index.db \"" + what + "\"").c_str()) ==
+            0);
+  };
+  sql("CREATE TRIGGER no BEFORE INSERT ON through BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  const std::uint64_t before = store::index_failures();
+  append(*store, 2, 400);
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{120};
+  while (store::index_failures() < before + 2) {  // it fails again and again
+    REQUIRE(std::chrono::steady_clock::now() < deadline);
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  }
+  check(*store, 400);
+  sql("DROP TRIGGER no");
+  wait_for_index(folder.path(), 400);
+  check(*store, 400);
+}
+
 TEST_CASE("last_before finds the row by its time") {
   Folder folder;
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
-  museum::open_house(*store, [] { return kTime; });
+  museum::open_museum(*store, [] { return kTime; });
   append(*store, 2, 50);
   CHECK(store->last_before(kMachine, kTime) == 0);
   CHECK(store->last_before(kMachine, kTime + 1) == 1);

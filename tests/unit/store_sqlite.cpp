@@ -31,7 +31,7 @@ store::LogRow episode(std::int64_t machine, std::uint64_t seq, std::uint8_t id) 
 TEST_CASE("rows come back as they were appended") {
   Folder folder;
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
-  const auto house = museum::open_house(*store, the_time);
+  const auto house = museum::open_museum(*store, the_time);
   REQUIRE(house.size() == museum::exhibits().size());
   const std::vector<store::LogRow> rows = {episode(1, 2, 1), episode(1, 3, 2)};
   store->append(rows, {}, {});
@@ -51,7 +51,7 @@ TEST_CASE("rows come back as they were appended") {
 TEST_CASE("an append that fails changes nothing") {
   Folder folder;
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
-  museum::open_house(*store, the_time);
+  museum::open_museum(*store, the_time);
   store->append(std::vector{episode(1, 2, 1)}, {}, {});
   CHECK_THROWS_AS(store->append(std::vector{episode(1, 3, 7), episode(1, 2, 8)}, {}, {}),
                   store::Error);  // same seq
@@ -64,7 +64,7 @@ TEST_CASE("a folder has one writer; readers need none and change nothing") {
   Folder folder;
   CHECK_THROWS_WITH(store::open_sqlite(folder.path(), store::Mode::read), Catch::Contains("no such file"));
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
-  museum::open_house(*store, the_time);
+  museum::open_museum(*store, the_time);
   CHECK_THROWS_WITH(store::open_sqlite(folder.path(), store::Mode::write),
                     Catch::Contains("another menagerie server"));
   const auto reader = store::open_sqlite(folder.path(), store::Mode::read);

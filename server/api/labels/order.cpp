@@ -53,7 +53,7 @@ std::string Order::address(std::size_t number) const {
 }
 
 std::optional<std::string> order_tickets(Order& order, Strengths& strengths,
-                                         const std::shared_ptr<const museum::Machine>& machine) {
+                                         const std::shared_ptr<const core::Machine>& machine) {
   if (!pays_prizes(machine->rule))
     return machine->row.title + " pays no prizes: a machine with the rule tanner-carnival does";
   std::string why;

@@ -5,7 +5,7 @@
 #include "server/api/labels/picture.hpp"
 #include "server/api/labels/sheet.hpp"
 #include "server/api/prizes.hpp"
-#include "server/museum/machine.hpp"
+#include "server/core/machine.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -26,7 +26,7 @@ std::string_view media_type(Format format);
 std::size_t boxes_max(Format format);
 
 struct Order {
-  const museum::Machine* machine = nullptr;
+  const core::Machine* machine = nullptr;
   std::size_t box_count = 0;         ///< boxes that the machine has
   std::vector<std::int64_t> counts;  ///< beads in these boxes: a flat array, as MachineState::beads
   std::optional<std::uint64_t> seq;  ///< the log row after which they are; nothing: the starting beads
@@ -49,7 +49,7 @@ struct Order {
 /// Makes it an order for tickets, by the machine's strength with the order's beads. Nothing, or in one line
 /// why there are none: it pays no prizes, or cannot be evaluated.
 std::optional<std::string> order_tickets(Order& order, Strengths& strengths,
-                                         const std::shared_ptr<const museum::Machine>& machine);
+                                         const std::shared_ptr<const core::Machine>& machine);
 
 /// Puts the beads into the order that its boxes start with.
 void fill_with_start(Order& order);

@@ -1,4 +1,4 @@
-#include "server/app/verdicts.hpp"
+#include "server/app/machine_checks.hpp"
 
 #include "server/app/progress.hpp"
 #include "server/store/backup.hpp"
@@ -8,7 +8,7 @@
 
 namespace menagerie::app {
 
-std::vector<museum::Verdict> verify_all(store::Store& store) {
+std::vector<museum::MachineCheck> verify_all(store::Store& store) {
   std::uint64_t all = 0;
   for (const store::MachineRow& row : store.machines())
     all += store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
@@ -16,9 +16,9 @@ std::vector<museum::Verdict> verify_all(store::Store& store) {
   return museum::verify(store, [&](std::uint64_t rows) { progress.done(rows); });
 }
 
-std::string sentence(const museum::Verdict& verdict) {
-  const museum::Fault& fault = *verdict.fault;
-  std::string text = "machine " + verdict.machine + ", seq " + std::to_string(fault.seq);
+std::string sentence(const museum::MachineCheck& check) {
+  const museum::Fault& fault = *check.fault;
+  std::string text = "machine " + check.machine + ", seq " + std::to_string(fault.seq);
   if (!fault.box.empty()) text += ", box " + fault.box;
   if (!fault.bead.empty()) text += ", bead " + fault.bead;
   return text + ": " + fault.what;
@@ -28,10 +28,10 @@ std::uint64_t require_verified(const std::string& path, const std::string& name)
   if (const auto damage = store::damage_in(path))
     throw std::runtime_error(name + ": the file is damaged: " + *damage);
   std::uint64_t rows = 0;
-  for (const museum::Verdict& verdict : verify_all(*store::open_sqlite_file(path))) {
-    if (verdict.fault)
-      throw std::runtime_error(name + ": its beads are not what its log says: " + sentence(verdict));
-    rows += verdict.rows;
+  for (const museum::MachineCheck& check : verify_all(*store::open_sqlite_file(path))) {
+    if (check.fault)
+      throw std::runtime_error(name + ": its beads are not what its log says: " + sentence(check));
+    rows += check.rows;
   }
   return rows;
 }

@@ -1,8 +1,10 @@
-#include "server/core/course.hpp"
+#include "server/core/playthrough.hpp"
+
+#include "engine/check.hpp"
 
 namespace menagerie::core {
 
-void Course::begin(const Machine& machine) {
+void Playthrough::begin(const Machine& machine) {
   machine_ = &machine;
   grown_.reset();
   moves_.clear();
@@ -14,12 +16,12 @@ void Course::begin(const Machine& machine) {
   orientation_ = boxes().next_orientation(0, 0);
 }
 
-Edge Course::find(std::string_view move) const {
+Edge Playthrough::find(std::string_view move) const {
   const Edge edge = graph().find_edge(node_, move);
   return edge != kNone && allows(edge) ? edge : kNone;
 }
 
-std::optional<Draw> Course::draw(Edge edge) const {
+std::optional<Draw> Playthrough::draw(Edge edge) const {
   const std::uint32_t number = box();
   if (number == kNone) return std::nullopt;
   const std::uint32_t bead = boxes().bead_at(edge, orientation_);
@@ -27,13 +29,15 @@ std::optional<Draw> Course::draw(Edge edge) const {
   return Draw{number, static_cast<std::uint16_t>(bead), static_cast<std::uint16_t>(ply())};
 }
 
-GameEnd Course::end(bool resigned) const {
+GameEnd Playthrough::end(bool resigned) const {
+  MENAGERIE_CHECK(resigned || ended());
   if (resigned) return {EndReason::resign, {}};
   if (!outcome()) return {EndReason::length, {}};
   return graph().game().end(graph().position(node_), moves_.empty() ? nullptr : &graph().move(moves_.back()));
 }
 
-void Course::play(Edge edge) {
+void Playthrough::play(Edge edge) {
+  MENAGERIE_CHECK(allows(edge));
   moves_.push_back(edge);
   if (grown_) {
     node_ = grown_->graph.follow(edge);
@@ -46,22 +50,22 @@ void Course::play(Edge edge) {
 
 std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Player seat) {
   std::vector<Draw> trace;
-  Course course(machine);
+  Playthrough playthrough(machine);
   each_move(moves, [&](std::string_view move) {
-    const Edge edge = course.find(move);
-    if (edge == kNone) return false;
-    std::optional<Draw> draw = course.to_move() == seat ? course.draw(edge) : std::nullopt;
+    const Edge edge = playthrough.find(move);
+    MENAGERIE_CHECK(edge != kNone);
+    std::optional<Draw> draw = playthrough.to_move() == seat ? playthrough.draw(edge) : std::nullopt;
     if (draw) {
-      const Box& met = course.boxes().boxes()[draw->box];
+      const Box& met = playthrough.boxes().boxes()[draw->box];
       draw->box = machine.boxes.find(met.text);
       if (draw->box == kNone) {
         Box made = met;
-        made.turn = course.ply() / 2 + 1;
+        made.turn = playthrough.ply() / 2 + 1;
         draw->box = machine.boxes.add(std::move(made));
       }
       trace.push_back(*draw);
     }
-    course.play(edge);
+    playthrough.play(edge);
     return true;
   });
   return trace;

@@ -1,7 +1,7 @@
 // Verification of a whole database, for the commands verify, backup and restore.
 #pragma once
 
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 
 #include <string>
 #include <vector>
@@ -9,10 +9,10 @@
 namespace menagerie::app {
 
 /// museum::verify() with a progress line.
-std::vector<museum::Verdict> verify_all(store::Store& store);
+std::vector<museum::MachineCheck> verify_all(store::Store& store);
 
-/// `machine her, seq 12, box bbb/w../.ww b, bead b3-b2: ...`; the verdict must have a fault.
-std::string sentence(const museum::Verdict& verdict);
+/// `machine her, seq 12, box bbb/w../.ww b, bead b3-b2: ...`; the check must have a fault.
+std::string sentence(const museum::MachineCheck& check);
 
 /// Verifies the house in the file `path`, its pages and its beads, and tells how many log rows it has. Throws
 /// std::runtime_error with what is wrong; `name` is what people call the file.

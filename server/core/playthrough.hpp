@@ -1,6 +1,6 @@
-// The course of one episode: where it stands, and how the machine's boxes read it. Over the machine's own
-// graph where its game is listed; otherwise over a graph that is grown for this episode alone, a few dozen
-// positions, so that what visitors try costs nothing that stays.
+// Where one episode stands, and how the machine's boxes read it. Over the machine's own graph where its game
+// is listed; otherwise over a graph that is grown for this episode alone, a few dozen positions, so that what
+// visitors try costs nothing that stays.
 #pragma once
 
 #include "server/core/machine.hpp"
@@ -14,12 +14,12 @@
 
 namespace menagerie::core {
 
-class Course {
+class Playthrough {
  public:
-  Course() = default;
-  explicit Course(const Machine& machine) { begin(machine); }
+  Playthrough() = default;
+  explicit Playthrough(const Machine& machine) { begin(machine); }
 
-  /// At the start again; keeps the memory that it has. The machine must outlive the course.
+  /// At the start again; keeps the memory that it has. The machine must outlive the playthrough.
   void begin(const Machine& machine);
 
   const GameGraph& graph() const { return grown_ ? grown_->graph : *machine_->graph; }
@@ -39,14 +39,17 @@ class Course {
   GameEnd end(bool resigned) const;
   /// The box that the machine faces here, in boxes(), or kNone.
   std::uint32_t box() const { return boxes().box_at(node_, orientation_); }
-  /// Whether an edge of this node may be played now.
-  bool allows(Edge edge) const { return may_play(graph(), moves_, edge); }
+  /// Whether an edge of this node may be played now; false for another node's.
+  bool allows(Edge edge) const {
+    return edge >= graph().first_edge(node_) && edge < graph().last_edge(node_) &&
+           may_play(graph(), moves_, edge);
+  }
   /// The move of that name that may be played now, or kNone.
   Edge find(std::string_view move) const;
   /// The bead that stands for this move in the box here; nothing where there is no box, or it keeps none.
   std::optional<Draw> draw(Edge edge) const;
 
-  /// Precondition: the course allows the edge.
+  /// Precondition: the playthrough allows the edge.
   void play(Edge edge);
 
  private:

@@ -1,9 +1,9 @@
-// The house as it stands: its exhibits, its machines loaded from the store, and the check that the beads
+// The museum as it stands: its exhibits, its machines loaded from the store, and the check that the beads
 // are what the log says.
 #pragma once
 
-#include "server/museum/machine.hpp"
-#include "server/museum/record.hpp"
+#include "server/core/machine.hpp"
+#include "server/core/record.hpp"
 #include "server/store/store.hpp"
 
 #include <cstdint>
@@ -25,7 +25,7 @@ std::size_t games_before_opening(std::string_view name);
 /// Puts up the exhibits that are missing, then loads every machine: its newest snapshot and the log
 /// rows after it. `seed`: of the games that an exhibit plays against itself before the museum opens; each
 /// museum has its own (self_play_seed). Throws store::Error or std::invalid_argument.
-std::vector<Loaded> open_house(store::Store& store, const Clock& clock, std::uint64_t seed = 0);
+std::vector<core::Loaded> open_museum(store::Store& store, const core::Clock& clock, std::uint64_t seed = 0);
 
 /// What verify() found wrong first in a machine's log.
 struct Fault {
@@ -35,7 +35,8 @@ struct Fault {
   std::string what;
 };
 
-struct Verdict {
+/// What the check of one machine came to.
+struct MachineCheck {
   std::string machine;
   std::uint64_t rows = 0;  ///< log rows replayed
   std::optional<Fault> fault;
@@ -43,6 +44,7 @@ struct Verdict {
 
 /// Recomputes every machine's log from row 1: each row's bead changes from the rule, each snapshot's
 /// counts, and that nothing is missing in between. `progress` is told rows done, now and then.
-std::vector<Verdict> verify(store::Store& store, const std::function<void(std::uint64_t)>& progress = {});
+std::vector<MachineCheck> verify(store::Store& store,
+                                 const std::function<void(std::uint64_t)>& progress = {});
 
 }  // namespace menagerie::museum

@@ -1,0 +1,28 @@
+// A machine as it was after one log row, for whoever is not the room: REST, exports, labels and metrics read
+// this, on any thread, while play goes on.
+#pragma once
+
+#include "server/core/machine.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace menagerie::museum {
+
+/// Immutable. A room makes at most one for each seq, and only when somebody asks.
+struct MachineView {
+  std::shared_ptr<const core::Machine> machine;
+  core::MachineState state;
+};
+
+/// What does not follow from the log: who is there now.
+struct Attendance {
+  std::size_t playing = 0;   ///< visitors with an episode in play
+  std::size_t watching = 0;  ///< connections to the room's feed
+  /// When a dry machine begins a new era by itself; nothing where it is not dry, or frozen.
+  std::optional<std::int64_t> new_era_ms;
+};
+
+}  // namespace menagerie::museum
