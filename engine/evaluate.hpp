@@ -65,6 +65,8 @@ class Evaluator {
                                           const BoxSet* opponent = nullptr, std::string* why = nullptr);
 
   Player side() const { return side_; }
+  /// Whether play can come round again, so that an evaluation takes many passes over those positions.
+  bool iterates() const { return !states_.components.empty(); }
 
   Chances against(Strategy opponent, const Filling& machine) const;
   BestResponse best_response(const Filling& machine) const;

@@ -27,11 +27,15 @@ std::string plaque_words(const wire::Plaque& plaque) {
       counted(static_cast<std::uint64_t>(plaque.beads), "bead", "beads") + " at the end, rows " +
       std::to_string(plaque.from_seq) + " to " + std::to_string(plaque.to_seq) + ".";
   if (plaque.dry_seq) text += " It had run dry at row " + std::to_string(*plaque.dry_seq) + ".";
+  if (plaque.finished)
+    text += " Nobody could beat it from row " + std::to_string(plaque.finished->seq) + " on.";
   return text;
 }
 
 std::string reset_words(const store::LogRow& row, const wire::Act& act, const std::string& title) {
-  std::string text = act.why == wire::kDry ? "By itself, out of beads, " : "";
+  std::string text = act.why == wire::kDry        ? "By itself, out of beads, "
+                     : act.why == wire::kFinished ? "By itself, having learned everything, "
+                                                  : "";
   text += title + " begins era " + figure(row.era) + " with every box as new.";
   return act.plaque ? text + " " + plaque_words(*act.plaque) : text;
 }

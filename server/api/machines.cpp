@@ -22,11 +22,22 @@ Json dry_json(const museum::MachineView& view, std::optional<std::int64_t> new_e
   return json;
 }
 
+Json finished_json(const museum::MachineView& view, const wire::Limits& limits) {
+  if (!view.graduation) return nullptr;
+  const core::Graduation& it = *view.graduation;
+  const auto left = core::games_left(view.state, it, limits.finished_games);
+  return {{"seq", it.seq},
+          {"since", wire::time_text(it.time_ms)},
+          {"episodes", it.tally.episodes},
+          {"games_left", left ? Json(*left) : Json(nullptr)}};
+}
+
 std::string_view value_text(BeadMark value) {
   return value == BeadMark::winning ? "win" : value == BeadMark::drawing ? "draw" : "loss";
 }
 
-Json machine_json(const museum::MachineView& view, const museum::Attendance& attendance) {
+Json machine_json(const museum::MachineView& view, const museum::Attendance& attendance,
+                  const wire::Limits& limits) {
   const core::Machine& machine = *view.machine;
   const store::MachineRow& row = machine.row;
   const core::MachineState& state = view.state;
@@ -52,6 +63,7 @@ Json machine_json(const museum::MachineView& view, const museum::Attendance& att
   json["playing"] = attendance.playing;
   json["watching"] = attendance.watching;
   json["dry"] = state.dry ? dry_json(view, attendance.new_era_ms) : Json(nullptr);
+  json["finished"] = finished_json(view, limits);
   json["frozen"] = state.frozen;
   json["created"] = wire::time_text(row.created_ms);
   return json;
@@ -108,13 +120,15 @@ std::shared_ptr<const std::string> boxes_text(const core::Machine& machine, cons
 void list_machines(Context& context, Call call) {
   Json machines = Json::array();
   for (const auto& room : context.lobby.rooms())
-    machines.push_back(machine_json(*room->view(), room->attendance()));
+    machines.push_back(machine_json(*room->view(), room->attendance(), context.limits));
   Json json;
   json["machines"] = std::move(machines);
   call.answer(json);
 }
 
-void show_machine(Context&, Call call) { call.answer(machine_json(*call.view, call.attendance)); }
+void show_machine(Context& context, Call call) {
+  call.answer(machine_json(*call.view, call.attendance, context.limits));
+}
 
 /// Some tens of KiB: made, hashed and compressed on a reader's thread, and kept while the seq stands.
 void list_boxes(Context& context, Call call) {

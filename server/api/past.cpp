@@ -63,12 +63,6 @@ Json prizes_json(const core::Machine& machine, const std::optional<Strength>& st
           {"table", std::move(table)}};
 }
 
-/// The machine's strength with these beads, as members of an answer.
-void put_strength(Json& json, const std::optional<Strength>& strength) {
-  json["sides"] = strength ? sides_json(*strength) : Json::array();
-  json["beads"] = strength ? beads_json(strength->beads) : Json(nullptr);
-}
-
 Response strength_response(Strengths& strengths, const std::shared_ptr<const core::Machine>& machine,
                            std::uint64_t seq, std::span<const std::int64_t> beads) {
   std::string why;
@@ -155,6 +149,11 @@ std::vector<std::uint64_t> thinned(std::vector<std::uint64_t> seqs, std::size_t 
 }
 
 }  // namespace
+
+void put_strength(Json& json, const std::optional<Strength>& strength) {
+  json["sides"] = strength ? sides_json(*strength) : Json::array();
+  json["beads"] = strength ? beads_json(strength->beads) : Json(nullptr);
+}
 
 void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t last, std::size_t lives_max,
               const std::function<void(const core::MachineState&)>& visit) {

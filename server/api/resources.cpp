@@ -51,6 +51,8 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/machines/{machine}/show-game", play_show_game},
     {"GET", "/api/v1/machines/{machine}/strength", show_strength},
     {"GET", "/api/v1/machines/{machine}/strength/curve", show_strength_curve},
+    {"GET", "/api/v1/machines/{machine}/graduates", list_graduates},
+    {"GET", "/api/v1/machines/{machine}/practice", show_practice},
     {"GET", "/api/v1/machines/{machine}/history", show_history, true},
     {"GET", "/api/v1/machines/{machine}/history.csv", show_history_csv, true},
     {"GET", "/api/v1/machines/{machine}/history.ndjson", show_history_ndjson, true},

@@ -8,6 +8,7 @@
 #include "server/wire/limits.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -52,6 +53,11 @@ class Resources {
   void handle(const Request& request, Respond respond) {
     handle(request, match(request), std::move(respond));
   }
+
+  /// The room in which a machine plays as it was after row `seq`, or why there is none: called once, on the
+  /// network thread, later or at once. Precondition: the row is in the machine's log.
+  using PastAnswer = std::function<void(std::shared_ptr<museum::Room>, std::optional<Response> refusal)>;
+  void open_past(const ClientKey& client, const museum::Room& room, std::uint64_t seq, PastAnswer answer);
 
   /// To be called every second or so, with a clock that never goes back.
   void tick(std::int64_t now_ms);

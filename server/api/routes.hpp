@@ -104,6 +104,9 @@ std::string replay_text(store::Store& store, const core::Machine& machine, const
 /// Why the episode ended, and the cells to be shown for it, as a JSON object.
 std::string end_text(const core::Machine& machine, const store::LogRow& row);
 
+/// A machine's strength, as members `sides` and `beads` of an answer.
+void put_strength(Json& json, const std::optional<Strength>& strength);
+
 /// Appends an episode as JSON, with its draws and bead changes.
 void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& out);
 
@@ -138,6 +141,8 @@ void show_episode(Context& context, Call call);
 void show_curve(Context& context, Call call);
 void show_strength(Context& context, Call call);
 void show_strength_curve(Context& context, Call call);
+void show_practice(Context& context, Call call);
+void list_graduates(Context& context, Call call);
 void show_box_history(Context& context, Call call);
 void show_history(Context& context, Call call);
 void show_history_csv(Context& context, Call call);

@@ -98,6 +98,14 @@ std::optional<Strength> Strengths::of(const std::shared_ptr<const core::Machine>
   return strength;
 }
 
+bool Strengths::is_slow(const std::shared_ptr<const core::Machine>& shared) {
+  return std::ranges::any_of(compiled(shared).evaluators, &Evaluator::iterates);
+}
+
+const Solution* Strengths::solution(const std::shared_ptr<const core::Machine>& shared) {
+  return fault(*shared) ? nullptr : &solution_of(*shared->graph);
+}
+
 const std::vector<BeadMark>* Strengths::marks(const std::shared_ptr<const core::Machine>& shared) {
   if (fault(*shared)) return nullptr;
   const Compiled& kept = compiled(shared);

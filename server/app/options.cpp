@@ -50,6 +50,8 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
       1, 1000);
   add("--reads-per-address-max", limits.reads_per_address_max,
       "reads of the log under way at once for one address", 1, 64);
+  add("--practice-games-max", limits.practice_games_max,
+      "games that a throw-away copy of a machine plays for one answer", 1, 10000);
   add("--reads-waiting-per-address-max", limits.reads_waiting_per_address_max,
       "reads that may wait for one address; beyond: 503", 1, kMany);
   add("--reads-waiting-max", limits.reads_waiting_max, "reads that may wait in all; beyond: 503", 1, kMany);
@@ -70,6 +72,9 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
   add("--curator-guesses-per-minute-max", limits.curator_guesses_per_minute_max,
       "wrong curator's tokens a minute from one address (0: no limit)", 0, kMany);
   add("--ticket-s", limits.ticket_s, "seconds that a ticket is good for", 1, kMany);
+  add("--finished-games", limits.finished_games,
+      "games that a machine which cannot be beaten still plays before a new era (0: no new era by itself)", 0,
+      kMany);
   add("--dry-era-after-s", limits.dry_era_after_s, "seconds before a dry machine begins a new era", 0, kMany);
 }
 

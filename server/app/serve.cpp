@@ -126,7 +126,8 @@ class OpenHouse {
         machines, now_ms,
         [this](std::shared_ptr<const ledger::Published> batch) {
           asio::post(io_, [this, batch] { lobby_->published(*batch); });
-        });
+        },
+        options_.limits.finished_games);
     lobby_ = std::make_unique<museum::Lobby>(
         museum::Lobby::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
                              [this](int ms) { call_feeds_after(ms); },

@@ -14,7 +14,8 @@ constexpr std::uint64_t kSnapshotAfter = 1;
 
 }  // namespace
 
-Learner::Learner(const std::vector<Loaded>& machines) {
+Learner::Learner(const std::vector<Loaded>& machines, std::uint64_t finished_games)
+    : finished_games_(finished_games) {
   for (const Loaded& loaded : machines) add(loaded);
 }
 
@@ -29,12 +30,15 @@ bool Learner::set_clock_back(std::int64_t machine, bool clock_back) {
 }
 
 void Learner::add(const Loaded& created) {
-  machines_.insert_or_assign(created.machine->row.machine, Taught{created, 0});
+  machines_.insert_or_assign(
+      created.machine->row.machine,
+      Taught{created, FinishWatch(created.machine, created.state, created.graduation), 0});
 }
 
 void Learner::acted(std::int64_t machine, const MachineState& state) {
   Taught& taught = machines_.at(machine);
   taught.loaded.state = state;
+  taught.watch.follow(state);
   taught.weight = 0;
 }
 
@@ -91,6 +95,18 @@ void Learner::learn(Finished episode, std::int64_t now_ms, Batch& batch) {
         {machine.row.machine, static_cast<std::uint32_t>(box), &made, machine.rule.start_at(made.turn)});
   }
   taught.weight += 1 + batch.rows.back().changes.size();
+  taught.watch.follow(state);
+  graduate(taught, now_ms, batch);
+}
+
+/// A new era right behind the game that was the last one of a finished machine.
+void Learner::graduate(Taught& taught, std::int64_t now_ms, Batch& batch) {
+  MachineState& state = taught.loaded.state;
+  if (games_left(state, taught.watch.graduation(), finished_games_) != 0) return;
+  batch.rows.push_back(
+      begin_era(*taught.loaded.machine, state, wire::kFinished, now_ms, taught.watch.graduation()));
+  taught.watch.follow(state);
+  taught.weight += kSnapshotAfter * state.beads.size();
 }
 
 void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_ms, Batch& batch) {
@@ -100,6 +116,7 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
     Taught& taught = found->second;
     if (!taught.loaded.state.dry || taught.loaded.state.frozen) continue;
     batch.rows.push_back(begin_era(*taught.loaded.machine, taught.loaded.state, wire::kDry, now_ms));
+    taught.watch.follow(taught.loaded.state);
     taught.weight += kSnapshotAfter * taught.loaded.state.beads.size();
   }
 }

@@ -2,6 +2,7 @@
 // randomness or store: the same inputs give the same batches, in the server and in the simulation.
 #pragma once
 
+#include "server/core/finish.hpp"
 #include "server/core/machine.hpp"
 #include "server/core/verdict.hpp"
 
@@ -29,7 +30,8 @@ struct Batch {
 
 class Learner {
  public:
-  explicit Learner(const std::vector<Loaded>& machines);
+  /// A finished machine begins a new era after `finished_games` more games; 0: never by itself.
+  explicit Learner(const std::vector<Loaded>& machines, std::uint64_t finished_games = 0);
 
   /// Where an episode stands in the log, if it does. May throw: then the step has changed nothing.
   using PlaceOf = std::function<std::optional<store::Place>(const store::Id&)>;
@@ -51,14 +53,17 @@ class Learner {
  private:
   struct Taught {
     Loaded loaded;
+    FinishWatch watch;
     std::uint64_t weight = 0;  ///< of the log since its newest snapshot
   };
   Verdict verdict_of(const Finished& episode, std::optional<store::Place> place) const;
   void learn(Finished episode, std::int64_t now_ms, Batch& batch);
+  void graduate(Taught& taught, std::int64_t now_ms, Batch& batch);
   void begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_ms, Batch& batch);
   void take_snapshots(Batch& batch);
 
   std::unordered_map<std::int64_t, Taught> machines_;
+  std::uint64_t finished_games_;
 };
 
 }  // namespace menagerie::core

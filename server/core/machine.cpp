@@ -62,8 +62,10 @@ std::vector<Opening> openings_of(const Machine& machine) {
   return openings;
 }
 
-wire::Plaque plaque(const Machine& machine, const MachineState& state) {
-  wire::Plaque plaque{state.era, state.era_seq, state.seq, state.era_tally, state.bead_total, {}, {}};
+wire::Plaque plaque(const Machine& machine, const MachineState& state,
+                    const std::optional<Graduation>& graduation) {
+  wire::Plaque plaque{state.era, state.era_seq, state.seq, state.era_tally, state.bead_total, {}, {}, {}};
+  if (graduation) plaque.finished = wire::Finish{graduation->seq, graduation->tally};
   if (state.dry) {
     plaque.dry_seq = state.dry->seq;
     plaque.dry_box = machine.boxes.boxes()[state.dry->box].text;
@@ -284,11 +286,12 @@ store::LogRow start_machine(const Machine& machine, MachineState& state, std::st
 }
 
 store::LogRow begin_era(const Machine& machine, MachineState& state, std::string_view why,
-                        std::int64_t now_ms) {
+                        std::int64_t now_ms, const std::optional<Graduation>& graduation) {
   store::LogRow row = next_row(machine, state, store::Kind::reset, now_ms);
   row.era = state.era + 1;
   row.changes = to_start(machine, state);
-  row.detail = wire::act_text(row.kind, {.why = std::string(why), .plaque = plaque(machine, state)});
+  row.detail =
+      wire::act_text(row.kind, {.why = std::string(why), .plaque = plaque(machine, state, graduation)});
   state.apply(machine, row);
   return row;
 }

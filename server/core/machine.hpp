@@ -119,10 +119,19 @@ struct Finished {
       0;  ///< the machine's when it was shown its last move: where it ended in the log's time
 };
 
+/// Since when a machine is finished: no line of play by anybody can beat it, or bring it to an empty box.
+struct Graduation {
+  std::uint64_t seq = 0;     ///< the row of the log from which on that has been so
+  std::int64_t time_ms = 0;  ///< of that row
+  store::Tally tally;        ///< of its era, up to that row
+  bool operator==(const Graduation&) const = default;
+};
+
 /// A machine and its state.
 struct Loaded {
   std::shared_ptr<const Machine> machine;
   MachineState state;
+  std::optional<Graduation> graduation{};  ///< where it is finished
 };
 
 /// Whether an episode that ended at `last_seq` is one that the machine, being frozen then or since, keeps
@@ -145,8 +154,9 @@ store::LogRow learn_episode(const Machine& machine, MachineState& state, Finishe
 store::LogRow start_machine(const Machine& machine, MachineState& state, std::string_view why,
                             std::int64_t now_ms);
 
-/// The act that begins a new era, with a plaque about the one that ended. `why` = wire::kDry or kCurator.
+/// The act that begins a new era, with a plaque about the one that ended, which says since when the machine
+/// was finished, where it was. `why` = wire::kDry, kFinished or kCurator.
 store::LogRow begin_era(const Machine& machine, MachineState& state, std::string_view why,
-                        std::int64_t now_ms);
+                        std::int64_t now_ms, const std::optional<Graduation>& graduation = {});
 
 }  // namespace menagerie::core

@@ -1,5 +1,7 @@
 #include "server/core/record.hpp"
 
+#include "server/core/finish.hpp"
+
 #include "server/wire/act_text.hpp"
 
 #include <algorithm>
@@ -70,6 +72,7 @@ Loaded load_machine(store::Store& store, store::MachineRow row) {
   for (const store::LogRow& act : store.acts(machine.row.machine)) {
     if (act.kind == store::Kind::thaw && act.seq <= newest) loaded.state.thawed_seq = act.seq;
   }
+  loaded.graduation = graduation_at(store, loaded.machine, loaded.state);
   return loaded;
 }
 

@@ -18,13 +18,16 @@ constexpr int kNice = 15;
 }  // namespace
 
 EmbeddedLedger::EmbeddedLedger(std::unique_ptr<store::Store> store, Writer::Open open,
-                               const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish)
-    : writer_(std::move(store), std::move(open), machines, std::move(clock),
-              [this, publish = std::move(publish)](std::shared_ptr<const Published> published) {
-                note_success();  // before publishing: who is told "learned" then finds storing() true
-                waiting_count_.fetch_sub(published->answers.size(), std::memory_order_relaxed);
-                publish(std::move(published));
-              }) {
+                               const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish,
+                               std::uint64_t finished_games)
+    : writer_(
+          std::move(store), std::move(open), machines, std::move(clock),
+          [this, publish = std::move(publish)](std::shared_ptr<const Published> published) {
+            note_success();  // before publishing: who is told "learned" then finds storing() true
+            waiting_count_.fetch_sub(published->answers.size(), std::memory_order_relaxed);
+            publish(std::move(published));
+          },
+          finished_games) {
   thread_ = std::thread([this] { run(); });
 }
 

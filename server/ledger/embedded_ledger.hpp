@@ -21,9 +21,10 @@ namespace menagerie::ledger {
 class EmbeddedLedger : public Ledger {
  public:
   /// `publish` is called on the ledger's thread; `open` opens the store again after a commit of which it is
-  /// not known whether it is on disk.
+  /// not known whether it is on disk. `finished_games` as Learner has it.
   EmbeddedLedger(std::unique_ptr<store::Store> store, Writer::Open open,
-                 const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish);
+                 const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish,
+                 std::uint64_t finished_games = 0);
   ~EmbeddedLedger() override;
   EmbeddedLedger(const EmbeddedLedger&) = delete;
   EmbeddedLedger& operator=(const EmbeddedLedger&) = delete;

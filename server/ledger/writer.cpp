@@ -25,10 +25,10 @@ store::Error log_differs(const store::LogRow& row) {
 }  // namespace
 
 Writer::Writer(std::unique_ptr<store::Store> store, Open open, const std::vector<core::Loaded>& machines,
-               core::Clock clock, Publish publish)
+               core::Clock clock, Publish publish, std::uint64_t finished_games)
     : store_(std::move(store)),
       open_(std::move(open)),
-      learner_(machines),
+      learner_(machines, finished_games),
       clock_(std::move(clock)),
       publish_(std::move(publish)) {}
 

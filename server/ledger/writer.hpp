@@ -32,7 +32,7 @@ class Writer {
   using Open = std::function<std::unique_ptr<store::Store>()>;
 
   Writer(std::unique_ptr<store::Store> store, Open open, const std::vector<core::Loaded>& machines,
-         core::Clock clock, Publish publish);
+         core::Clock clock, Publish publish, std::uint64_t finished_games = 0);
 
   /// Precondition: idle().
   void take(Work work);

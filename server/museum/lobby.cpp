@@ -26,7 +26,8 @@ Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
 }
 
 void Lobby::open_room(core::Loaded machine) {
-  rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.state), context_));
+  rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.state), context_,
+                                          machine.graduation));
   Room& room = *rooms_.back();
   by_number_[room.machine().row.machine] = &room;
   by_name_[room.machine().row.name] = &room;
@@ -56,7 +57,10 @@ void Lobby::published(const ledger::Published& batch) {
   for (const core::Answer& answer : batch.answers) {
     const store::LogRow* row = nullptr;
     if (answer.verdict.kind == core::Verdict::Kind::known) row = &*known++;
-    if (answer.verdict.kind == core::Verdict::Kind::learned) row = &*learned++;
+    if (answer.verdict.kind == core::Verdict::Kind::learned) {
+      while (learned->kind != store::Kind::episode) ++learned;  // a new era that followed one of them
+      row = &*learned++;
+    }
     MENAGERIE_CHECK(row == nullptr || row->id == answer.episode);
     if (Room* room = find(answer.machine)) room->tell(answer, row);
   }
@@ -90,7 +94,8 @@ wire::HouseFigures Lobby::figures_of(const Room& room) {
           room.attendance().playing,
           room.attendance().watching,
           state.dry.has_value(),
-          state.frozen};
+          state.frozen,
+          room.graduation().has_value()};
 }
 
 void Lobby::watch(Subscriber& watcher) {
@@ -142,6 +147,7 @@ void Lobby::flush_hall() {
 }
 
 void Lobby::tick() {
+  past_.tick();
   for (const auto& room : rooms_) room->tick();
 }
 

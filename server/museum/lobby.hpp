@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/core/clock.hpp"
+#include "server/museum/past_rooms.hpp"
 #include "server/museum/room.hpp"
 
 #include <cstdint>
@@ -35,6 +36,8 @@ class Lobby {
 
   Room* find(std::string_view machine);  ///< or null
   const std::vector<std::unique_ptr<Room>>& rooms() const { return rooms_; }
+  /// Machines as they were at some seq.
+  PastRooms& past() { return past_; }
 
   /// What the ledger committed. Rooms follow the rows and tell who must be told.
   void published(const ledger::Published& batch);
@@ -57,7 +60,10 @@ class Lobby {
   /// Once a second: new eras for dry machines, tables that nobody came back to.
   void tick();
   /// Stops accepting episodes; those finished are still learned.
-  void shut() { context_.shut = true; }
+  void shut() {
+    context_.shut = true;
+    past_.shut();
+  }
   bool is_shut() const { return context_.shut; }
 
  private:
@@ -70,6 +76,7 @@ class Lobby {
   Parts parts_;
   IdSource ids_;
   Room::Context context_;
+  PastRooms past_{context_};
   std::vector<std::unique_ptr<Room>> rooms_;
   std::unordered_map<std::int64_t, Room*> by_number_;
   std::unordered_map<std::string_view, Room*> by_name_;  // of the machine's row, which stays

@@ -15,6 +15,7 @@ namespace menagerie::museum {
 struct MachineView {
   std::shared_ptr<const core::Machine> machine;
   core::MachineState state;
+  std::optional<core::Graduation> graduation;  ///< since when it is finished; nothing while it can be beaten
 };
 
 /// What does not follow from the log: who is there now.

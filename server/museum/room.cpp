@@ -11,17 +11,19 @@ constexpr std::size_t kTablesLookedAt = 64;  // for those that are shown
 
 }  // namespace
 
-Room::Room(std::shared_ptr<const core::Machine> machine, core::MachineState state, Context& context)
+Room::Room(std::shared_ptr<const core::Machine> machine, core::MachineState state, Context& context,
+           const std::optional<core::Graduation>& graduation)
     : machine_(std::move(machine)),
       state_(std::move(state)),
       context_(context),
-      presentation_(*machine_, state_, context.secrets) {
+      presentation_(*machine_, state_, context.secrets),
+      finish_(machine_, state_, graduation) {
   dry_wait_.follow(state_, context_.limits->dry_era_after_s, context_.clock(), context_.steady());
 }
 
 std::shared_ptr<const MachineView> Room::view() const {
   if (!view_ || view_->state.seq != state_.seq)
-    view_ = std::make_shared<const MachineView>(MachineView{machine_, state_});
+    view_ = std::make_shared<const MachineView>(MachineView{machine_, state_, finish_.graduation()});
   return view_;
 }
 
@@ -53,6 +55,7 @@ void Room::touch_feed() {
 void Room::join(PlayerSession& player) {
   player.visit = context_.ids->next();
   wire::HelloFrame frame = presentation_.hello();
+  frame.as_of = as_of_;
   frame.visit = player.visit;
   const std::string token = write_visit(player.visit, context_.secrets);
   frame.visit_token = token;
@@ -205,6 +208,7 @@ void Room::watch(Subscriber& watcher) {
   if (feed_waits()) flush_feed();  // what hello counts is not told to the new watcher once more
   feed_.add(watcher);
   wire::HelloFrame frame = presentation_.hello();
+  frame.as_of = as_of_;
   frame.room = {seating_.playing(), feed_.watching()};
   context_.counters.sent(FrameOut::hello);
   watcher.send(wire::hello_text(frame));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "server/core/clock.hpp"
+#include "server/core/finish.hpp"
 #include "server/ledger/ledger.hpp"
 #include "server/museum/counters.hpp"
 #include "server/museum/feed.hpp"
@@ -38,15 +39,21 @@ class Room {
     bool shut = false;  ///< no new episodes: the server is going down
     Counters counters = {};
   };
-  Room(std::shared_ptr<const core::Machine> machine, core::MachineState state, Context& context);
+  Room(std::shared_ptr<const core::Machine> machine, core::MachineState state, Context& context,
+       const std::optional<core::Graduation>& graduation = {});
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
+
+  /// It shows its machine as it was after that row: whoever plays here is told so.
+  void show_past(std::uint64_t seq) { as_of_ = seq; }
 
   const core::Machine& machine() const { return *machine_; }
   /// As it is now, for the network thread. Whatever stays or goes to another thread takes view().
   const core::MachineState& state() const { return state_; }
   std::shared_ptr<const MachineView> view() const;
   Attendance attendance() const;
+  /// Since when the machine is finished, where it is.
+  const std::optional<core::Graduation>& graduation() const { return finish_.graduation(); }
   const Lessons& lessons() const { return lessons_; }
 
   // Visitors.
@@ -114,6 +121,8 @@ class Room {
   bool era_asked_ = false;
   bool diverged_ = false;  ///< told once
   core::DryWait dry_wait_;
+  core::FinishWatch finish_;
+  std::optional<std::uint64_t> as_of_;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers that come too late find it gone
 };
 

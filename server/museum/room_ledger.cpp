@@ -23,6 +23,7 @@ void Room::follow(const store::LogRow& row) {
   if (row.seq != state_.seq + 1) return;  // the view stays at a row that it knows
   const std::uint32_t era = state_.era;
   state_.apply(*machine_, row);
+  finish_.follow(state_);
   dry_wait_.follow(state_, context_.limits->dry_era_after_s, context_.clock(), context_.steady());
   lessons_.add(row);
   era_asked_ = false;
@@ -83,7 +84,8 @@ void Room::not_learned(Table& table, const core::Verdict& verdict) {
   if (verdict.kind == core::Verdict::Kind::frozen) {
     refuse(*player, wire::Code::frozen,
            machine_->row.title +
-               " was frozen when this episode ended: it plays, and keeps its beads as they are");
+               (as_of_ ? " plays here as it was then: nothing is learned"
+                       : " was frozen when this episode ended: it plays, and keeps its beads as they are"));
     after_verdict(*player, asked);
   } else if (verdict.kind == core::Verdict::Kind::era_over) {
     refuse(*player, wire::Code::era_over, "a new era began before this episode was learned; begin anew");

@@ -96,6 +96,19 @@ void write_key(const std::string& folder, const std::string& path, const std::ar
 
 }  // namespace
 
+Secrets Secrets::of_past(std::int64_t machine, std::uint64_t seq) const {
+  need_sodium();
+  std::array<unsigned char, 16> place{};
+  for (std::size_t i = 0; i < 8; ++i) {
+    place[i] = static_cast<unsigned char>(static_cast<std::uint64_t>(machine) >> (8 * i));
+    place[8 + i] = static_cast<unsigned char>(seq >> (8 * i));
+  }
+  Secrets secrets = *this;
+  crypto_generichash(secrets.ticket_key.data(), secrets.ticket_key.size(), place.data(), place.size(),
+                     ticket_key.data(), ticket_key.size());
+  return secrets;
+}
+
 Secrets Secrets::from(const std::array<unsigned char, 32>& house_key) {
   need_sodium();
   Secrets secrets;

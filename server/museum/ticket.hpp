@@ -22,6 +22,8 @@ struct Secrets {
   std::array<unsigned char, 16> draw_key{};
   std::array<unsigned char, 32> visit_key{};
 
+  /// Those of a room that shows a machine as it was after row `seq`: its tickets are good there only.
+  Secrets of_past(std::int64_t machine, std::uint64_t seq) const;
   static Secrets from(const std::array<unsigned char, 32>& house_key);
   /// Reads `house.key` in the folder, or makes it (mode 0600) from the system's randomness. Throws
   /// std::runtime_error saying what is wrong with the file.

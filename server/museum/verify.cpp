@@ -1,5 +1,6 @@
 // verify(): every log replayed from its first row, each bead change and snapshot compared.
 #include "server/core/episode.hpp"
+#include "server/core/finish.hpp"
 #include "server/core/record.hpp"
 #include "server/museum/museum.hpp"
 #include "server/wire/act_text.hpp"
@@ -163,6 +164,7 @@ class Replay {
     }
     if (row.reason != expected.reason)
       return Fault{row.seq, "", "", "its reason is not what its outcome says"};
+    watch_.follow(state_);
     return changes_fault(row, expected);
   }
 
@@ -177,15 +179,21 @@ class Replay {
     const wire::Act act = wire::parse_act(row);
     if (row.kind == store::Kind::rewind && (act.to < state_.era_seq || act.to >= row.seq))
       return Fault{row.seq, "", "", "it rewinds to a row that is not of its era"};
+    if (row.kind == store::Kind::reset && act.why == wire::kFinished && !watch_.graduation())
+      return Fault{row.seq, "", "", "a new era began as if the machine could not be beaten, and it could"};
     return std::nullopt;
   }
 
-  /// The act as it must be, reckoned by folding its whole list where it changes that; advances life_.
+  /// The act as it must be, reckoned by folding its whole list where it changes that; advances state_.
   store::LogRow expected_act(const store::LogRow& row) {
     wire::Act act = wire::parse_act(row);
     lists_.add(row, store_);
     if (row.kind == store::Kind::start) return core::start_machine(*machine_, state_, act.why, row.time_ms);
-    if (row.kind == store::Kind::reset) return core::begin_era(*machine_, state_, act.why, row.time_ms);
+    if (row.kind == store::Kind::reset) {
+      const bool finished = act.why == wire::kFinished;
+      return core::begin_era(*machine_, state_, act.why, row.time_ms,
+                             finished ? watch_.graduation() : std::nullopt);
+    }
     store::LogRow expected = core::next_row(*machine_, state_, row.kind, row.time_ms);
     const EffectiveList list = lists_.at(row.seq);
     const auto places_of = [this](const store::Id& visit) { return untaught_.places_of(visit); };
@@ -298,6 +306,7 @@ class Replay {
   store::Store& store_;
   std::shared_ptr<const Machine> machine_;
   MachineState state_;
+  core::FinishWatch watch_{machine_, state_};
   std::deque<std::uint64_t> snapshots_;  ///< still to be met
   bool any_snapshot_ = false;
   core::ListHistory lists_;

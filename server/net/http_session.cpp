@@ -293,7 +293,17 @@ void HttpSession::upgrade() {
     return respond(refusal(400, "early-frames", "Early frames",
                            "a client waits for the upgrade before it sends frames"));
   }
-  start_websocket(*server_, std::move(socket_), plan, std::move(client_.hold()));
+  if (plan.as_of == 0) return start_websocket(*server_, std::move(socket_), plan, std::move(client_.hold()));
+  server_->resources().open_past(
+      request_.client, *plan.room, plan.as_of,
+      [self = shared_from_this(), plan = std::make_shared<UpgradePlan>(std::move(plan))](
+          std::shared_ptr<museum::Room> past, std::optional<api::Response> refusal) {
+        if (!self->server_) return;
+        if (refusal) return self->respond(std::move(*refusal));
+        plan->room = past.get();
+        plan->past = std::move(past);
+        start_websocket(*self->server_, std::move(self->socket_), *plan, std::move(self->client_.hold()));
+      });
 }
 
 void HttpSession::respond(api::Response response) {

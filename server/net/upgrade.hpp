@@ -6,6 +6,8 @@
 #include "server/net/server.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +30,8 @@ struct UpgradeRequest {
 struct UpgradePlan {
   Connection::Kind kind = Connection::Kind::play;
   museum::Room* room = nullptr;          ///< null: all machines
+  std::uint64_t as_of = 0;               ///< not 0: the room's machine is wanted as it was after that row
+  std::shared_ptr<museum::Room> past{};  ///< where that is played
   std::string answer;                    ///< the 101, as it is sent
   std::optional<api::Response> refusal;  ///< set: no WebSocket, but this answer
 };

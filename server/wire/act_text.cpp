@@ -14,6 +14,11 @@ void append_plaque(std::string& out, const Plaque& plaque) {
              plaque.to_seq, R"(,"episodes":)", plaque.tally.episodes, R"(,"wins":)", plaque.tally.wins,
              R"(,"draws":)", plaque.tally.draws, R"(,"losses":)", plaque.tally.losses, R"(,"beads":)",
              plaque.beads);
+  if (plaque.finished) {
+    const store::Tally& tally = plaque.finished->tally;
+    append_all(out, R"(,"finished":{"seq":)", plaque.finished->seq, R"(,"episodes":)", tally.episodes,
+               R"(,"wins":)", tally.wins, R"(,"draws":)", tally.draws, R"(,"losses":)", tally.losses, "}");
+  }
   if (!plaque.dry_seq) return;
   append_all(out, R"(,"dry_seq":)", *plaque.dry_seq, R"(,"dry_box":)");
   append_quoted(out, plaque.dry_box);
@@ -26,6 +31,11 @@ Plaque plaque_of(const nlohmann::json& json) {
   plaque.to_seq = json.at("to_seq");
   plaque.tally = {json.at("episodes"), json.at("wins"), json.at("draws"), json.at("losses")};
   plaque.beads = json.at("beads");
+  if (json.contains("finished")) {
+    const nlohmann::json& it = json.at("finished");
+    plaque.finished =
+        Finish{it.at("seq"), {it.at("episodes"), it.at("wins"), it.at("draws"), it.at("losses")}};
+  }
   if (json.contains("dry_seq")) {
     plaque.dry_seq = json.at("dry_seq").get<std::uint64_t>();
     plaque.dry_box = json.at("dry_box");

@@ -11,9 +11,16 @@
 namespace menagerie::wire {
 
 /// Why there was an act.
-inline constexpr std::string_view kCreated = "put up";   ///< by the house, when it opened
-inline constexpr std::string_view kDry = "dry";          ///< a machine that had lost its beads began anew
-inline constexpr std::string_view kCurator = "curator";  ///< the curator asked for it
+inline constexpr std::string_view kCreated = "put up";     ///< by the house, when it opened
+inline constexpr std::string_view kDry = "dry";            ///< a machine that had lost its beads began anew
+inline constexpr std::string_view kFinished = "finished";  ///< a machine that nobody could beat began anew
+inline constexpr std::string_view kCurator = "curator";    ///< the curator asked for it
+
+/// Where a machine had learned everything: from then on nobody could beat it.
+struct Finish {
+  std::uint64_t seq = 0;  ///< the row of the log
+  store::Tally tally;     ///< of the era, up to that row
+};
 
 /// A life that ended, as the plaque of the next one tells it.
 struct Plaque {
@@ -23,6 +30,7 @@ struct Plaque {
   std::int64_t beads = 0;
   std::optional<std::uint64_t> dry_seq;  ///< where it ran dry, the row that took the last bead,
   std::string dry_box;                   ///< and the box, by its text
+  std::optional<Finish> finished;        ///< where it ended unbeatable
 };
 
 struct Act {

@@ -76,7 +76,7 @@ std::string house_text(std::string_view type, std::span<const HouseFigures> mach
     append_tally(out, machine.tally);
     append_all(out, R"(,"beads":)", machine.beads, R"(,"playing":)", machine.playing, R"(,"watching":)",
                machine.watching, R"(,"dry":)", machine.dry ? "true" : "false", R"(,"frozen":)",
-               machine.frozen ? "true}" : "false}");
+               machine.frozen ? "true" : "false", R"(,"finished":)", machine.finished ? "true}" : "false}");
   }
   return out += "]}";
 }

@@ -51,6 +51,7 @@ struct HouseFigures {
   std::size_t playing = 0, watching = 0;
   bool dry = false;
   bool frozen = false;
+  bool finished = false;  ///< nobody can beat it
 
   bool operator==(const HouseFigures&) const = default;
 };

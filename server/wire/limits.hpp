@@ -26,6 +26,7 @@ struct Limits {
   std::size_t learner_episodes_max = 20000;  ///< waiting to be learned; then visitors are asked to wait
   std::size_t exports_per_client_max = 2;    ///< history exports at once from one address
   std::size_t reads_per_address_max = 2;     ///< reads of the log under way for one address
+  std::size_t practice_games_max = 200;      ///< that a throw-away copy plays for one answer
   std::size_t reads_waiting_per_address_max = 256;  ///< waiting for their turn, by one address
   std::size_t reads_waiting_max = 4096;             ///< and in all
   std::size_t buffered_bytes_per_address_max = 16
@@ -39,7 +40,8 @@ struct Limits {
   std::int64_t export_kept_s = 60;                 ///< such a file is kept for who comes back for the rest
   std::size_t curator_guesses_per_minute_max = 6;  ///< wrong tokens from one address; 0 = no limit
   std::int64_t ticket_s = 86400;                   ///< a ticket's life
-  std::int64_t dry_era_after_s = 600;              ///< a dry machine begins a new era after so long
+  std::uint64_t finished_games = 50;   ///< a finished machine plays so many, then begins a new era; 0 = never
+  std::int64_t dry_era_after_s = 600;  ///< a dry machine begins a new era after so long
 };
 
 }  // namespace menagerie::wire

@@ -66,8 +66,9 @@ struct HelloFrame {
   store::Tally tally;
   std::int64_t beads = 0;
   bool frozen = false;
-  std::optional<store::Id> visit;                           ///< play
-  std::string_view visit_token{};                           ///< play: the same, signed
+  std::optional<std::uint64_t> as_of{};  ///< play: the machine as it was after that row; teaches nothing
+  std::optional<store::Id> visit;        ///< play
+  std::string_view visit_token{};        ///< play: the same, signed
   std::optional<std::pair<std::size_t, std::size_t>> room;  ///< watch: playing, watching
 };
 std::string hello_text(const HelloFrame& frame);

@@ -96,6 +96,32 @@ async function rest() {
     await shoot(visitor, name);
     await visitor.context.close();
   }
+  await learned();
+}
+
+/** A machine that has learned everything: in the hall, at its table, its graduate; and a copy that learns. */
+async function learned() {
+  while (!(await house.get("/machines/her")).finished) await teach("her", 1);
+  const come = (path) => Visitor.come(house, path, { viewport: { width: 1280, height: 800 } });
+  const table = await come("/machine/her");
+  await table.see('[data-testid="plaque"]');
+  await shoot(table, "finished-stage");
+  await table.find("#plaques").scrollIntoViewIfNeeded();
+  await table.page.evaluate(() => document.querySelector("#plaques")?.scrollIntoView());
+  await shoot(table, "finished-plaque");
+  await table.find('[data-testid="play-graduate"]').first().click();
+  await table.see(on.phase("your-turn"));
+  await shoot(table, "finished-graduate");
+  await table.context.close();
+  for (const [machine, from] of [["her", "start"], ["menace", "now"], ["caswell", "start"]]) {
+    const visitor = await come(`/machine/${machine}`);
+    await visitor.find(`#practice label:has(input[value="${from}"])`).click();
+    await visitor.find('[data-testid="practice-go"]').click();
+    await visitor.see('[data-testid="practice-run"][data-shown]');
+    await visitor.page.evaluate(() => document.querySelector("#practice")?.scrollIntoView());
+    await shoot(visitor, `watch-it-learn-${machine}`);
+    await visitor.context.close();
+  }
 }
 
 async function readme() {

@@ -14,7 +14,7 @@ export const bin = resolve(top, process.env.MENAGERIE_BIN ?? "build/dev/menageri
 assert.ok(existsSync(bin), `${bin} is there: build it, or name it in MENAGERIE_BIN`);
 
 /** The limits that keep single visitors from taking the house for themselves; tests come quicker than people. */
-export const unlimited = ["--frames-per-second-max", "0", "--episodes-per-minute-max", "0", "--connections-per-address-max", "0"];
+export const unlimited = ["--frames-per-second-max", "0", "--episodes-per-minute-max", "0", "--connections-per-address-max", "0", "--finished-games", "0"];
 
 const openMs = 60_000; // generous: the sanitized builds are slow
 const children = new Set();

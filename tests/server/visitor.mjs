@@ -112,9 +112,10 @@ export class Visitor {
   }
 }
 
-/** Opens a line; waits for the upgrade, not for hello. A house behind a proxy has a `socketUrl`, and `tls` options. */
-export function connect(house, role, { machine, protocol = "menagerie.v1", headers = {} } = {}) {
-  const path = `${role === "play" ? "play" : "watch"}${machine ? `?machine=${machine}` : ""}`;
+/** Opens a line; waits for the upgrade, not for hello. A house behind a proxy has a `socketUrl`, and `tls` options.
+ * `query`: what is added to the address, such as `&as_of=2`. */
+export function connect(house, role, { machine, query = "", protocol = "menagerie.v1", headers = {} } = {}) {
+  const path = `${role === "play" ? "play" : "watch"}${machine ? `?machine=${machine}${query}` : ""}`;
   const socket = new WebSocket(`${house.socketUrl ?? `ws://${house.host}`}/api/v1/${path}`, protocol ? [protocol] : [], { headers, perMessageDeflate: false, ...house.tls });
   const visitor = new Visitor(socket, role);
   return new Promise((done, fail) => {

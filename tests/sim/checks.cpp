@@ -163,6 +163,7 @@ void House::check_log(const core::Loaded& loaded) const {
       require(first != kept.snapshots.end(), at(machine, row.seq) + "a copy without its first snapshot");
       state = core::MachineState::from(machine, first->second);
     } else {
+      if (row.kind == Kind::reset && wire::parse_act(row).why == wire::kFinished) ++Seen::all().finished;
       for (const BeadChange& change : row.changes) {
         const auto& box = machine.boxes.boxes()[change.box];
         const std::int64_t before = state.seq == 0 ? 0 : state.beads.at(box.first_bead + change.bead);
@@ -202,6 +203,8 @@ void House::check_views(const core::Loaded& loaded) const {
   };
   same(learner->state, "learner's");
   same(room->state(), "room's");
+  require(room->graduation() == loaded.graduation,
+          name + ": its room does not know since when it is finished");
 }
 
 }  // namespace menagerie::sim

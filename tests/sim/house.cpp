@@ -1,5 +1,8 @@
 #include "house.hpp"
 
+#include "engine/players.hpp"
+#include "engine/unbeatable.hpp"
+#include "server/core/finish.hpp"
 #include "server/core/record.hpp"
 #include "server/museum/museum.hpp"
 #include "server/wire/act_text.hpp"
@@ -37,6 +40,37 @@ bool is_small(const core::Machine& machine) {
   return !machine.listed() || machine.boxes.boxes().size() < 100;
 }
 
+/// Teaches it by a player who moves at random, up to one game before nobody can beat it any more: histories
+/// then see machines that are finished.
+void teach_nearly_all(store::Store& store, const core::Machine& machine, std::int64_t number,
+                      core::MachineState& state) {
+  LossSearch search(machine.boxes, machine.rule);
+  Random random(7);
+  std::vector<store::LogRow> rows;
+  for (std::uint8_t id = 1;; ++id) {
+    const Episode played = play_episode(
+        machine.rule, machine.boxes, state.beads, Player::second,
+        [&](Node node, Random& r) { return random_move(machine.boxes, node, r); }, random);
+    core::Finished episode;
+    episode.machine = number;
+    episode.id = store::Id{{1, id}};
+    episode.seat = Player::second;
+    for (const Edge edge : played.moves)
+      episode.moves += (episode.moves.empty() ? "" : " ") + std::string(machine.graph->move_text(edge));
+    episode.trace = played.trace;
+    episode.outcome = played.outcome;
+    episode.resigned = played.resigned;
+    core::MachineState after = state;
+    store::LogRow row = core::learn_episode(machine, after, std::move(episode), kOpened);
+    row.machine = number;
+    if (!search.can_lose(after.beads)) break;
+    state = after;
+    rows.push_back(std::move(row));
+  }
+  const store::Snapshot snapshot = state.snapshot(machine);
+  store.append(rows, {}, {&snapshot, 1});
+}
+
 }  // namespace
 
 Seen& Seen::all() {
@@ -60,6 +94,7 @@ const Exhibition& Exhibition::get() {
       core::MachineState state;
       const store::LogRow start = core::start_machine(*machine, state, wire::kCreated, kOpened);
       row.machine = store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
+      if (row.name == "her") teach_nearly_all(*store, *machine, row.machine, state);
       made.machines.push_back(core::load_machine(*store, row));
     }
     made.disk = *disk;
@@ -152,6 +187,7 @@ core::Loaded House::load(store::Store& store, const store::MachineRow& row) cons
   for (const store::LogRow& act : store.acts(row.machine)) {
     if (act.kind == Kind::thaw) loaded.state.thawed_seq = act.seq;
   }
+  loaded.graduation = core::graduation_at(store, loaded.machine, loaded.state);
   return loaded;
 }
 
@@ -170,7 +206,8 @@ void House::open() {
   const auto clock = [this] { return now_ms_; };
   ledger_ = std::make_unique<SimLedger>(std::make_unique<ledger::Writer>(
       std::move(store), [this] { return store::open_memory(disk_); }, machines, clock,
-      [this](std::shared_ptr<const ledger::Published> batch) { publish(std::move(batch)); }));
+      [this](std::shared_ptr<const ledger::Published> batch) { publish(std::move(batch)); },
+      limits_.finished_games));
   lobby_ = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
       std::move(machines), ledger_.get(), &limits_, museum::Secrets::from({}), clock, [](int) {},
       [this](std::function<void()> work) { posted_.push_back(std::move(work)); }, clock});

@@ -49,6 +49,7 @@ struct Exhibition {
 struct Seen {
   std::array<std::uint64_t, 5> verdicts{};
   std::uint64_t acts = 0, restarts = 0, unknown_commits = 0;
+  std::uint64_t finished = 0;  ///< eras that began because nobody could beat the machine
   static Seen& all();
 };
 
@@ -142,6 +143,12 @@ class House {
   std::size_t guests() const { return guests_.size(); }
 
  private:
+  /// As in a house, but that few games follow where a machine is finished: histories are short.
+  static wire::Limits few_games() {
+    wire::Limits limits;
+    limits.finished_games = 3;
+    return limits;
+  }
   void open();
   std::vector<core::Loaded> load(store::Store& store) const;
   core::Loaded load(store::Store& store, const store::MachineRow& row) const;
@@ -160,7 +167,7 @@ class House {
   std::vector<std::string> names_;
   std::shared_ptr<store::MemoryDisk> disk_;
   std::int64_t now_ms_ = 1'700'000'000'000;
-  wire::Limits limits_;
+  wire::Limits limits_ = few_games();
   store::Fate fate_ = store::Fate::done;
   std::uint32_t fate_after_ = 0, fate_count_ = 0, crash_in_ = 0;
   Fault fault_;

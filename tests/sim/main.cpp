@@ -77,10 +77,10 @@ int main(int argc, char** argv) {
   const auto number = [](std::uint64_t it) { return static_cast<unsigned long long>(it); };
   std::printf(
       "verdicts: %llu learned, %llu known, %llu of an era that was over, %llu frozen; %llu acts, %llu "
-      "restarts, "
+      "restarts, %llu eras of finished machines, "
       "%llu commits of unknown outcome\n",
       number(seen.verdicts[0]), number(seen.verdicts[1]), number(seen.verdicts[2]), number(seen.verdicts[3]),
-      number(seen.acts), number(seen.restarts), number(seen.unknown_commits));
+      number(seen.acts), number(seen.restarts), number(seen.finished), number(seen.unknown_commits));
   std::printf("%llu histories, %llu failures\n", static_cast<unsigned long long>(histories),
               static_cast<unsigned long long>(failures));
   return failures == 0 ? 0 : 1;

@@ -145,7 +145,8 @@ class TestHouse {
         machines, clock(),
         [this](std::shared_ptr<const ledger::Published> batch) {
           post([this, batch] { lobby->published(*batch); });
-        });
+        },
+        limits.finished_games);
     lobby = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
         std::move(machines), learner.get(), &limits, museum::Secrets::open(folder), clock(), [](int) {},
         [this](std::function<void()> work) { post(std::move(work)); }, [this] { return now_ms.load(); }});

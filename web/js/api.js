@@ -38,28 +38,34 @@ export const machines = async () => (await get("machines")).machines;
 /** @param {string} name @returns {Promise<Machine>} */
 export const machine = (name) => get(at(name));
 
-/** @param {string} name @returns {Promise<import("./protocol.js").Boxes>} */
-export const boxes = (name) => get(`${at(name)}/boxes`);
+/** @param {string} name @param {number} [seq] as they were then @returns {Promise<import("./protocol.js").Boxes>} */
+export const boxes = (name, seq) => get(`${at(name)}/boxes${seq ? `?at=${seq}` : ""}`);
 
 /** @param {string} name @param {number} number @returns {Promise<import("./protocol.js").Box>} */
 export const box = (name, number) => get(`${at(name)}/boxes/${number}`);
 
-/** The staircase with its foot, from which the first lesson goes up or down. @param {string} name @returns {Promise<import("./protocol.js").Curve>} */
-export async function curve(name) {
-  const curve = await get(`${at(name)}/curve`);
+/** The staircase with its foot, from which the first lesson goes up or down. @param {string} name @param {number} [seq] @returns {Promise<import("./protocol.js").Curve>} */
+export async function curve(name, seq) {
+  const curve = await get(`${at(name)}/curve${seq ? `?at=${seq}` : ""}`);
   const first = curve.staircase[0]?.[0] ?? curve.from;
   if (first === curve.from) curve.staircase.unshift([curve.from - 1, 0]);
   return curve;
 }
 
-/** How good it is, exactly, from its beads. @param {string} name @returns {Promise<import("./protocol.js").Strength>} */
-export const strength = (name) => get(`${at(name)}/strength`);
+/** How good it is, exactly, from its beads. @param {string} name @param {number} [seq] @returns {Promise<import("./protocol.js").Strength>} */
+export const strength = (name, seq) => get(`${at(name)}/strength${seq ? `?at=${seq}` : ""}`);
 
 /** The same after that log row, and before it. @param {string} name @param {number} seq @returns {Promise<import("./protocol.js").Strength>} */
 export const strengthAround = (name, seq) => get(`${at(name)}/strength?at=${seq}&before=1`);
 
 /** A game for show, played from the machine's beads as they are; it teaches nobody. @param {string} name @param {number} seed @returns {Promise<import("./protocol.js").ShowGame>} */
 export const showGame = (name, seed) => get(`${at(name)}/show-game?seed=${seed}`);
+
+/** Its lives that nobody could beat in the end, newest first. @param {string} name @returns {Promise<{graduates: import("./protocol.js").Graduate[]}>} */
+export const graduates = (name) => get(`${at(name)}/graduates`);
+
+/** A throw-away copy of it plays and learns. @param {string} name @param {{against: string, from: string, seed: number}} how @returns {Promise<import("./protocol.js").Practice>} */
+export const practice = (name, { against, from, seed }) => get(`${at(name)}/practice?against=${against}&from=${from}&seed=${seed}`);
 
 /** @param {string} name @param {number} limit @returns {Promise<import("./protocol.js").Episode[]>} */
 export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?limit=${limit}`)).episodes;

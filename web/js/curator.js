@@ -54,7 +54,7 @@ async function order(path, given) {
 const drawShelf = onceAFrame(() => {
   for (const machine of machines.values()) {
     const tag = tags.get(machine.name) ?? build(machine);
-    const state = machine.frozen ? "frozen" : machine.dry ? "dry" : `${number(machine.episodes)} lessons`;
+    const state = machine.frozen ? "frozen" : machine.dry ? "dry" : machine.finished ? "finished" : `${number(machine.episodes)} lessons`;
     tag.replaceChildren(el("b", {}, machine.title), el("span", {}, state));
     tag.classList.toggle("frozen", machine.frozen);
     if (machine.name === chosen) tag.setAttribute("aria-current", "true");

@@ -91,11 +91,12 @@ function write(element, text) {
 function drawExhibit({ machine, card, parts, curve, points }) {
   const { hall } = words;
   card.dataset.episodes = String(machine.episodes);
+  card.classList.toggle("finished", Boolean(machine.finished));
   const played = machine.wins + machine.draws + machine.losses;
   const alone = machine.episodes - played;
   write(parts.episodes, machine.episodes ? hall.lessons(counted("games", machine.episodes)) : hall.fresh);
   write(parts.results, played ? hall.record(number(machine.wins), number(machine.draws), number(machine.losses)) : alone ? hall.itself(counted("games", alone)) : "");
-  write(parts.now, machine.frozen ? hall.frozen : machine.dry ? hall.dry : machine.playing ? hall.here(machine.playing) : hall.free);
+  write(parts.now, machine.frozen ? hall.frozen : machine.dry ? hall.dry : machine.finished ? hall.finished : machine.playing ? hall.here(machine.playing) : hall.free);
   parts.now?.classList.toggle("lively", machine.playing > 0);
   curve.replaceChildren(...stairs(points, WIDTH, HEIGHT));
 }
@@ -162,7 +163,7 @@ async function load() {
     for (const { name, board } of games) boards.set(name, board);
     for (const machine of list) {
       const known = exhibits.get(machine.name);
-      if (known) update(/** @type {any} */ ({ ...machine, dry: Boolean(machine.dry) }));
+      if (known) update(/** @type {any} */ ({ ...machine, dry: Boolean(machine.dry), finished: Boolean(machine.finished) }));
       else {
         const exhibit = build(machine);
         exhibits.set(machine.name, exhibit);

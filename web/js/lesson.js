@@ -115,7 +115,7 @@ export class Lesson {
     const { lesson } = words;
     const changes = learned?.changes ?? [];
     const said = learned ? (changes.length ? changeWords(changes.map((c) => [c.number, c.before, c.after])) : "") : "";
-    const sentence = spared ? [lesson.frozen] : !learned ? [lesson.counting]
+    const sentence = spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [lesson.counting]
       : [changes.length ? `${summary(t, changes)} ` : `${lesson.nothingMoved} `, ...whole(t)];
     const line = el("p", { class: "verdict" }, ...sentence);
     if (learned) {

@@ -47,6 +47,7 @@ export class Plate {
 
   drawStrength() {
     const { t } = this;
+    byId("practice-optimal").hidden = t.strength?.evaluated === false;
     const share = holds(t.strength, t.play?.seat);
     byId("strength").hidden = share === null;
     if (share === null) return;

@@ -26,6 +26,7 @@
  * @property {number} era
  * @property {number} episodes
  * @property {boolean} frozen it plays, and learns nothing
+ * @property {number} [as_of] it plays as it was after this log row
  * @property {string} rule
  * @property {DrawRule} [drawing] how a bead is drawn from counts
  * @property {string} [convention] how positions are merged into boxes
@@ -151,6 +152,7 @@
  * @property {number} watching
  * @property {boolean} dry
  * @property {boolean} frozen
+ * @property {boolean} finished nobody can beat it
  *
  * @typedef {{type: "hello"|"house", machines: HouseMachine[]}} HouseFrame
  *
@@ -165,12 +167,40 @@
  * @property {DrawRule} [drawing] how a bead is drawn from counts
  * @property {number} boxes
  *
- * @typedef {Omit<HouseMachine, "dry"> & MachineFacts & {dry: unknown}} Machine
+ * @typedef {Omit<HouseMachine, "dry"|"finished"> & MachineFacts & {dry: unknown, finished: {seq: number, since: string, episodes: number, games_left: number|null}|null}} Machine
  *
  * @typedef {{win: number, draw: number, loss: number}} Chances of the machine
  * @typedef {{side: Seat, random: Chances, optimal: Chances, unbeatable: boolean}} Side
  * @typedef {{now: number, one_in: number|null, table: {name: string, from_one_in: number}[]}} Prizes what beats a machine that pays prizes
  * @typedef {{seq: number, evaluated: boolean, sides: Side[], prizes: Prizes|null, before?: {seq: number, sides: Side[]}|null}} Strength
+ *
+ * @typedef {object} Graduate a life of the machine that nobody could beat in the end
+ * @property {number} seq the log row from which on that was so
+ * @property {string} time
+ * @property {number} era
+ * @property {number} to_seq
+ * @property {number} episodes games of the era until then
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} episodes_after
+ *
+ * @typedef {{game: number, seat: Seat, result: Outcome, resigned: boolean, moves: string[], positions: string[]}} PracticeGame
+ *
+ * @typedef {object} Practice what a throw-away copy of a machine played and learned
+ * @property {number} seq the machine's log row whose beads it began with
+ * @property {"random"|"optimal"|"twin"} against
+ * @property {"now"|"start"} from
+ * @property {number} games
+ * @property {string} results a letter a game: w, d or l
+ * @property {number[]} boxes after each game, that it had; the first figure is from before them
+ * @property {number[]} beads in all of them
+ * @property {{number: number, box: string, moves: string[], counts: number[][]}|null} first_box
+ * @property {boolean} evaluated
+ * @property {{games: number, sides: Side[]}[]} strength
+ * @property {number|null} unbeatable_after games; null: not in this run, or it cannot be told
+ * @property {number|null} dry_after games
+ * @property {PracticeGame[]} shown
  *
  * @typedef {{move: string, orbit: string[], beads: number, odds?: number, compartments?: [number, number]}} BoxMove
  *

@@ -20,14 +20,14 @@ export class Session {
   constructor(t, changed, refused) {
     this.t = t;
     this.changed = changed;
-    this.key = keptKey(t.name);
+    this.key = keptKey(t.asOf ? `${t.name} ${t.asOf}` : t.name);
     this.drawn = new Wait();
     this.retry = new Wait();
     /** Whether the visitor wants to guess each bead before it is drawn. */
     this.guesses = false;
     t.starts = this.kept().starts ?? "you";
     /** @type {Connection<import("./protocol.js").PlayFrame>} */
-    this.line = new Connection(`play?machine=${encodeURIComponent(t.name)}`, (frame) => this.take(frame), (line) => {
+    this.line = new Connection(`play?machine=${encodeURIComponent(t.name)}${t.asOf ? `&as_of=${t.asOf}` : ""}`, (frame) => this.take(frame), (line) => {
       t.line = line;
       if (line === "down") t.pending = null;
       changed();

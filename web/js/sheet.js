@@ -20,6 +20,9 @@ function plate(machine) {
 /** @param {Machine} machine */
 function condition(machine) {
   if (machine.frozen) return "Frozen: it plays, and learns nothing, until it is thawed. It can still be copied.";
+  const left = machine.finished?.games_left;
+  if (machine.finished && left === null) return "Finished: nobody can beat it any more. No new era begins by itself, as the server was started with --finished-games 0.";
+  if (machine.finished) return `Finished: nobody can beat it any more. It begins a new era by itself after ${counted(left ?? 0, "more game")} (the server's --finished-games); until then it can be copied, and its graduate stays playable.`;
   return machine.dry ? "Dry: it has no bead to open with, and will begin a new era by itself." : "";
 }
 

@@ -46,6 +46,6 @@ export class Speaker {
     if (now === "your-turn") this.say(`turn ${play.ply}`, `${headline(t)}.`);
     if (now === "over") this.say("end", `${headline(t)}. ${endWords(t)}`);
     if (t.learned) this.say("lesson", `${changeWords(t.learned.changes.map((c) => [c.number, c.before, c.after]))}.`);
-    else if (t.spared) this.say("lesson", words.lesson.frozen);
+    else if (t.spared) this.say("lesson", t.asOf ? words.finished.nothing : words.lesson.frozen);
   }
 }

@@ -7,6 +7,7 @@
 /**
  * @typedef {object} Table
  * @property {string} name
+ * @property {number} asOf it is played as it was after this log row; 0: as it is now
  * @property {import("./protocol.js").Machine|null} machine
  * @property {import("./protocol.js").Hello|null} hello
  * @property {import("./connection.js").LineState} line
@@ -38,9 +39,9 @@
  * @property {number[]} curveHeight
  */
 
-/** @param {string} name @returns {Table} */
-export function createTable(name) {
-  return { name, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null,
+/** @param {string} name @param {number} [asOf] @returns {Table} */
+export function createTable(name, asOf = 0) {
+  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null,
     learned: null, spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }

@@ -10,6 +10,7 @@ import { Lesson } from "./lesson.js";
 import { Room } from "./live.js";
 import { drawnBead } from "./phrases.js";
 import { keepOffline } from "./offline_kept.js";
+import { Plaques } from "./plaque.js";
 import { Plate } from "./plate.js";
 import { here } from "./root.js";
 import { RulesPanel } from "./rules.js";
@@ -28,7 +29,8 @@ translate();
 keepOffline();
 await visitorHere();
 const name = decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
-const t = createTable(name);
+const t = createTable(name, Number(new URLSearchParams(location.search).get("as_of")) || 0);
+document.body.classList.toggle("past", t.asOf > 0);
 const draw = onceAFrame(drawAll);
 const refused = (/** @type {string|null} */ why) => {
   t.refused = why;
@@ -42,6 +44,7 @@ const wall = new Wall(byId("wall"), dialog, t);
 const curve = new LifeCurve(byId("curve"));
 const room = new Room(byId("room"));
 const plate = new Plate(t);
+const plaques = new Plaques(t, draw);
 const turn = new Turn(t, session, draw);
 const rules = new RulesPanel(byId("rules"), byId("rules-open"));
 const speaker = new Speaker(byId("spoken"));
@@ -69,7 +72,7 @@ const loadMachine = seldom(async () => {
   t.machine = await api.machine(name);
   document.documentElement.style.setProperty("--k", t.machine.colour);
 });
-const loadBoxes = seldom(async () => setBoxes(t, await api.boxes(name)));
+const loadBoxes = seldom(async () => setBoxes(t, await api.boxes(name, t.asOf)));
 const loadMissing = seldom(async () => {
   const numbers = [...t.missing.keys()];
   if (numbers.length > FEW_BOXES) setBoxes(t, await api.boxes(name));
@@ -80,10 +83,10 @@ const loadMissing = seldom(async () => {
     else t.missing.delete(no); // it will be told of again
   }
 });
-const loadCurve = seldom(async () => setCurve(t, await api.curve(name)));
+const loadCurve = seldom(async () => setCurve(t, await api.curve(name, t.asOf)));
 const loadStrength = seldom(async () => {
   if (t.learned) return; // the lesson's own is fetched with it
-  t.strength = await api.strength(name);
+  t.strength = await api.strength(name, t.asOf);
 });
 const loadRows = seldom(async () => {
   const episodes = await api.episodes(name, 5);
@@ -101,6 +104,8 @@ function missing(error) {
   document.body.classList.add("missing");
 }
 
+const isUnbeatable = () => Boolean(t.strength?.sides.length && t.strength.sides.every((side) => side.unbeatable));
+
 /** How good the machine was before the visitor's lesson, and after it. Asked again where the house had no time for it. */
 let asked = 0;
 async function loadTaught() {
@@ -111,6 +116,7 @@ async function loadTaught() {
   try {
     const after = await api.strengthAround(name, seq);
     t.strength = after;
+    if (isUnbeatable()) plaques.load();
     if (t.learned?.seq === seq && after.evaluated && after.before) t.taught = { before: after.before, after };
   } catch (error) {
     if (!(error instanceof api.ApiError)) throw error;
@@ -122,8 +128,8 @@ async function loadTaught() {
   draw();
 }
 
-/** @type {Connection<import("./protocol.js").WatchFrame>} */
-const watch = new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame) => {
+/** @type {Connection<import("./protocol.js").WatchFrame>|null} the past does not change: nothing to follow there */
+const watch = t.asOf ? null : new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame) => {
   if (frame.type === "hello") {
     t.feed = { type: "feed", ...pick(frame), tables: t.feed?.tables ?? [] };
     if (frame.seq !== t.boxesSeq) loadBoxes();
@@ -135,6 +141,7 @@ const watch = new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame
     if (need.boxes) loadBoxes();
     if (need.curve) loadCurve();
     if (frame.from !== undefined) loadStrength();
+    if (frame.rows?.some((row) => row.kind !== "episode") || isUnbeatable()) plaques.load();
     session.follow(frame);
   }
   draw();
@@ -182,6 +189,7 @@ function drawAll() {
   drawPrizes();
   turn.draw(now);
   plate.draw();
+  plaques.draw();
   openBox.draw(t);
   lesson.draw(t);
   wall.draw();
@@ -223,9 +231,23 @@ addEventListener("hashchange", () => {
   wanted = boxInAddress();
   draw();
 });
+byId("practice-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
+  const go = /** @type {HTMLButtonElement} */ (byId("practice-go"));
+  go.disabled = true;
+  const { practise } = await import("./practice.js"); // for who wants it
+  await practise(t, { against: String(form.get("against")), from: String(form.get("from")) });
+  go.disabled = false;
+});
 byId("labels").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/labels.pdf`));
 byId("csv").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/history.csv`));
 setInterval(draw, TICK_MS);
 loadMachine();
+if (t.asOf) {
+  loadBoxes();
+  loadCurve();
+  loadStrength();
+}
 draw();
 void watch;

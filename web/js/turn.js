@@ -78,6 +78,7 @@ export class Turn {
     byId("note").hidden = !noted;
     byId("say").hidden = noted; // one place for words, so that the board keeps its own
     byId("frozen").hidden = !isFrozen(t);
+    if (t.asOf) write("frozen", words.finished.past);
     byId("next").hidden = now !== "over";
     byId("next").toggleAttribute("disabled", !(t.learned || t.spared));
     const playing = t.play !== null && !t.play.outcome && t.play.ply > (t.play.seat === "first" ? 1 : 0);

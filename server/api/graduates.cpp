@@ -1,0 +1,84 @@
+// machines/{machine}/graduates: the lives of a machine that ended unbeatable; and rooms in the past, in which
+// they still play.
+#include "server/api/filters.hpp"
+#include "server/api/resources.hpp"
+#include "server/api/routes.hpp"
+#include "server/core/record.hpp"
+#include "server/wire/act_text.hpp"
+#include "server/wire/frames.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace menagerie::api {
+namespace {
+
+constexpr std::uint64_t kLimit = 20, kLimitMax = 200;
+
+std::string time_of(store::Store& store, std::int64_t machine, std::uint64_t seq) {
+  const auto rows = store.log_after(machine, seq - 1, 1);
+  if (rows.empty()) throw store::Error("row " + std::to_string(seq) + " is missing");
+  return wire::time_text(rows.front().time_ms);
+}
+
+Json graduate_json(store::Store& store, std::int64_t machine, const wire::Plaque& plaque) {
+  const store::Tally& until = plaque.finished->tally;
+  return {{"seq", plaque.finished->seq}, {"time", time_of(store, machine, plaque.finished->seq)},
+          {"era", plaque.era},           {"from_seq", plaque.from_seq},
+          {"to_seq", plaque.to_seq},     {"episodes", until.episodes},
+          {"wins", until.wins},          {"draws", until.draws},
+          {"losses", until.losses},      {"episodes_after", plaque.tally.episodes - until.episodes}};
+}
+
+/// The machine as it is now, where it is finished.
+std::optional<wire::Plaque> plaque_now(const museum::Room& room) {
+  if (!room.graduation()) return std::nullopt;
+  const core::MachineState& state = room.state();
+  wire::Plaque plaque;
+  plaque.era = state.era;
+  plaque.from_seq = state.era_seq;
+  plaque.to_seq = state.seq;
+  plaque.tally = state.era_tally;
+  plaque.finished = wire::Finish{room.graduation()->seq, room.graduation()->tally};
+  return plaque;
+}
+
+}  // namespace
+
+/// machines/{machine}/graduates[?limit=]: newest first.
+void list_graduates(Context& context, Call call) {
+  const auto limit = number_in_query(call, "limit", 1, kLimitMax, kLimit);
+  if (!limit) return;
+  const auto now = plaque_now(*call.room);
+  const std::uint64_t finished_games = context.limits.finished_games;
+  const store::MachineRow& row = call.machine->row;
+  answer_from_log(context, std::move(call), [=](store::Store& store, const Request&) {
+    std::vector<store::LogRow> acts = store.acts(row.machine);
+    Json graduates = Json::array();
+    if (now) graduates.push_back(graduate_json(store, row.machine, *now));
+    for (auto act = acts.rbegin(); act != acts.rend() && graduates.size() < *limit; ++act) {
+      if (act->kind != store::Kind::reset) continue;
+      const wire::Act it = wire::parse_act(*act);
+      if (it.plaque && it.plaque->finished)
+        graduates.push_back(graduate_json(store, row.machine, *it.plaque));
+    }
+    return json_response(
+        {{"machine", row.name}, {"finished_games", finished_games}, {"graduates", std::move(graduates)}});
+  });
+}
+
+void Resources::open_past(const ClientKey& client, const museum::Room& room, std::uint64_t seq,
+                          PastAnswer answer) {
+  const std::shared_ptr<const museum::Machine> machine = room.shared_machine();
+  if (auto past = context_->lobby.past().find(machine->row.machine, seq)) return answer(std::move(past), {});
+  auto state = std::make_shared<core::MachineState>();
+  context_->readers.read(
+      {.client = client, .lane = Lane::costly},
+      [state, machine, seq](store::Store& store) { *state = core::life_at(store, *machine, seq); },
+      [this, state, machine, answer = std::move(answer)](std::exception_ptr thrown) {
+        if (thrown) return answer(nullptr, problem_of(thrown));
+        answer(context_->lobby.past().open(machine, *state), {});
+      });
+}
+
+}  // namespace menagerie::api

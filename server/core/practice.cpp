@@ -1,0 +1,152 @@
+#include "server/core/practice.hpp"
+
+#include "engine/check.hpp"
+#include "engine/players.hpp"
+#include "engine/strategies.hpp"
+#include "server/wire/act_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace menagerie::core {
+namespace {
+
+constexpr std::array<std::string_view, 3> kOpponents{"random", "optimal", "twin"};
+
+/// A machine of its own: where boxes are made when they are met, the copy's are not the machine's.
+std::shared_ptr<const Machine> copy_of(const std::shared_ptr<const Machine>& machine, std::size_t boxes) {
+  if (machine->listed()) return machine;
+  std::shared_ptr<const Machine> copy = Machine::make(machine->row);
+  for (std::uint32_t box = 0; box < boxes; ++box) copy->boxes.add(machine->boxes.boxes()[box]);
+  return copy;
+}
+
+MachineState untaught(const Machine& machine) {
+  MachineState state;
+  start_machine(machine, state, wire::kCreated, 0);
+  return state;
+}
+
+std::shared_ptr<const Machine> twin_of(const Machine& machine) {
+  store::MachineRow row = machine.row;
+  const Seat seat = machine.boxes.seat();
+  row.seat = to_text(seat == Seat::first ? Seat::second : seat == Seat::second ? Seat::first : Seat::either);
+  row.convention = to_text(BoxConvention::canonical);
+  return Machine::make(std::move(row));
+}
+
+Player side_in_game(Seat seat, std::size_t game) {
+  if (seat == Seat::either) return game % 2 == 0 ? Player::first : Player::second;
+  return seat == Seat::first ? Player::first : Player::second;
+}
+
+Outcome win_of(Player player) { return player == Player::first ? Outcome::first_wins : Outcome::second_wins; }
+
+}  // namespace
+
+std::string_view to_text(PracticeOpponent opponent) { return kOpponents[static_cast<std::size_t>(opponent)]; }
+
+std::optional<PracticeOpponent> parse_practice_opponent(std::string_view text) {
+  const auto found = std::ranges::find(kOpponents, text);
+  if (found == kOpponents.end()) return std::nullopt;
+  return static_cast<PracticeOpponent>(found - kOpponents.begin());
+}
+
+Practice::Practice(const std::shared_ptr<const Machine>& machine, const MachineState& state,
+                   const Setup& setup)
+    : setup_(setup),
+      random_(setup.seed),
+      copy_{copy_of(machine, setup.untaught ? 0 : state.box_count), state} {
+  MENAGERIE_CHECK(setup.opponent != PracticeOpponent::optimal || setup.solution != nullptr);
+  if (setup.untaught) copy_.state = untaught(*copy_.machine);
+  if (setup.opponent != PracticeOpponent::twin) return;
+  twin_ = Pupil{twin_of(*copy_.machine), {}};
+  twin_->state = untaught(*twin_->machine);
+}
+
+/// What lies in the boxes of its course; of a box that is met for the first time, what it is made with.
+std::span<const std::int64_t> Practice::Pupil::counts_here() {
+  if (!course.grown()) return state.beads;
+  counts.resize(course.boxes().bead_count());
+  const std::uint32_t local = course.box();
+  if (local == kNone) return counts;
+  const Box& box = course.boxes().boxes()[local];
+  const auto here = std::span(counts).subspan(box.first_bead, box.beads.size());
+  const std::uint32_t number = machine->boxes.find(box.text);
+  if (state.has(number)) {
+    std::ranges::copy(state.beads_in(machine->boxes.boxes()[number]), here.begin());
+  } else {
+    std::ranges::fill(here, machine->rule.start_at(course.ply() / 2 + 1));
+  }
+  return counts;
+}
+
+/// The move that it draws here; kNone where it resigns.
+Edge Practice::Pupil::draw(Random& random) {
+  const MachineMove move = machine_move(machine->rule, course.boxes(), counts_here(), course.node(),
+                                        course.orientation(), course.ply(), random, course.moves());
+  if (move.draw) trace.push_back(*move.draw);
+  return move.edge;
+}
+
+void Practice::Pupil::learn(Player seat, const PracticeGame& game, Outcome outcome, bool resigned) {
+  Finished episode;
+  episode.machine = machine->row.machine;
+  episode.era = state.era;
+  episode.seat = seat;
+  episode.moves = game.moves;
+  episode.trace = trace;
+  episode.outcome = outcome;
+  episode.resigned = resigned;
+  learn_episode(*machine, state, std::move(episode), state.time_ms);
+}
+
+Edge Practice::opponents_move() {
+  if (twin_) return twin_->draw(random_);
+  const Course& course = copy_.course;
+  const auto strategy = setup_.opponent == PracticeOpponent::optimal ? Strategy::optimal : Strategy::random;
+  return strategy_move(strategy, course.boxes(), setup_.solution, course.node(), random_, course.moves());
+}
+
+Outcome Practice::play_moves(PracticeGame& game) {
+  Course& course = copy_.course;
+  while (!course.ended()) {
+    const Player mover = course.to_move();
+    const bool copys = mover == game.seat;
+    const Edge edge = copys ? copy_.draw(random_) : opponents_move();
+    if (edge == kNone) {
+      (copys ? game.resigned : twin_resigned_) = true;
+      return win_of(other(mover));
+    }
+    if (!game.moves.empty()) game.moves += ' ';
+    // The twin's course may number what it grows in its own way: moves have one name in both.
+    const Course& movers = !copys && twin_ ? twin_->course : course;
+    const std::string move = movers.graph().move_text(edge);
+    game.moves += move;
+    course.play(course.find(move));
+    if (twin_) twin_->course.play(twin_->course.find(move));
+  }
+  return course.outcome().value_or(Outcome::draw);
+}
+
+PracticeGame Practice::play() {
+  PracticeGame game;
+  game.seat = side_in_game(copy_.machine->boxes.seat(), games_++);
+  twin_resigned_ = false;
+  for (Pupil* pupil : {&copy_, twin_ ? &*twin_ : nullptr}) {
+    if (pupil == nullptr) continue;
+    pupil->course.begin(*pupil->machine);
+    pupil->trace.clear();
+  }
+  const Outcome outcome = play_moves(game);
+  game.plies = copy_.course.moves().size();
+  game.result = outcome == Outcome::draw       ? store::Result::draw
+                : outcome == win_of(game.seat) ? store::Result::win
+                                               : store::Result::loss;
+  copy_.learn(game.seat, game, outcome, game.resigned);
+  if (twin_) twin_->learn(other(game.seat), game, outcome, twin_resigned_);
+  return game;
+}
+
+}  // namespace menagerie::core
