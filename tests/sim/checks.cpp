@@ -2,6 +2,7 @@
 #include "house.hpp"
 
 #include "server/core/record.hpp"
+#include "server/wire/act_text.hpp"
 
 #include <algorithm>
 

@@ -40,10 +40,10 @@ bool is_small(const core::Machine& machine) {
   return !machine.listed() || machine.boxes.boxes().size() < 100;
 }
 
-/// Teaches it by a player who moves at random, up to one game before nobody can beat it any more: histories
-/// then see machines that are finished.
-void teach_nearly_all(store::Store& store, const core::Machine& machine, std::int64_t number,
-                      core::MachineState& state) {
+/// Teaches it by a player who moves at random until nobody can beat it any more: histories then see a machine
+/// that is finished, and the new era that follows.
+void teach_all(store::Store& store, const core::Machine& machine, std::int64_t number,
+               core::MachineState& state) {
   LossSearch search(machine.boxes, machine.rule);
   Random random(7);
   std::vector<store::LogRow> rows;
@@ -60,14 +60,12 @@ void teach_nearly_all(store::Store& store, const core::Machine& machine, std::in
     episode.trace = played.trace;
     episode.outcome = played.outcome;
     episode.resigned = played.resigned;
-    core::MachineState after = state;
-    store::LogRow row = core::learn_episode(machine, after, std::move(episode), kOpened);
-    row.machine = number;
-    if (!search.can_lose(after.beads)) break;
-    state = after;
-    rows.push_back(std::move(row));
+    rows.push_back(core::learn_episode(machine, state, std::move(episode), kOpened));
+    rows.back().machine = number;
+    if (!search.can_lose(state.beads)) break;
   }
-  const store::Snapshot snapshot = state.snapshot(machine);
+  store::Snapshot snapshot = state.snapshot(machine);
+  snapshot.machine = number;
   store.append(rows, {}, {&snapshot, 1});
 }
 
@@ -94,7 +92,7 @@ const Exhibition& Exhibition::get() {
       core::MachineState state;
       const store::LogRow start = core::start_machine(*machine, state, wire::kCreated, kOpened);
       row.machine = store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
-      if (row.name == "her") teach_nearly_all(*store, *machine, row.machine, state);
+      if (row.name == "her") teach_all(*store, *machine, row.machine, state);
       made.machines.push_back(core::load_machine(*store, row));
     }
     made.disk = *disk;
