@@ -5,7 +5,7 @@
 #include "server/api/routes.hpp"
 #include "server/core/record.hpp"
 #include "server/wire/act_text.hpp"
-#include "server/wire/frames.hpp"
+#include "server/wire/time_text.hpp"
 
 #include <algorithm>
 #include <utility>
