@@ -31,15 +31,15 @@ Json graduate_json(store::Store& store, std::int64_t machine, const wire::Plaque
 }
 
 /// The machine as it is now, where it is finished.
-std::optional<wire::Plaque> plaque_now(const museum::Room& room) {
-  if (!room.graduation()) return std::nullopt;
-  const core::MachineState& state = room.state();
+std::optional<wire::Plaque> plaque_now(const museum::MachineView& view) {
+  if (!view.graduation) return std::nullopt;
+  const core::MachineState& state = view.state;
   wire::Plaque plaque;
   plaque.era = state.era;
   plaque.from_seq = state.era_seq;
   plaque.to_seq = state.seq;
   plaque.tally = state.era_tally;
-  plaque.finished = wire::Finish{room.graduation()->seq, room.graduation()->tally};
+  plaque.finished = wire::Finish{view.graduation->seq, view.graduation->tally};
   return plaque;
 }
 
@@ -49,9 +49,9 @@ std::optional<wire::Plaque> plaque_now(const museum::Room& room) {
 void list_graduates(Context& context, Call call) {
   const auto limit = number_in_query(call, "limit", 1, kLimitMax, kLimit);
   if (!limit) return;
-  const auto now = plaque_now(*call.room);
+  const auto now = plaque_now(*call.view);
   const std::uint64_t finished_games = context.limits.finished_games;
-  const store::MachineRow& row = call.machine->row;
+  const store::MachineRow& row = call.machine().row;
   answer_from_log(context, std::move(call), [=](store::Store& store, const Request&) {
     std::vector<store::LogRow> acts = store.acts(row.machine);
     Json graduates = Json::array();
@@ -69,7 +69,7 @@ void list_graduates(Context& context, Call call) {
 
 void Resources::open_past(const ClientKey& client, const museum::Room& room, std::uint64_t seq,
                           PastAnswer answer) {
-  const std::shared_ptr<const museum::Machine> machine = room.shared_machine();
+  const std::shared_ptr<const core::Machine> machine = room.view()->machine;
   if (auto past = context_->lobby.past().find(machine->row.machine, seq)) return answer(std::move(past), {});
   auto state = std::make_shared<core::MachineState>();
   context_->readers.read(

@@ -31,7 +31,8 @@ std::optional<std::string> write_list(store::Store& store, const core::Loaded& l
   if (!form) return "there is no form \"" + order.form + "\"; there are: csv, ndjson, json";
   Call call;
   call.request.query = order.query;
-  call.view = std::make_shared<const museum::MachineView>(museum::MachineView{loaded.machine, loaded.state});
+  call.view = std::make_shared<const museum::MachineView>(
+      museum::MachineView{loaded.machine, loaded.state, loaded.graduation});
   const Response response = listing_now(store, std::move(call), *listing, *form);
   if (response.status != 200) return Json::parse(*response.body).at("detail").get<std::string>();
   if (response.body) {

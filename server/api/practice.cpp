@@ -85,11 +85,13 @@ class Run {
   Json shown(std::size_t game) const {
     const core::PracticeGame& played = games_[game];
     const core::Machine& machine = practice_.machine();
-    core::Course course(machine);
-    const auto board = [&] { return course.graph().game().text(course.graph().position(course.node())); };
+    core::Playthrough playthrough(machine);
+    const auto board = [&] {
+      return playthrough.graph().game().text(playthrough.graph().position(playthrough.node()));
+    };
     Json moves = Json::array(), positions = Json::array({board()});
     core::each_move(played.moves, [&](std::string_view move) {
-      course.play(course.find(move));
+      playthrough.play(playthrough.find(move));
       moves.push_back(move);
       positions.push_back(board());
       return true;
@@ -199,7 +201,7 @@ std::optional<Wanted> wanted_of(const Context& context, const Call& call) {
     }
     wanted.opponent = *opponent;
   }
-  const auto fault = Strengths::fault(*call.machine);
+  const auto fault = Strengths::fault(call.machine());
   if (wanted.opponent == core::PracticeOpponent::optimal && fault) {
     refuse_word(call, "against", "optimal", "random or twin here, as " + *fault);
     return std::nullopt;
@@ -213,13 +215,12 @@ std::optional<Wanted> wanted_of(const Context& context, const Call& call) {
 void show_practice(Context& context, Call call) {
   const auto wanted = wanted_of(context, call);
   if (!wanted) return;
-  const core::MachineState state = *call.state;
-  const auto machine = call.room->shared_machine();
+  const std::shared_ptr<const museum::MachineView> view = call.view;
   answer_from_log(
       context, std::move(call),
-      [&context, wanted = *wanted, machine, state](store::Store&, const Request&) {
-        Json json = Run(context.strengths, machine, state, wanted).played();
-        json["seq"] = state.seq;
+      [&context, wanted = *wanted, view](store::Store&, const Request&) {
+        Json json = Run(context.strengths, view->machine, view->state, wanted).played();
+        json["seq"] = view->state.seq;
         return json_response(json);
       },
       Lane::costly);

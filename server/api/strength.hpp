@@ -56,9 +56,9 @@ class Strengths {
   std::optional<Strength> of(const std::shared_ptr<const core::Machine>& machine,
                              std::span<const std::int64_t> counts, std::string* why = nullptr);
   /// Whether to evaluate it can take seconds, as play can come round again. Precondition: no fault().
-  bool is_slow(const std::shared_ptr<const museum::Machine>& machine);
+  bool is_slow(const std::shared_ptr<const core::Machine>& machine);
   /// The solution of its game; null where fault() says why.
-  const Solution* solution(const std::shared_ptr<const museum::Machine>& machine);
+  const Solution* solution(const std::shared_ptr<const core::Machine>& machine);
   /// What the move of every bead leads to, in the order of MachineState::beads; null as of(). It lasts as
   /// long as this.
   const std::vector<BeadMark>* marks(const std::shared_ptr<const core::Machine>& machine);

@@ -65,27 +65,28 @@ Practice::Practice(const std::shared_ptr<const Machine>& machine, const MachineS
   twin_->state = untaught(*twin_->machine);
 }
 
-/// What lies in the boxes of its course; of a box that is met for the first time, what it is made with.
+/// What lies in the boxes of its playthrough; of a box that is met for the first time, what it is made with.
 std::span<const std::int64_t> Practice::Pupil::counts_here() {
-  if (!course.grown()) return state.beads;
-  counts.resize(course.boxes().bead_count());
-  const std::uint32_t local = course.box();
+  if (!playthrough.grown()) return state.beads;
+  counts.resize(playthrough.boxes().bead_count());
+  const std::uint32_t local = playthrough.box();
   if (local == kNone) return counts;
-  const Box& box = course.boxes().boxes()[local];
+  const Box& box = playthrough.boxes().boxes()[local];
   const auto here = std::span(counts).subspan(box.first_bead, box.beads.size());
   const std::uint32_t number = machine->boxes.find(box.text);
   if (state.has(number)) {
     std::ranges::copy(state.beads_in(machine->boxes.boxes()[number]), here.begin());
   } else {
-    std::ranges::fill(here, machine->rule.start_at(course.ply() / 2 + 1));
+    std::ranges::fill(here, machine->rule.start_at(playthrough.ply() / 2 + 1));
   }
   return counts;
 }
 
 /// The move that it draws here; kNone where it resigns.
 Edge Practice::Pupil::draw(Random& random) {
-  const MachineMove move = machine_move(machine->rule, course.boxes(), counts_here(), course.node(),
-                                        course.orientation(), course.ply(), random, course.moves());
+  const MachineMove move =
+      machine_move(machine->rule, playthrough.boxes(), counts_here(), playthrough.node(),
+                   playthrough.orientation(), playthrough.ply(), random, playthrough.moves());
   if (move.draw) trace.push_back(*move.draw);
   return move.edge;
 }
@@ -104,15 +105,16 @@ void Practice::Pupil::learn(Player seat, const PracticeGame& game, Outcome outco
 
 Edge Practice::opponents_move() {
   if (twin_) return twin_->draw(random_);
-  const Course& course = copy_.course;
+  const Playthrough& playthrough = copy_.playthrough;
   const auto strategy = setup_.opponent == PracticeOpponent::optimal ? Strategy::optimal : Strategy::random;
-  return strategy_move(strategy, course.boxes(), setup_.solution, course.node(), random_, course.moves());
+  return strategy_move(strategy, playthrough.boxes(), setup_.solution, playthrough.node(), random_,
+                       playthrough.moves());
 }
 
 Outcome Practice::play_moves(PracticeGame& game) {
-  Course& course = copy_.course;
-  while (!course.ended()) {
-    const Player mover = course.to_move();
+  Playthrough& playthrough = copy_.playthrough;
+  while (!playthrough.ended()) {
+    const Player mover = playthrough.to_move();
     const bool copys = mover == game.seat;
     const Edge edge = copys ? copy_.draw(random_) : opponents_move();
     if (edge == kNone) {
@@ -120,14 +122,14 @@ Outcome Practice::play_moves(PracticeGame& game) {
       return win_of(other(mover));
     }
     if (!game.moves.empty()) game.moves += ' ';
-    // The twin's course may number what it grows in its own way: moves have one name in both.
-    const Course& movers = !copys && twin_ ? twin_->course : course;
+    // The twin's playthrough may number what it grows in its own way: moves have one name in both.
+    const Playthrough& movers = !copys && twin_ ? twin_->playthrough : playthrough;
     const std::string move = movers.graph().move_text(edge);
     game.moves += move;
-    course.play(course.find(move));
-    if (twin_) twin_->course.play(twin_->course.find(move));
+    playthrough.play(playthrough.find(move));
+    if (twin_) twin_->playthrough.play(twin_->playthrough.find(move));
   }
-  return course.outcome().value_or(Outcome::draw);
+  return playthrough.outcome().value_or(Outcome::draw);
 }
 
 PracticeGame Practice::play() {
@@ -136,11 +138,11 @@ PracticeGame Practice::play() {
   twin_resigned_ = false;
   for (Pupil* pupil : {&copy_, twin_ ? &*twin_ : nullptr}) {
     if (pupil == nullptr) continue;
-    pupil->course.begin(*pupil->machine);
+    pupil->playthrough.begin(*pupil->machine);
     pupil->trace.clear();
   }
   const Outcome outcome = play_moves(game);
-  game.plies = copy_.course.moves().size();
+  game.plies = copy_.playthrough.moves().size();
   game.result = outcome == Outcome::draw       ? store::Result::draw
                 : outcome == win_of(game.seat) ? store::Result::win
                                                : store::Result::loss;

@@ -6,8 +6,8 @@
 
 #include "engine/random.hpp"
 #include "engine/solver.hpp"
-#include "server/core/course.hpp"
 #include "server/core/machine.hpp"
+#include "server/core/playthrough.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -62,8 +62,8 @@ class Practice {
   struct Pupil {
     std::shared_ptr<const Machine> machine;
     MachineState state;
-    Course course{};
-    std::vector<std::int64_t> counts{};  ///< grown course: what lies in its boxes
+    Playthrough playthrough{};
+    std::vector<std::int64_t> counts{};  ///< grown playthrough: what lies in its boxes
     std::vector<Draw> trace{};
 
     std::span<const std::int64_t> counts_here();

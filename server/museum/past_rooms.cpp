@@ -63,7 +63,8 @@ std::shared_ptr<Room> PastRooms::find(std::int64_t machine, std::uint64_t seq) c
   return past ? std::shared_ptr<Room>(past, past->room.get()) : nullptr;
 }
 
-std::shared_ptr<Room> PastRooms::open(std::shared_ptr<const core::Machine> machine, const core::MachineState& state) {
+std::shared_ptr<Room> PastRooms::open(std::shared_ptr<const core::Machine> machine,
+                                      const core::MachineState& state) {
   const Key key{machine->row.machine, state.seq};
   if (auto room = find(key.first, key.second)) return room;
   core::MachineState then = state;

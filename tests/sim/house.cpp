@@ -48,7 +48,7 @@ void teach_all(store::Store& store, const core::Machine& machine, std::int64_t n
   Random random(7);
   std::vector<store::LogRow> rows;
   for (std::uint8_t id = 1;; ++id) {
-    const Episode played = play_episode(
+    const PlayedEpisode played = play_episode(
         machine.rule, machine.boxes, state.beads, Player::second,
         [&](Node node, Random& r) { return random_move(machine.boxes, node, r); }, random);
     core::Finished episode;

@@ -136,7 +136,7 @@ TEST_CASE("no new era begins by itself where none shall, or while it is frozen; 
 TEST_CASE("a machine whose game its side must lose, and one that makes its boxes, is never finished") {
   const Folder folder;
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
-  museum::open_house(*store, [] { return std::int64_t{1}; });
+  museum::open_museum(*store, [] { return std::int64_t{1}; });
   for (const std::string_view name : {"go-2x2", "caswell", "extendapawn", "her", "menace"}) {
     const auto loaded = core::load_machine(*store, name);
     core::FinishWatch watch(loaded->machine, loaded->state);

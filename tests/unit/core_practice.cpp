@@ -2,7 +2,7 @@
 #include "engine/solver.hpp"
 #include "engine/unbeatable.hpp"
 #include "server/core/practice.hpp"
-#include "server/museum/house.hpp"
+#include "server/museum/museum.hpp"
 #include "server/wire/act_text.hpp"
 
 #include <catch2/catch.hpp>

@@ -138,7 +138,7 @@ TEST_CASE("HER is finished when its last losing bead is gone, and then never los
     CHECK(search.can_lose(beads));
     int defeats = 0;
     while (search.can_lose(beads)) {
-      const Episode episode = play_episode(
+      const PlayedEpisode episode = play_episode(
           rule, boxes, beads, Player::second,
           [&](Node node, Random& r) { return random_move(boxes, node, r); }, random);
       defeats += episode.outcome == Outcome::first_wins ? 1 : 0;
@@ -148,7 +148,7 @@ TEST_CASE("HER is finished when its last losing bead is gone, and then never los
     CHECK(defeats <= 19);  // facts: HER loses nineteen games at most
     const auto graduate = beads;
     for (int game = 0; game < 200; ++game) {
-      const Episode episode = play_episode(
+      const PlayedEpisode episode = play_episode(
           rule, boxes, beads, Player::second,
           [&](Node node, Random& r) { return random_move(boxes.graph(), node, r); }, random);
       REQUIRE(episode.outcome == Outcome::second_wins);

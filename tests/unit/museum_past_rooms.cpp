@@ -9,7 +9,7 @@ namespace {
 
 std::shared_ptr<museum::Room> open_past(TestHouse& house, const std::string& folder, std::uint64_t seq) {
   const auto store = store::open_sqlite(folder, store::Mode::read);
-  const auto machine = house.room("menace").shared_machine();
+  const auto machine = house.room("menace").view()->machine;
   return house.lobby->past().open(machine, core::life_at(*store, *machine, seq));
 }
 
