@@ -47,7 +47,7 @@ TEST_CASE("in Go a bead that superko forbids is shown with odds 0") {
   Guest guest;
   room.join(guest.visitor);
   std::size_t forbidden = 0;
-  for (int episode = 0; episode < 60 && forbidden == 0; ++episode) {
+  for (int episode = 0; episode < 600 && forbidden == 0; ++episode) {
     house.play(room, guest, rng);
     for (const json& frame : guest.frames) {
       if (frame["type"] != "state" || !frame.contains("drawn") || frame["drawn"]["bead"].is_null()) continue;
