@@ -44,7 +44,7 @@ struct Entry {
   store::LogRow act;
 };
 
-/// A house has a few acts a machine, so all are read and the newest taken.
+/// There are few acts a machine, so all are read and the newest taken.
 std::vector<Entry> acts_before(store::Store& store, std::span<const store::MachineRow> machines,
                                const std::optional<AuditCursor>& before) {
   std::vector<Entry> entries;

@@ -133,8 +133,9 @@ void preview(Context& context, const Call& call, core::Order order) {
 
 void carry_out(Context& context, const Call& call, core::Order order) {
   if (context.lobby.is_shut() || !context.lobby.ledger().storing()) {
-    Response response = problem(503, "not-ready", "Not ready",
-                                "the house is closing, or cannot store anything now; please try again later");
+    Response response =
+        problem(503, "not-ready", "Not ready",
+                "the museum is closing, or cannot store anything now; please try again later");
     response.headers.emplace_back("Retry-After", "5");
     return call.respond(std::move(response));
   }
@@ -196,13 +197,14 @@ Response refused_problem(const core::Refused& refused) {
 
 Response pass_problem(const Request& request) {
   if (request.pass == Pass::closed) {
-    return problem(403, "desk-closed", "This house has no curator's desk",
+    return problem(403, "desk-closed", "There is no curator's desk here",
                    "whoever runs it opens the desk by serve --curator-token-file FILE, or with the token in "
                    "MENAGERIE_CURATOR_TOKEN");
   }
   if (request.pass == Pass::foreign) {
-    return problem(403, "foreign-origin", "Foreign origin",
-                   "pages of another site may not come to the desk unless the house lists their origin");
+    return problem(
+        403, "foreign-origin", "Foreign origin",
+        "pages of another site may not use the curator's desk unless the server lists their origin");
   }
   if (request.pass == Pass::wait) {
     Response response = problem(429, "too-many-guesses", "Too many wrong tokens",

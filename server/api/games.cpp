@@ -1,4 +1,4 @@
-// games, games/{game}: the games of the house, in words and as boards.
+// games, games/{game}: the games, in words and as boards.
 #include "server/api/routes.hpp"
 
 #include "engine/game.hpp"

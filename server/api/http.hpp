@@ -16,14 +16,14 @@
 
 namespace menagerie::api {
 
-/// What a request shows at the door of the curator's desk. net/ looks, before any body is read.
+/// How far a request is authenticated as the curator's. net/ decides, before any body is read.
 enum class Pass : std::uint8_t {
-  none,     ///< no token, or it was not looked for
+  none,     ///< no token, or the route needs none
   curator,  ///< the right token
   wrong,    ///< another one
   wait,     ///< an address that has guessed too often; the token was not looked at
   foreign,  ///< from a page of another site
-  closed    ///< this house has no desk
+  closed    ///< the server has no curator's token
 };
 
 struct Request {
@@ -35,7 +35,7 @@ struct Request {
   std::string content_type, body;
   Pass pass = Pass::none;
   int retry_after_s = 1;  ///< Pass::wait: seconds
-  /// The path under which visitors have the house, in front of every link: empty, or as `/menagerie`.
+  /// The path under which visitors have the museum, in front of every link: empty, or as `/menagerie`.
   std::string base{};
 };
 

@@ -40,8 +40,8 @@ std::string file_name(const core::Machine& machine, const Listing& listing, Form
 }
 
 /// The tag of a closed range: from what was asked and the log row that closes it. Whatever was learned
-/// before that row stands in the same log for good, so the row's id and time stand for all of it; and a
-/// house that was restored from a backup and taught something else has another row there.
+/// before that row stands in the same log for good, so the row's id and time stand for all of it; a museum
+/// that was restored from a backup and taught something else has another row there.
 std::string closed_etag(store::Store& store, const core::Machine& machine, const Listing& listing,
                         const ListQuery& query, const Request& request, bool hash) {
   const auto rows = store.log_after(machine.row.machine, query.filters.to - 1, 1);

@@ -69,7 +69,7 @@ const Listing& history_listing();
 const Listing& log_listing();
 const Listing& episodes_listing();
 
-/// The answer in that form, found on the calling thread, for whoever has a store and no house.
+/// The answer in that form, found on the calling thread, for a caller that has a store and no server.
 Response listing_now(store::Store& store, Call call, const Listing& listing, Form form);
 
 /// Answers in that form.

@@ -208,7 +208,7 @@ Response problem_of(const std::exception_ptr& thrown) {
                  "as many exports are in use as may be; history.ndjson needs no room");
   } catch (const store::NoRoom&) {
     return later(503, "no-room", "No room now", "60",
-                 "the house's disk is too full to make this file; history.ndjson needs no room");
+                 "the server's disk is too full to make this file; history.ndjson needs no room");
   } catch (const TooManyDocuments&) {
     return later(429, "too-many-exports", "Too many exports at once", "10",
                  "as many labels are being drawn as may be, for your address or for all");
@@ -219,7 +219,7 @@ Response problem_of(const std::exception_ptr& thrown) {
   } catch (const store::Error& error) {
     spdlog::error("api: the log could not be read: {}", error.what());
     return later(503, "log-not-readable", "The log cannot be read now", "5",
-                 "the house cannot read its log at this moment; please try again later");
+                 "the log cannot be read at this moment; please try again later");
   } catch (const std::exception& error) {
     spdlog::error("api: a resource failed: {}", error.what());
   }

@@ -32,7 +32,7 @@ std::optional<std::string> Strengths::fault(const core::Machine& machine) {
   if (!machine.listed() || machine.graph->repetition_forbidden())
     return game + " is not evaluated: its machines make each box when they first meet it";
   if (machine.graph->node_count() > kPositionsMax) {
-    return game + " is not evaluated while the house is open: it has " +
+    return game + " is not evaluated by a running server: it has " +
            std::to_string(machine.graph->node_count()) + " positions, more than " +
            std::to_string(kPositionsMax);
   }

@@ -39,7 +39,7 @@ struct Strength {
 
 class Strengths {
  public:
-  /// Games with more positions are not evaluated in an open house.
+  /// Games with more positions are not evaluated by a running server.
   static constexpr std::size_t kPositionsMax = 500'000;
 
   Strengths();

@@ -50,7 +50,7 @@ class FrameCredits {
   std::uint8_t refused_ = 0;
 };
 
-/// What every address has in hand.
+/// What is counted of every address.
 class AddressBook {
   struct Entry {
     std::uint32_t connections = 0;
@@ -123,10 +123,10 @@ class AddressBook {
   void count_guess(const Hold& connection, std::int64_t now_ms);
   /// Remembers for kProvedForMs that a connection's address has shown the right one.
   void count_proof(const Hold& connection, std::int64_t now_ms);
-  /// Whether it has. Somebody else's guesses at the same address then do not keep the curator out.
+  /// Whether it has: then wrong tokens of others at the same address do not keep the curator out.
   bool has_proved(const Hold& connection, std::int64_t now_ms) const;
   static constexpr std::int64_t kProvedForMs = 12 * 3600 * 1000;
-  /// Forgets addresses that have nothing in hand. Call it now and then.
+  /// Forgets addresses of which nothing is counted. To be called now and then.
   void tidy(std::int64_t now_ms);
   std::size_t size() const { return entries_.size(); }
 

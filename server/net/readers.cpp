@@ -24,9 +24,9 @@ std::exception_ptr run(const ReaderPool::Open& open, const api::Readers::Work& w
   }
 }
 
-/// The learner is not nicer than these (museum/learner.cpp): what a player waits for is never behind what
-/// somebody reads. Not idle priority: a thread that gets nothing at all could be stopped with a lock in its
-/// hands that the others wait for.
+/// The ledger's writer runs at normal priority, above these: what a player waits for never waits for a
+/// reader. Not idle priority: a thread that gets no time at all could be stopped while it holds a lock that
+/// the others wait for.
 constexpr int kBriefNice = 15, kCostlyNice = 19;
 
 void step_back(int nice) {

@@ -16,7 +16,7 @@
 namespace menagerie::net {
 
 /// Created, used and destroyed on the network thread; only the jobs themselves run on the pool's threads.
-/// What waits does so here, in one queue a lane, and a thread gets its next job only when it has ended one.
+/// Waiting jobs stand in one queue a lane; a thread gets its next job only when it has ended one.
 class ReaderPool : public api::Readers {
  public:
   /// Opens a store for the calling thread; may throw store::Error.

@@ -73,7 +73,7 @@ std::string with_address(std::string page, const Place& place) {
   return page;
 }
 
-/// What lies in the folder for those who work on the pages, and is no part of them.
+/// Files for the development of the pages, which are not served.
 bool is_left_out(const fs::path& name) {
   static constexpr std::array<std::string_view, 5> kTools = {
       "node_modules", "package.json", "package-lock.json", "tsconfig.json", "CMakeLists.txt"};

@@ -29,7 +29,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-/// Whether a list has that element; letters count alike where `any_case`.
+/// Whether a list has that element; upper and lower case are the same where `any_case`.
 bool lists(std::string_view list, std::string_view wanted, bool any_case) {
   while (!list.empty()) {
     const std::size_t comma = list.find(',');
@@ -75,8 +75,8 @@ api::Response foreign_origin(std::string_view origin, std::string_view host) {
                           "; if another site's pages may play here, with --allow-origin " + from);
 }
 
-/// A GET that is no handshake: somebody looks, perhaps our page that wants to know why its WebSocket failed
-/// and says where it is from. A handshake that lost its Upgrade header still has the others.
+/// A GET without an Upgrade header. Our page sends one, with its origin in the query, to learn why its
+/// WebSocket failed. A handshake whose Upgrade header a proxy dropped still has the others.
 UpgradePlan refuse_plain(Server& server, const UpgradeRequest& request) {
   UpgradePlan plan;
   const auto asked = request.target.query.find("origin");

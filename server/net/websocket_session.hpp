@@ -26,8 +26,8 @@
 
 namespace menagerie::net {
 
-/// What a player and a watcher have in common. A member of the museum from accept() to finish(), and kept
-/// alive by itself as long.
+/// What players' and watchers' sessions have in common. A museum::Member from accept() to finish(); it keeps
+/// itself alive that long.
 class WebSocketSession : public Connection,
                          public museum::Subscriber,
                          public Transport::Owner,

@@ -1,4 +1,4 @@
-// The house's typefaces, as the pages have them, built into the program: labels look the same wherever it
+// The museum's typefaces, as the pages have them, built into the program: labels look the same wherever it
 // runs, also in a container that has no fonts. The bytes are made from npm's packages at build time.
 #pragma once
 

@@ -33,7 +33,7 @@ struct Order {
   const Paper* paper = nullptr;
   Size size;
   Numbers numbers;         ///< which of the boxes
-  std::string public_url;  ///< of the house, for codes; empty: no codes
+  std::string public_url;  ///< of the museum, for codes; empty: no codes
   /// What the machine pays at its strength: the document is then a sheet of tickets and no labels.
   std::optional<PrizeOffer> prize;
 

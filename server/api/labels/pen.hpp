@@ -1,4 +1,4 @@
-// Draws on paper, in millimetres: shapes, and words in the house's typefaces. Cairo is behind it. A Pen
+// Draws on paper, in millimetres: shapes, and words in the museum's typefaces. Cairo is behind it. A Pen
 // belongs to the thread that draws; several may draw at once, each on a document of its own.
 #pragma once
 
