@@ -201,9 +201,9 @@ std::optional<Experiment> Experiment::make(ExperimentSetup setup, std::string* w
 }
 
 /// One run while it goes on.
-class Experiment::MachineState {
+class Experiment::Training {
  public:
-  MachineState(const Experiment& experiment, Random random)
+  Training(const Experiment& experiment, Random random)
       : experiment_(experiment), setup_(experiment.setup_), random_(random), machine_(setup_.machine) {
     if (setup_.other) other_.emplace(*setup_.other);
   }
@@ -295,7 +295,7 @@ class Experiment::MachineState {
 };
 
 RunResult Experiment::run(std::uint64_t seed, std::uint64_t run) const {
-  return MachineState(*this, random_of_run(seed, run)).live();
+  return Training(*this, random_of_run(seed, run)).live();
 }
 
 std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines, std::size_t games,

@@ -107,7 +107,7 @@ class Experiment {
   RunResult run(std::uint64_t seed, std::uint64_t run) const;
 
  private:
-  class MachineState;
+  class Training;
   explicit Experiment(ExperimentSetup setup) : setup_(std::move(setup)) {}
 
   ExperimentSetup setup_;

@@ -37,7 +37,6 @@ struct Plan {
 
 Window parse_window(const Plan& plan) {
   if (plan.window.empty()) return {1, plan.games};
-  Window window{0, 0};
   const std::string_view text = plan.window;
   const std::size_t dash = std::min(text.find('-'), text.size());
   const auto from = parse_number<std::size_t>(text.substr(0, dash));
@@ -46,7 +45,7 @@ Window parse_window(const Plan& plan) {
     throw Usage(fmt::format("--window {} is no stretch of games; it looks like 1-20, and ends by game {}",
                             plan.window, plan.games));
   }
-  return window;
+  return {*from, *to};
 }
 
 /// The figures of one run.

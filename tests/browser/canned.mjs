@@ -42,7 +42,7 @@ export class CannedHouse {
 
   facts(name) {
     const { play, learned, board, boxes, ...facts } = this.machines[name];
-    return { name, rule: "michie-1961", convention: "canonical", ...figures, playing: 0, watching: 0, dry: null, frozen: false, created: "2026-11-20T14:07:51.408Z", ...facts, boxes: facts.count ?? boxes.length };
+    return { name, rule: "michie-1961", convention: "canonical", ...figures, playing: 0, watching: 0, dry: null, finished: null, frozen: false, created: "2026-11-20T14:07:51.408Z", ...facts, boxes: facts.count ?? boxes.length };
   }
 
   rest(path) {
@@ -55,6 +55,7 @@ export class CannedHouse {
     if (what === "boxes") return { machine: name, ...figures, boxes: boxes.filter((box) => !box.made) };
     if (what === "strength") return { machine: name, seq: figures.seq, evaluated: false, why: "it plays from a script", sides: [], beads: null, prizes: null };
     if (what === "curve") return { ...figures, from: 2, staircase: [...Array(40).keys()].map((i) => [i + 2, Math.round(5 * Math.sin(i / 6) + i / 5)]) };
+    if (what === "graduates") return { machine: name, finished_games: 50, graduates: [] };
     return { episodes: [] };
   }
 

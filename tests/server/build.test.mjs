@@ -26,10 +26,10 @@ async function packagesOf(versions) {
 }
 
 test("Boost is taken under the name that the release has, and never older than 1.81", async () => {
-  const bookworm = await packagesOf({ "libboost-dev": "1.74.0.3", "libboost1.81-dev": "1.81.0-5" });
-  assert.deepEqual(bookworm.filter((name) => /boost/.test(name)), ["libboost1.81-dev"]);
-  const trixie = await packagesOf({ "libboost-dev": "1.83.0.2", "libboost1.83-dev": "1.83.0-4" });
-  assert.deepEqual(trixie.filter((name) => /boost/.test(name)), ["libboost-dev"]);
+  const bookworm = await packagesOf({ "libboost-dev": "1.74.0.3", "libboost1.81-dev": "1.81.0-5", "libboost-url1.81-dev": "1.81.0-5" });
+  assert.deepEqual(bookworm.filter((name) => /boost/.test(name)), ["libboost1.81-dev", "libboost-url1.81-dev"]);
+  const trixie = await packagesOf({ "libboost-dev": "1.83.0.2", "libboost1.83-dev": "1.83.0-4", "libboost-url1.83-dev": "1.83.0-4" });
+  assert.deepEqual(trixie.filter((name) => /boost/.test(name)), ["libboost-dev", "libboost-url1.83-dev"]);
   assert.ok(trixie.includes("make") && trixie.includes("g++"));
 });
 

@@ -124,7 +124,7 @@ test("a frozen machine plays and learns nothing, until it is thawed", async () =
   assert.equal(visitor.hello.frozen, true);
   const start = await visitor.ask({ type: "begin" }, "state");
   const states = await playOut(visitor, start);
-  await visitor.refused(house, "frozen");
+  await visitor.refused("frozen");
   assert.deepEqual(stable(await figures("her")), stable(now));
   assert.match((await house.ask("/metrics")).text, /^menagerie_machine_frozen\{machine="her"\} 1$/m);
   assert.equal((await act("her", "thaw")).now.frozen, false);
@@ -132,10 +132,10 @@ test("a frozen machine plays and learns nothing, until it is thawed", async () =
   // The thaw makes no lesson of it, and its end no other one.
   const last = await visitor.ask({ type: "resume", ticket: states.at(-1).ticket, again: true }, "state");
   assert.deepEqual([last.episode, last.outcome], [states.at(-1).episode, states.at(-1).outcome]);
-  await visitor.refused(house, "frozen");
+  await visitor.refused("frozen");
   await visitor.take("state"); // the next game
   visitor.send({ type: "resume", ticket: states.at(-2).ticket });
-  await visitor.refused(house, "stale-ticket");
+  await visitor.refused("stale-ticket");
   await visitor.close();
   assert.equal((await figures("her")).episodes, now.episodes);
   await taught("her", 1);
