@@ -104,7 +104,7 @@ test("the page of all routes is one to read: it fits a phone, and its links lead
     await visitor.find('nav a[href="#showHistory"]').click();
     const box = await visitor.find("#showHistory").boundingBox();
     assert.ok(box.y >= -2 && box.y < 800, `${box.y}`);
-    const example = visitor.find("#showHistory details").first();
+    const example = visitor.find("#showHistory details:has(> pre)").first();
     await example.locator("summary").click();
     assert.match(await example.locator("pre").innerText(), /"before": 1/);
     await visitor.leave();

@@ -31,6 +31,7 @@ test("every prize has a German name, and who wins is told the prize", async () =
   for (let game = 0; game < 20; game += 1) {
     if ((await visitor.anyGame()).outcome === "loss") break;
     await visitor.find(on.nextGame).click();
+    await visitor.standing();
   }
   await visitor.see('[data-testid="prize-won"]');
   await visitor.leave();
