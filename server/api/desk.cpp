@@ -198,7 +198,7 @@ Response refused_problem(const core::Refused& refused) {
 Response pass_problem(const Request& request) {
   if (request.pass == Pass::closed) {
     return problem(403, "desk-closed", "There is no curator's desk here",
-                   "whoever runs it opens the desk by serve --curator-token-file FILE, or with the token in "
+                   "the operator enables it with serve --curator-token-file FILE, or with the token in "
                    "MENAGERIE_CURATOR_TOKEN");
   }
   if (request.pass == Pass::foreign) {

@@ -1,5 +1,7 @@
 #include "server/core/practice.hpp"
 
+#include "server/core/counts.hpp"
+
 #include "engine/check.hpp"
 #include "engine/players.hpp"
 #include "engine/strategies.hpp"
@@ -65,28 +67,11 @@ Practice::Practice(const std::shared_ptr<const Machine>& machine, const MachineS
   twin_->state = untaught(*twin_->machine);
 }
 
-/// What lies in the boxes of its playthrough; of a box that is met for the first time, what it is made with.
-std::span<const std::int64_t> Practice::Pupil::counts_here() {
-  if (!playthrough.grown()) return state.beads;
-  counts.resize(playthrough.boxes().bead_count());
-  const std::uint32_t local = playthrough.box();
-  if (local == kNone) return counts;
-  const Box& box = playthrough.boxes().boxes()[local];
-  const auto here = std::span(counts).subspan(box.first_bead, box.beads.size());
-  const std::uint32_t number = machine->boxes.find(box.text);
-  if (state.has(number)) {
-    std::ranges::copy(state.beads_in(machine->boxes.boxes()[number]), here.begin());
-  } else {
-    std::ranges::fill(here, machine->rule.start_at(playthrough.ply() / 2 + 1));
-  }
-  return counts;
-}
-
 /// The move that it draws here; kNone where it resigns.
 Edge Practice::Pupil::draw(Random& random) {
-  const MachineMove move =
-      machine_move(machine->rule, playthrough.boxes(), counts_here(), playthrough.node(),
-                   playthrough.orientation(), playthrough.ply(), random, playthrough.moves());
+  const MachineMove move = machine_move(
+      machine->rule, playthrough.boxes(), counts_at(*machine, state, playthrough, counts), playthrough.node(),
+      playthrough.orientation(), playthrough.ply(), random, playthrough.moves());
   if (move.draw) trace.push_back(*move.draw);
   return move.edge;
 }

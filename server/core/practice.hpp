@@ -66,7 +66,6 @@ class Practice {
     std::vector<std::int64_t> counts{};  ///< grown playthrough: what lies in its boxes
     std::vector<Draw> trace{};
 
-    std::span<const std::int64_t> counts_here();
     Edge draw(Random& random);
     void learn(Player seat, const PracticeGame& game, Outcome outcome, bool resigned);
   };

@@ -1,5 +1,5 @@
-// A machine as it was after one log row, for whoever is not the room: REST, exports, labels and metrics read
-// this, on any thread, while play goes on.
+// An immutable snapshot of a machine after one log row. REST, exports, labels and metrics read it from any
+// thread while the room goes on.
 #pragma once
 
 #include "server/core/machine.hpp"

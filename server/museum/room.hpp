@@ -44,7 +44,7 @@ class Room {
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
 
-  /// It shows its machine as it was after that row: whoever plays here is told so.
+  /// Marks the room as showing its machine after that past row; `hello` then carries it as `as_of`.
   void show_past(std::uint64_t seq) { as_of_ = seq; }
 
   const core::Machine& machine() const { return *machine_; }

@@ -51,8 +51,9 @@ void Room::resume(PlayerSession& player, const wire::Resume& frame) {
     seating_.put_away(table);
     return refuse(player, wire::Code::bad_ticket, "the moves of this ticket cannot be played");
   }
-  // While the machine was frozen the episode may have ended, and then it was told that it teaches nothing. An
-  // older ticket must not play that end again. A finished episode's own ticket tells when it ended.
+  // The episode may have ended while the machine was frozen, with the answer that it teaches nothing:
+  // replaying its end from an older ticket must not teach either. (A finished episode's ticket says when it
+  // ended.)
   if (table.episode.phase() == Phase::checking && core::ended_frozen(state_, ticket->seq) && !state_.frozen) {
     seating_.put_away(table);
     return refuse(player, wire::Code::stale_ticket,

@@ -1,5 +1,5 @@
-// Machines that have learned everything: since when, as the log tells; and the new era that follows, once,
-// whoever computes it.
+// Finished machines: the row since which a machine is finished follows from its log, and its new era begins
+// exactly once, also after restarts.
 #include "museum_fixtures.hpp"
 #include "server/core/finish.hpp"
 #include "server/core/record.hpp"

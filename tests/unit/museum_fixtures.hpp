@@ -128,6 +128,14 @@ class Guest : public museum::Subscriber {
   unsigned closed = 0;
 };
 
+/// A visitor's move in answer to a `state` frame.
+inline wire::MoveMade move_of(const json& state, std::string_view move) {
+  return {*store::Id::parse(state["episode"].get<std::string>()), state["ply"].get<int>(), std::string(move)};
+}
+inline wire::MoveMade first_legal(const json& state) {
+  return move_of(state, state["legal"][0].get<std::string>());
+}
+
 /// One server's life on a folder. Destroying it is like a clean stop; tests of crashes just open
 /// another folder copy.
 class TestHouse {

@@ -5,14 +5,6 @@
 using namespace menagerie;
 using namespace menagerie::test;
 
-namespace {
-
-wire::MoveMade move_of(const json& state, std::string_view move) {
-  return {*store::Id::parse(state["episode"].get<std::string>()), state["ply"].get<int>(), std::string(move)};
-}
-
-}  // namespace
-
 TEST_CASE("a machine that runs dry says so, and a new era begins after its time") {
   Folder folder;
   std::mt19937 rng(11);

@@ -4,15 +4,6 @@
 using namespace menagerie;
 using namespace menagerie::test;
 
-namespace {
-
-wire::MoveMade move_of(const json& state, std::string_view move) {
-  return {*store::Id::parse(state["episode"].get<std::string>()), state["ply"].get<int>(), std::string(move)};
-}
-wire::MoveMade first_legal(const json& state) { return move_of(state, state["legal"][0].get<std::string>()); }
-
-}  // namespace
-
 TEST_CASE("an episode is played, learned, and told with every bead change") {
   Folder folder;
   TestHouse house(folder.path());
