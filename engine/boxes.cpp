@@ -195,7 +195,7 @@ void BoxSet::number_boxes() {
   std::vector<std::uint32_t> number_of(boxes.size());
   for (const std::uint32_t box : order) {
     add_beads(boxes[box]);
-    number_of[box] = add(std::move(boxes[box]));
+    number_of[box] = add_box(std::move(boxes[box]));
   }
   for (Node node = 0; node < graph_->node_count(); ++node) {
     if (!wants_box(*graph_, seat_, node) || !(table.known.empty() || table.known[node])) continue;
@@ -261,7 +261,7 @@ void BoxSet::make_room(Table& table) {
   table.moves_by_bead.resize(graph_->edge_count());
 }
 
-std::uint32_t BoxSet::add(Box box) {
+std::uint32_t BoxSet::add_box(Box box) {
   MENAGERIE_CHECK(find(box.text) == kNone);
   box.first_bead = static_cast<std::uint32_t>(bead_count());
   if (graph_ == nullptr) box.node = kNone;
@@ -270,13 +270,7 @@ std::uint32_t BoxSet::add(Box box) {
   return number;
 }
 
-BoxSet BoxSet::grown(const GameGraph& graph, Seat seat) {
-  return {graph.game(), &graph, seat, BoxConvention::canonical};
-}
-
-BoxSet BoxSet::made(const Game& game, Seat seat) { return {game, nullptr, seat, BoxConvention::canonical}; }
-
-void BoxSet::meet(Node node) {
+void BoxSet::meet_node(Node node) {
   Table& table = tables_[0];
   make_room(table);
   if (table.box_of_node[node] != kNone || !wants_box(*graph_, seat_, node)) return;
@@ -286,7 +280,7 @@ void BoxSet::meet(Node node) {
   if (number == kNone) {
     Box box{label, std::move(text), graph_->ply(node) / 2 + 1, 0, {}};
     add_beads(box);
-    number = add(std::move(box));
+    number = add_box(std::move(box));
     table.box_of_node[label] = number;
   }
   table.box_of_node[node] = number;

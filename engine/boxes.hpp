@@ -4,18 +4,20 @@
 // from any thread. It must not outlive its graph. Its boxes are numbered from 0 by (turn, text of the
 // position); people see that number plus one.
 //
-// A game too large to be listed has two other sets, both of canonical boxes numbered in the order of
-// meeting: grown() follows one episode over its grown graph; made() keeps every box that a machine has
-// made so far, and one thread may add to it while others read.
+// A game too large to be listed has two other kinds, both of canonical boxes numbered in the order of
+// meeting: GrownBoxes follow one episode over its grown graph; MadeBoxes keep every box that a machine has
+// made so far.
 #pragma once
 
 #include "engine/append_list.hpp"
+#include "engine/check.hpp"
 #include "engine/graph.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace menagerie {
@@ -48,7 +50,7 @@ struct Bead {
 };
 
 struct Box {
-  Node node = kNone;             ///< the position on its label; kNone in made()
+  Node node = kNone;             ///< the position on its label; kNone in MadeBoxes
   std::string text;              ///< that position as text: the box's name
   int turn = 1;                  ///< the machine's earliest move (1, 2, ...) in which it can be met, or,
                                  ///< where boxes are made when met, the one in which it
@@ -65,24 +67,12 @@ class BoxSet {
   static std::optional<BoxSet> make(const GameGraph& graph, Seat seat, BoxConvention convention,
                                     std::string* why = nullptr);
 
-  /// No boxes yet: meet() makes them as one episode is played. The graph is a grown one.
-  static BoxSet grown(const GameGraph& graph, Seat seat);
-
-  /// grown() only: makes the box that stands for `node`, unless it is there or the machine has none
-  /// there. To be called for every node that play comes to, before it is asked about.
-  void meet(Node node);
-
-  /// No boxes yet: add() puts in what a machine has made, first to last.
-  static BoxSet made(const Game& game, Seat seat);
-
-  /// made() only, from one thread: puts the box in, and sets its first_bead and node. Its number.
-  /// Others may call boxes(), bead_count() and find() meanwhile; by the time they see the box it is
-  /// whole. Precondition: there is none of that text.
-  std::uint32_t add(Box box);
-
   const Game& game() const { return *game_; }
-  /// Precondition: the set was not made by made(), which has no graph and answers nothing about play.
-  const GameGraph& graph() const { return *graph_; }
+  /// Checked: MadeBoxes have no graph, and answer nothing about play.
+  const GameGraph& graph() const {
+    MENAGERIE_CHECK(graph_ != nullptr);
+    return *graph_;
+  }
   Seat seat() const { return seat_; }
   BoxConvention convention() const { return convention_; }
   /// Indexing, size(), and range-for. A box that is there stays where it is.
@@ -131,6 +121,11 @@ class BoxSet {
   /// except under `gardner_24`, where White has just two openings).
   bool in_play(Edge edge) const { return tables_[0].in_play.empty() || tables_[0].in_play[edge]; }
 
+ protected:
+  BoxSet(const Game& game, const GameGraph* graph, Seat seat, BoxConvention convention);
+  void meet_node(Node node);
+  std::uint32_t add_box(Box box);
+
  private:
   struct BeadMoves {
     std::uint8_t count = 0;
@@ -146,7 +141,6 @@ class BoxSet {
     std::vector<bool> in_play;
     std::vector<bool> known;  // published sets: nodes that may have a box in this orientation
   };
-  BoxSet(const Game& game, const GameGraph* graph, Seat seat, BoxConvention convention);
   std::uint8_t orientation_that_knows(Node node, std::uint8_t orientation) const;
   bool merges() const { return convention_ == BoxConvention::canonical; }
   Node class_of(Node node) const;
@@ -166,6 +160,27 @@ class BoxSet {
   TextIndex by_text_;
   std::vector<Table> tables_;
   bool has_orientations_ = false;  // more than one table
+};
+
+/// The boxes that one episode comes to, over its grown graph, which must outlive them. None at first.
+class GrownBoxes : public BoxSet {
+ public:
+  GrownBoxes(const GameGraph& graph, Seat seat)
+      : BoxSet(graph.game(), &graph, seat, BoxConvention::canonical) {}
+
+  /// Makes the box that stands for `node`, unless it is there or the machine has none there. To be called
+  /// for every node that play comes to, before it is asked about.
+  void meet(Node node) { meet_node(node); }
+};
+
+/// Every box that a machine has made so far; they know nothing of play. None at first. One thread at a time
+/// may add while others call boxes(), bead_count() and find(): by the time they see a box it is whole.
+class MadeBoxes : public BoxSet {
+ public:
+  MadeBoxes(const Game& game, Seat seat) : BoxSet(game, nullptr, seat, BoxConvention::canonical) {}
+
+  /// Sets the box's first_bead and node; its number. Checked: there is none of that text.
+  std::uint32_t add(Box box) { return add_box(std::move(box)); }
 };
 
 }  // namespace menagerie

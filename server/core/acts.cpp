@@ -254,8 +254,7 @@ void plan_fork(store::Store& store, const Machine& machine, const MachineState& 
   const MachineState then = life_at(store, machine, order.seq);
   plan.machine = make_machine(std::move(label));
   if (!machine.listed()) {
-    for (std::uint32_t box = 0; box < then.box_count; ++box)
-      plan.machine->boxes.add(machine.boxes.boxes()[box]);
+    for (std::uint32_t box = 0; box < then.box_count; ++box) plan.machine->add(machine.boxes.boxes()[box]);
   }
   plan.effect.episodes_after = count_episodes(store, history.at(order.seq));
   store::LogRow& row = plan.row;

@@ -87,6 +87,26 @@ std::shared_ptr<const GameGraph> shared_graph(const Game& game, std::size_t posi
   return graph;
 }
 
+Machine::Machine(store::MachineRow its_row, std::shared_ptr<const GameGraph> its_graph,
+                 std::shared_ptr<const BoxSet> listed, Rule its_rule)
+    : row(std::move(its_row)),
+      graph(std::move(its_graph)),
+      rule(std::move(its_rule)),
+      boxes_(std::move(listed)),
+      boxes(*boxes_) {}
+
+Machine::Machine(store::MachineRow its_row, std::shared_ptr<MadeBoxes> made, Rule its_rule)
+    : row(std::move(its_row)),
+      rule(std::move(its_rule)),
+      made_(std::move(made)),
+      boxes_(made_),
+      boxes(*boxes_) {}
+
+std::uint32_t Machine::add(Box box) const {
+  MENAGERIE_CHECK(made_ != nullptr);
+  return made_->add(std::move(box));
+}
+
 std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing listing) {
   const Game* game = find_game(row.game);
   if (game == nullptr) throw unknown(row, "game", row.game);
@@ -101,17 +121,18 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing list
     if (*convention != BoxConvention::canonical)
       throw std::invalid_argument("machine " + row.name + ": " + row.game +
                                   " has canonical boxes only: they are made when first met");
-    Machine machine{std::move(row), nullptr, BoxSet::made(*game, *seat), *std::move(rule)};
-    machine.openings = openings_of(machine);
-    return std::make_shared<const Machine>(std::move(machine));
+    const auto machine = std::make_shared<Machine>(std::move(row), std::make_shared<MadeBoxes>(*game, *seat),
+                                                   *std::move(rule));
+    machine->openings = openings_of(*machine);
+    return machine;
   }
   std::shared_ptr<const GameGraph> graph = shared_graph(*game);
   if (!graph)
     throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
   std::optional<BoxSet> boxes = BoxSet::make(*graph, *seat, *convention, &why);
   if (!boxes) throw std::invalid_argument("machine " + row.name + ": " + why);
-  return std::make_shared<const Machine>(
-      Machine{std::move(row), std::move(graph), *std::move(boxes), *std::move(rule)});
+  return std::make_shared<const Machine>(std::move(row), std::move(graph),
+                                         std::make_shared<const BoxSet>(*std::move(boxes)), *std::move(rule));
 }
 
 MachineState MachineState::from(const Machine& machine, const store::Snapshot& snapshot) {

@@ -33,15 +33,28 @@ struct Opening {
 
 /// What is fixed of a machine: all but its beads. Shared, read from any thread.
 struct Machine {
+  /// All boxes of a game that is listed.
+  Machine(store::MachineRow its_row, std::shared_ptr<const GameGraph> its_graph,
+          std::shared_ptr<const BoxSet> listed, Rule its_rule);
+  /// The boxes that are made as play comes to them.
+  Machine(store::MachineRow its_row, std::shared_ptr<MadeBoxes> made, Rule its_rule);
+
   store::MachineRow row;
   std::shared_ptr<const GameGraph> graph;  ///< null where the game is too large to be listed
-  /// Where the game is not listed: the boxes that the machine has made so far. Whoever folds its log
-  /// (one thread) adds to them; readers of a MachineState see those that its beads reach.
-  mutable BoxSet boxes;
   Rule rule;
   std::vector<Opening> openings{};  ///< all that there are; empty where the game is listed
 
+ private:
+  std::shared_ptr<MadeBoxes> made_;  // null where the game is listed
+  std::shared_ptr<const BoxSet> boxes_;
+
+ public:
+  const BoxSet& boxes;  ///< every box; where the game is not listed, those made so far
+
   bool listed() const { return graph != nullptr; }
+  /// Makes a box, for whoever folds the log, one thread at a time; other threads read on, and see the boxes
+  /// that the beads of their MachineState reach. Checked: the game is not listed.
+  std::uint32_t add(Box box) const;
 
   enum class Listing : std::uint8_t {
     hosted,  ///< as a house has it: a game that is too large is not listed

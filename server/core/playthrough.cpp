@@ -61,7 +61,7 @@ std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Pla
       if (draw->box == kNone) {
         Box made = met;
         made.turn = playthrough.ply() / 2 + 1;
-        draw->box = machine.boxes.add(std::move(made));
+        draw->box = machine.add(std::move(made));
       }
       trace.push_back(*draw);
     }

@@ -55,8 +55,8 @@ class Playthrough {
  private:
   struct Grown {
     GameGraph graph;
-    BoxSet boxes;
-    Grown(const Game& game, Seat seat) : graph(GameGraph::grown(game)), boxes(BoxSet::grown(graph, seat)) {}
+    GrownBoxes boxes;
+    Grown(const Game& game, Seat seat) : graph(GameGraph::grown(game)), boxes(graph, seat) {}
   };
 
   const Machine* machine_ = nullptr;

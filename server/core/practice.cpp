@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> kOpponents{"random", "optimal", "twin"
 std::shared_ptr<const Machine> copy_of(const std::shared_ptr<const Machine>& machine, std::size_t boxes) {
   if (machine->listed()) return machine;
   std::shared_ptr<const Machine> copy = Machine::make(machine->row);
-  for (std::uint32_t box = 0; box < boxes; ++box) copy->boxes.add(machine->boxes.boxes()[box]);
+  for (std::uint32_t box = 0; box < boxes; ++box) copy->add(machine->boxes.boxes()[box]);
   return copy;
 }
 

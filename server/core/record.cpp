@@ -64,7 +64,7 @@ Loaded load_machine(store::Store& store, store::MachineRow row) {
   const std::uint64_t newest =
       store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max());
   if (!machine.listed()) {
-    for (Box& box : store.made_boxes(machine.row.machine)) machine.boxes.add(std::move(box));
+    for (Box& box : store.made_boxes(machine.row.machine)) machine.add(std::move(box));
   } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
     throw store::Error("machine " + machine.row.name + ": " + *differs);
   }

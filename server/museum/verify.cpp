@@ -232,7 +232,7 @@ class Replay {
     const std::size_t counts = snapshot ? snapshot->beads.size() : 0;
     for (std::size_t box = 0; box < made.size() && beads < counts; ++box) {
       beads += made[box].beads.size();
-      machine_->boxes.add(made[box]);
+      machine_->add(made[box]);
     }
     state_.box_count = machine_->boxes.boxes().size();
   }

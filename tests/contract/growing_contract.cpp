@@ -43,11 +43,11 @@ TEST_CASE("boxes made when met are the boxes of the listed game", "[contract]") 
     for (const Seat seat : kSeats) {
       INFO(game->name() << ' ' << to_text(seat));
       const BoxSet listed = boxes_of(graph_of(*game), seat);
-      BoxSet made = BoxSet::made(*game, seat);
+      MadeBoxes made(*game, seat);
       Random random(6);
       for (int episode = 0; episode < 20; ++episode) {
         GameGraph graph = GameGraph::grown(*game);
-        BoxSet grown = BoxSet::grown(graph, seat);
+        GrownBoxes grown(graph, seat);
         std::vector<Edge> moves;
         Node node = 0;
         std::set<Node> met;

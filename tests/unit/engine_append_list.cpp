@@ -58,7 +58,7 @@ TEST_CASE("a text index finds what was added and nothing else") {
 
 TEST_CASE("boxes are read while one thread makes more") {
   constexpr std::uint32_t kBoxes = 3000;
-  BoxSet boxes = BoxSet::made(hexapawn().game(), Seat::second);
+  MadeBoxes boxes(hexapawn().game(), Seat::second);
   std::atomic<int> wrong{0};
   const auto read = [&] {
     for (std::size_t size = 0; size < kBoxes;) {

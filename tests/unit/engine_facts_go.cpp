@@ -103,7 +103,7 @@ TEST_CASE("go: no stone brings back a board, but a pass may leave it") {
   REQUIRE(may_play(grown, {}, grown.find_edge(0, "a1")));
 
   // The machine puts the bead back and draws the pass; with no pass left it resigns.
-  BoxSet boxes = BoxSet::grown(grown, Seat::first);
+  GrownBoxes boxes(grown, Seat::first);
   boxes.meet(node);
   std::vector<std::int64_t> beads(boxes.bead_count(), 1);
   REQUIRE(beads.size() == 2);

@@ -13,13 +13,12 @@ namespace {
 /// A place in an episode where a machine of either seat draws, with beads in its box.
 struct Scene {
   GameGraph graph;
-  BoxSet boxes;
+  GrownBoxes boxes;
   std::vector<Edge> moves;
   Node node = 0;
   std::vector<std::int64_t> beads;  ///< of all boxes met so far
 
-  explicit Scene(const Game& game)
-      : graph(GameGraph::grown(game)), boxes(BoxSet::grown(graph, Seat::either)) {
+  explicit Scene(const Game& game) : graph(GameGraph::grown(game)), boxes(graph, Seat::either) {
     boxes.meet(0);
   }
   std::uint32_t box() const { return boxes.box_at(node, 0); }

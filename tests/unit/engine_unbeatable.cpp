@@ -191,7 +191,7 @@ TEST_CASE("MENACE with only the beads that keep the draw cannot be beaten; with 
     harmful += can_lose ? 1 : 0;
   }
   CHECK(harmful > 10);
-  CHECK_FALSE(LossSearch::possible(BoxSet::made(*find_game("go-2x2"), Seat::second)));
+  CHECK_FALSE(LossSearch::possible(MadeBoxes(*find_game("go-2x2"), Seat::second)));
 }
 
 }  // namespace menagerie::tests

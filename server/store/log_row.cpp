@@ -1,0 +1,29 @@
+#include "server/store/log_row.hpp"
+
+namespace menagerie::store {
+
+std::string_view LogRow::reason_of(const BeadChange& change) const {
+  if (kind != Kind::episode) return store::to_text(kind);
+  if (!self_play() || outcome == Outcome::draw || change.propagated) {
+    return menagerie::to_text(change.reason(reason));
+  }
+  return menagerie::to_text(change.after > change.before ? Reason::win : Reason::loss);
+}
+
+std::string_view to_text(Kind kind) {
+  static constexpr std::string_view kNames[] = {"episode", "start",  "reset", "rewind", "unteach",
+                                                "fork",    "freeze", "thaw",  "topup"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string_view to_text(Result result) {
+  return result == Result::win ? "win" : result == Result::draw ? "draw" : "loss";
+}
+
+Result result_of(const LogRow& episode) {
+  if (episode.outcome == Outcome::draw) return Result::draw;
+  const bool won = (episode.outcome == Outcome::first_wins) == (episode.seat == Player::first);
+  return won ? Result::win : Result::loss;
+}
+
+}  // namespace menagerie::store
