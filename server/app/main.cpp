@@ -32,6 +32,7 @@ constexpr Command kCommands[] = {
     {"verify", menagerie::app::verify, "recompute every log and compare the beads"},
     {"backup", menagerie::app::backup, "copy the house while it is open"},
     {"restore", menagerie::app::restore, "put a backup back"},
+    {"status", menagerie::app::status, "tell of a data folder: machines, disk, backups, versions"},
     {"healthcheck", menagerie::app::healthcheck, "ask the running server whether it is well"},
 };
 

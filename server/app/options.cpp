@@ -1,6 +1,7 @@
 #include "server/app/options.hpp"
 
 #include "engine/parse_number.hpp"
+#include "server/app/backup_schedule.hpp"
 #include "server/app/command.hpp"
 #include "server/app/public_url.hpp"
 
@@ -143,6 +144,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
   command.add_option("--log-level", options.log_level, "debug, info, warn or error")
       ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
       ->capture_default_str();
+  add_backup_options(command, options.backups);
   add_limits(command, options.limits);
   command.set_config("--config", "",
                      "file of settings: one `name = value` a line, names as above without the dashes");

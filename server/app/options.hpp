@@ -4,6 +4,7 @@
 
 #include "server/wire/limits.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
@@ -22,6 +23,12 @@ struct Usage : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+struct BackupOptions {
+  std::string every = "off";  ///< `off`, or as 24h
+  std::size_t keep = 7;
+  std::string folder;  ///< empty: `backups` in the data folder
+};
+
 struct ServeOptions {
   std::string listen = "127.0.0.1:8080";
   std::string data = "data";
@@ -33,6 +40,7 @@ struct ServeOptions {
   std::string metrics = "on";      ///< or "off"
   std::string log_format = "text";
   std::string log_level = "info";
+  BackupOptions backups;
   wire::Limits limits;
 };
 
@@ -62,6 +70,7 @@ int export_record(int argc, const char* const* argv);
 int verify(int argc, const char* const* argv);
 int backup(int argc, const char* const* argv);
 int restore(int argc, const char* const* argv);
+int status(int argc, const char* const* argv);
 int healthcheck(int argc, const char* const* argv);
 
 }  // namespace menagerie::app

@@ -1,5 +1,6 @@
 // menagerie serve: wires the parts, runs the network thread, and shuts down cleanly.
 #include "server/api/resources.hpp"
+#include "server/app/backup_schedule.hpp"
 #include "server/app/command.hpp"
 #include "server/app/curator_token.hpp"
 #include "server/app/logging.hpp"
@@ -17,10 +18,7 @@
 #include "server/store/sqlite_version.hpp"
 
 #include <spdlog/spdlog.h>
-#include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
@@ -138,6 +136,10 @@ class OpenHouse {
     resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits, options_.public_url);
     config.ready = [this](std::string& why) { return ready(why); };
     config.curator = std::move(curator);
+    backups_ = std::make_unique<BackupSchedule>(options.data, options.backups);
+    config.storage = [this] {
+      return net::StorageFigures{store::HouseDisk::of(options_.data), backups_->figures()};
+    };
     server_ = std::make_unique<net::Server>(io_, std::move(config), *lobby_, *resources_, files_);
   }
 
@@ -274,6 +276,7 @@ class OpenHouse {
   std::unique_ptr<const store::HouseFiles> data_files_;
   core::ClockWatch clock_watch_;
   std::optional<std::string> file_trouble_;  // as it was logged last
+  std::unique_ptr<const BackupSchedule> backups_;
   std::unique_ptr<ledger::EmbeddedLedger> ledger_;
   std::unique_ptr<museum::Lobby> lobby_;
   std::unique_ptr<api::Resources> resources_;
@@ -307,51 +310,6 @@ int serve(int argc, const char* const* argv) {
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
   return OpenHouse(options, std::move(curator), reread).run();
-}
-
-namespace {
-
-/// The status that /healthz answers; 0: none, and why.
-template <typename Protocol, typename... Where>
-std::pair<int, std::string> ask_health(const Where&... where) {
-  asio::basic_socket_iostream<Protocol> stream;
-  stream.expires_after(std::chrono::seconds{3});
-  stream.connect(where...);
-  stream << "GET /healthz HTTP/1.0\r\nHost: healthcheck\r\nConnection: close\r\n\r\n" << std::flush;
-  std::string version;
-  int status = 0;
-  stream >> version >> status;
-  return {status, stream.error().message()};
-}
-
-}  // namespace
-
-int healthcheck(int argc, const char* const* argv) {
-  CLI::App command{"Asks the server whether it is well (GET /healthz); exit status 0 when it is.",
-                   "menagerie healthcheck"};
-  std::string listen = "127.0.0.1:8080";
-  command.add_option("--listen", listen, "the server's address")
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
-    return status;
-  Address address;
-  try {
-    address = parse_address(listen);
-  } catch (const std::invalid_argument& error) {
-    std::cerr << "menagerie healthcheck: " << error.what() << '\n';
-    return kBadUsage;
-  }
-  if (address.host == "0.0.0.0") address.host = "127.0.0.1";
-  if (address.host == "::") address.host = "::1";
-  const auto [status, fault] =
-      address.path.empty()
-          ? ask_health<asio::ip::tcp>(address.host, std::to_string(address.port))
-          : ask_health<asio::local::stream_protocol>(asio::local::stream_protocol::endpoint(address.path));
-  if (status == 200) return 0;
-  std::cerr << "menagerie healthcheck: " << listen
-            << (status == 0 ? " does not answer: " + fault : " answers " + std::to_string(status)) << '\n';
-  return kFailed;
 }
 
 }  // namespace menagerie::app

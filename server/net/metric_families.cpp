@@ -158,6 +158,29 @@ void add_learning(Families& families, const Figures& figures) {
       .add_histogram(figures.counters.commit_s);
 }
 
+void add_storage(Families& families, const StorageFigures& storage) {
+  const store::HouseDisk& disk = storage.disk;
+  families.gauge("menagerie_data_bytes", "Bytes on disk: the database, its write-ahead log, the index.")
+      .add(disk.database, {{"file", "database"}})
+      .add(disk.log, {{"file", "wal"}})
+      .add(disk.index, {{"file", "index"}});
+  families.gauge("menagerie_data_free_bytes", "Bytes that are free where the data folder is.").add(disk.free);
+  const BackupFigures& backups = storage.backups;
+  families
+      .gauge("menagerie_backup_interval_seconds", "Seconds between scheduled backups; 0: none are scheduled.")
+      .add(backups.every_s);
+  families
+      .counter("menagerie_backups_total", "Scheduled backups since the server started, verified or failed.")
+      .add(backups.made, {{"result", "verified"}})
+      .add(backups.failed, {{"result", "failed"}});
+  families.gauge("menagerie_backups_kept", "Backups in their folder.").add(backups.kept);
+  families
+      .gauge("menagerie_backup_newest_timestamp_seconds",
+             "When the newest backup was begun, in seconds since 1970, UTC; 0: there is none.")
+      .add(static_cast<double>(backups.newest_ms) / 1000);
+  families.gauge("menagerie_backup_newest_bytes", "Bytes of the newest backup.").add(backups.newest_bytes);
+}
+
 void add_machines(Families& families, const Figures& figures) {
   using Machine = MachineFigures;
   const auto each = [&](Family& family, auto value) {  // one series a machine
@@ -236,6 +259,7 @@ std::vector<MetricFamily> HouseMetrics::Collect() const {
   add_lines(families, figures_);
   add_play(families, figures_);
   add_learning(families, figures_);
+  add_storage(families, figures_.storage);
   add_machines(families, figures_);
   add_strength(families, figures_);
   add_process(families, figures_.process);

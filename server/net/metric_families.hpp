@@ -6,6 +6,7 @@
 #include "server/museum/counters.hpp"
 #include "server/net/process_figures.hpp"
 #include "server/net/refused_handshakes.hpp"
+#include "server/net/storage_figures.hpp"
 #include "server/net/traffic.hpp"
 
 #include <prometheus/collectable.h>
@@ -47,6 +48,7 @@ struct Figures {
   std::uint64_t store_failures = 0;
   std::uint64_t unknown_commits = 0;  ///< of these
   std::vector<MachineFigures> machines;
+  StorageFigures storage;
   ProcessFigures process;
 };
 

@@ -34,6 +34,7 @@ struct Metrics::Scrape {
   };
 
   Figures figures;
+  std::function<StorageFigures()> storage;  ///< may be empty
   std::vector<Question> questions;
   std::vector<Asked> asked;
   std::shared_ptr<const std::string> text, zipped;  ///< `zipped` where somebody takes it
@@ -52,6 +53,7 @@ struct Metrics::Scrape {
 
   void write() {
     figures.process = ProcessFigures::read();
+    if (storage) figures.storage = storage();
     text = std::make_shared<const std::string>(
         prometheus::TextSerializer().Serialize(HouseMetrics(figures).Collect()));
     if (std::ranges::any_of(asked, [](const Asked& it) { return it.takes_gzip; }))
@@ -71,6 +73,7 @@ void Metrics::begin() {
   Figures& figures = scrape->figures;
   museum::Lobby& lobby = server_.lobby();
   figures.version = server_.config().version;
+  scrape->storage = server_.config().storage;
   for (std::size_t i = 0; i < figures.connections.size(); ++i)
     figures.connections[i] = server_.connections().count(static_cast<Connection::Kind>(i));
   figures.traffic = server_.traffic();

@@ -13,6 +13,7 @@
 #include "server/net/reactor.hpp"
 #include "server/net/refused_handshakes.hpp"
 #include "server/net/static_files.hpp"
+#include "server/net/storage_figures.hpp"
 #include "server/net/traffic.hpp"
 #include "server/net/turn_scheduler.hpp"
 #include "server/wire/limits.hpp"
@@ -44,6 +45,8 @@ struct Config {
   std::shared_ptr<const api::Token> curator;  ///< authenticates the curator; null: there is none
   /// Whether visitors can be served; otherwise says why not, in a few words. Network thread.
   std::function<bool(std::string& why)> ready;
+  /// What /metrics tells of the disk and the backups; may be empty. Called on any thread.
+  std::function<StorageFigures()> storage;
 };
 
 class Metrics;

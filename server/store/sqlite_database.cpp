@@ -17,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr unsigned kLookAgainUs = 20'000;
 constexpr int kPagesAtOnce = 2000;  // 8 MiB, between two words about how far it is
 
 int newest_schema() { return migrations().back().version; }
@@ -145,7 +146,13 @@ FolderLock::FolderLock(const std::string& folder) {
   const std::string path = folder + "/menagerie.lock";
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file_ < 0) throw Error(path + ": " + std::strerror(errno));
-  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+  // is_served() holds the lock for an instant: who is refused looks again before it is taken for a server.
+  int tries = 3;
+  while (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+    if (--tries > 0) {
+      ::usleep(kLookAgainUs);
+      continue;
+    }
     ::close(file_);
     throw Error(folder +
                 ": another menagerie server is using this folder; stop it first, or give --data another one");
