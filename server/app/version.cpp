@@ -1,5 +1,6 @@
 #include "server/app/version.hpp"
 
+#include "server/store/postgres.hpp"
 #include "server/store/sqlite_version.hpp"
 
 #include <sodium.h>
@@ -20,6 +21,7 @@ std::string version_text() {
     text += fmt::format("{} {}\n", name, version);
   };
   add("SQLite", store::sqlite_version());
+  add("libpq", store::postgres_library_version());
   add("Boost",
       fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100));
   add("libsodium", sodium_version_string());

@@ -1,4 +1,4 @@
-// The numbered SQL files of schema/sqlite, built into the program.
+// The numbered SQL files of schema/sqlite and schema/postgres, built into the program.
 #pragma once
 
 #include <span>
@@ -7,13 +7,14 @@
 namespace menagerie::store {
 
 struct Migration {
-  int version;            ///< PRAGMA user_version once it has run
+  int version;            ///< of the schema once it has run
   std::string_view name;  ///< file name
   std::string_view sql;
 };
 
 /// In ascending order of version, without gaps, from 1. Append only: a released one never changes.
-std::span<const Migration> migrations();
+std::span<const Migration> migrations();           ///< of SQLite
+std::span<const Migration> postgres_migrations();  ///< of PostgreSQL
 
 /// What makes index.db: schema/sqlite/index/index.sql.
 std::string_view index_schema();

@@ -34,13 +34,6 @@ constexpr std::string_view kObjects =
     "('machine', 'box', 'bead', 'log', 'beads', 'log_acts', 'log_clock', 'episodes', 'bead_history', "
     "'boxes_now')";
 
-void need_room(const fs::path& folder) {
-  std::error_code problem;
-  const fs::space_info room = fs::space(folder.empty() ? "." : folder, problem);
-  if (!problem && room.available < kSpareBytes)
-    throw NoRoom(folder.string() + ": too little room is left on its disk for an export");
-}
-
 class SqliteMachineFile : public MachineFile {
  public:
   SqliteMachineFile(std::string house, std::int64_t machine, std::string path, bool temporary)
@@ -58,7 +51,7 @@ class SqliteMachineFile : public MachineFile {
         begin();
         return true;
       }
-      if (temporary_) need_room(fs::path(path_).parent_path());
+      if (temporary_) need_room(fs::path(path_).parent_path().string());
       copy_rows();
       if (at_ < last_) return true;
       db_->exec("DETACH house");
@@ -145,13 +138,24 @@ std::unique_ptr<MachineFile> machine_file(const std::string& house, std::int64_t
   return std::make_unique<SqliteMachineFile>(house, machine, path, false);
 }
 
-std::unique_ptr<MachineFile> temporary_machine_file(const std::string& folder, std::int64_t machine) {
+void need_room(const std::string& folder) {
+  std::error_code problem;
+  const fs::space_info room = fs::space(folder.empty() ? fs::path(".") : fs::path(folder), problem);
+  if (!problem && room.available < kSpareBytes)
+    throw NoRoom(folder + ": too little room is left on its disk for an export");
+}
+
+std::string temporary_file(const std::string& folder) {
   need_room(folder);
   std::string path = folder + "/" + std::string(kTemporaryName) + "XXXXXX" + std::string(kTemporaryEnding);
   const int file = ::mkostemps(path.data(), static_cast<int>(kTemporaryEnding.size()), O_CLOEXEC);
   if (file < 0) throw Error(path + ": " + std::strerror(errno));
   ::close(file);
-  return std::make_unique<SqliteMachineFile>(database_path(folder), machine, path, true);
+  return path;
+}
+
+std::unique_ptr<MachineFile> temporary_machine_file(const std::string& folder, std::int64_t machine) {
+  return std::make_unique<SqliteMachineFile>(database_path(folder), machine, temporary_file(folder), true);
 }
 
 void remove_machine_files(const std::string& folder) {

@@ -16,6 +16,12 @@ std::unique_ptr<MachineFile> machine_file(const std::string& house, std::int64_t
 /// The same into a temporary file in the house's folder. Throws NoRoom.
 std::unique_ptr<MachineFile> temporary_machine_file(const std::string& folder, std::int64_t machine);
 
+/// Makes an empty file for an export in the folder and returns its path. Throws NoRoom.
+std::string temporary_file(const std::string& folder);
+
+/// Throws NoRoom where the folder's disk has too little room left for exports.
+void need_room(const std::string& folder);
+
 /// Removes temporary files that a process left behind when it was killed. Precondition: the folder is locked.
 void remove_machine_files(const std::string& folder);
 

@@ -13,18 +13,6 @@ namespace {
 /// What the changes alone need: the history's columns.
 constexpr std::string_view kChangeColumns = "row, kind, era, time_ms, changes, id, opponent, outcome, reason";
 
-template <typename Enum, std::size_t Size>
-Enum one_of(std::string_view text, const Enum (&values)[Size]) {
-  for (const Enum value : values) {
-    if (to_text(value) == text) return value;
-  }
-  throw Error("\"" + std::string(text) + "\" is not known");
-}
-
-constexpr Player kPlayers[] = {Player::first, Player::second};
-constexpr Outcome kOutcomes[] = {Outcome::first_wins, Outcome::draw, Outcome::second_wins};
-constexpr Reason kReasons[] = {Reason::win, Reason::draw, Reason::loss, Reason::resign};
-
 std::string_view text_at(sqlite3_stmt* statement, int column) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
   return {text ? text : "", static_cast<std::size_t>(sqlite3_column_bytes(statement, column))};
@@ -38,20 +26,6 @@ void read_id(sqlite3_stmt* statement, int column, Id& id) {
 }
 
 }  // namespace
-
-std::string_view to_text(Player player) { return player == Player::first ? "first" : "second"; }
-
-std::string_view to_text(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::first_wins:
-      return "first_wins";
-    case Outcome::draw:
-      return "draw";
-    case Outcome::second_wins:
-      return "second_wins";
-  }
-  return "";
-}
 
 RowQuery::RowQuery(SQLite::Database& database, const std::string& path, RowPart part, std::string_view rest)
     : path_(path), database_(database.getHandle()), part_(part) {
@@ -93,7 +67,7 @@ void RowQuery::read() {
   const Place place = place_of(sqlite3_column_int64(statement_, 0));
   row_.machine = place.machine;
   row_.seq = place.seq;
-  row_.kind = one_of(text_at(statement_, 1), kKinds);
+  row_.kind = kind_of(text_at(statement_, 1));
   row_.era = static_cast<std::uint32_t>(sqlite3_column_int64(statement_, 2));
   row_.time_ms = sqlite3_column_int64(statement_, 3);
   parse_changes(text_at(statement_, 4), "changes", row_.changes);
@@ -118,7 +92,7 @@ void RowQuery::read_episode() {
   if (part_ != RowPart::changes) {
     read_id(statement_, at, row_.visit);
     row_.started_ms = sqlite3_column_int64(statement_, ++at);
-    row_.seat = one_of(text_at(statement_, ++at), kPlayers);
+    row_.seat = player_of(text_at(statement_, ++at));
     ++at;
   }
   row_.opponent = text_at(statement_, at);
@@ -126,8 +100,8 @@ void RowQuery::read_episode() {
     row_.moves = text_at(statement_, ++at);
     parse_trace(text_at(statement_, ++at), "trace", row_.trace);
   }
-  row_.outcome = one_of(text_at(statement_, ++at), kOutcomes);
-  row_.reason = one_of(text_at(statement_, ++at), kReasons);
+  row_.outcome = outcome_of(text_at(statement_, ++at));
+  row_.reason = reason_of(text_at(statement_, ++at));
 }
 
 }  // namespace menagerie::store

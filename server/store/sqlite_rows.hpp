@@ -2,6 +2,7 @@
 // store/.
 #pragma once
 
+#include "server/store/row_text.hpp"
 #include "server/store/store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -26,9 +27,6 @@ constexpr Place place_of(std::int64_t row) { return {row >> 40, static_cast<std:
 inline constexpr std::string_view kRowColumns =
     "row, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, trace, outcome, reason, "
     "detail, clock_back";
-
-std::string_view to_text(Player player);
-std::string_view to_text(Outcome outcome);
 
 /// A statement that reads log rows. Exports read millions of them, so there is nothing between SQLite's
 /// columns and the row. One thread at a time; must go before its database.

@@ -1,6 +1,7 @@
 // Opening a house, and reading its log.
 #include "server/store/sqlite_store.hpp"
 
+#include "server/store/last_before.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/sqlite_machine_file.hpp"
 
@@ -202,30 +203,13 @@ std::uint64_t SqliteStore::last_before(std::int64_t machine, std::int64_t time_m
     SQLite::Statement corrected(*db_,
                                 "SELECT row FROM log INDEXED BY log_clock WHERE row > ? AND row <= ? AND "
                                 "clock_back IS NOT NULL ORDER BY row DESC LIMIT 1");
-    // Within a stretch in which the clock was not put back seqs have no gap and times never decrease.
-    std::uint64_t high = place_of(newest.getColumn(0).getInt64()).seq;
-    while (high > 0) {
+    const auto stretch = [&](std::uint64_t seq) {
       corrected.reset();
       corrected.bind(1, row_key(machine, 0));
-      corrected.bind(2, row_key(machine, high));
-      const bool any = corrected.executeStep();
-      const std::uint64_t first = any ? place_of(corrected.getColumn(0).getInt64()).seq : 1;
-      if (!is_before(first)) {
-        high = first - 1;
-        continue;
-      }
-      std::uint64_t low = first;
-      while (low < high) {
-        const std::uint64_t middle = low + (high - low + 1) / 2;
-        if (is_before(middle)) {
-          low = middle;
-        } else {
-          high = middle - 1;
-        }
-      }
-      return low;
-    }
-    return std::uint64_t{0};
+      corrected.bind(2, row_key(machine, seq));
+      return corrected.executeStep() ? place_of(corrected.getColumn(0).getInt64()).seq : std::uint64_t{1};
+    };
+    return last_before_time(place_of(newest.getColumn(0).getInt64()).seq, is_before, stretch);
   });
 }
 

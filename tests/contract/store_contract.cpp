@@ -1,6 +1,8 @@
 // What every Store promises, on each of them: nothing here knows which one it has.
 #include "museum_fixtures.hpp"
+#include "postgres_server.hpp"
 #include "server/store/memory_store.hpp"
+#include "server/store/postgres.hpp"
 
 using namespace menagerie;
 using namespace menagerie::test;
@@ -36,7 +38,16 @@ class MemoryKeep : public Keep {
   std::shared_ptr<store::MemoryDisk> disk_ = std::make_shared<store::MemoryDisk>();
 };
 
+class PostgresKeep : public Keep {
+ public:
+  std::unique_ptr<store::Store> open() override { return store::open_postgres(url_, store::Mode::write); }
+
+ private:
+  std::string url_ = PostgresServer::shared().create_database();
+};
+
 std::unique_ptr<Keep> keep_of(const std::string& kind) {
+  if (kind == "postgresql") return std::make_unique<PostgresKeep>();
   if (kind == "memory") return std::make_unique<MemoryKeep>();
   return std::make_unique<SqliteKeep>();
 }
@@ -116,7 +127,7 @@ void check_same(const store::LogRow& a, const store::LogRow& b) {
 }  // namespace
 
 TEST_CASE("store contract: rows come back as they were appended, also after it was opened again") {
-  const auto keep = keep_of(GENERATE("sqlite", "memory"));
+  const auto keep = keep_of(GENERATE("sqlite", "memory", "postgresql"));
   std::vector<store::LogRow> rows = {episode(1, 2, 1), episode(1, 3, 2), episode(2, 2, 3)};
   store::LogRow act;
   act.machine = 1;
@@ -161,7 +172,7 @@ TEST_CASE("store contract: rows come back as they were appended, also after it w
 }
 
 TEST_CASE("store contract: a row states its seq, and gets it or none") {
-  const auto keep = keep_of(GENERATE("sqlite", "memory"));
+  const auto keep = keep_of(GENERATE("sqlite", "memory", "postgresql"));
   auto store = keep->open();
   open_house(*store);
   CHECK(append(*store, {episode(1, 2, 1)}).empty());
@@ -179,7 +190,7 @@ TEST_CASE("store contract: a row states its seq, and gets it or none") {
 }
 
 TEST_CASE("store contract: an episode enters the log once, whatever the caller believes") {
-  const auto keep = keep_of(GENERATE("sqlite", "memory"));
+  const auto keep = keep_of(GENERATE("sqlite", "memory", "postgresql"));
   auto store = keep->open();
   open_house(*store);
   CHECK(append(*store, {episode(1, 2, 7), episode(1, 3, 8)}).empty());
@@ -202,7 +213,7 @@ TEST_CASE("store contract: an episode enters the log once, whatever the caller b
 }
 
 TEST_CASE("store contract: very many ids are each found once, in any order of theirs") {
-  const auto keep = keep_of(GENERATE("sqlite", "memory"));
+  const auto keep = keep_of(GENERATE("sqlite", "memory", "postgresql"));
   auto store = keep->open();
   open_house(*store);
   constexpr std::uint32_t kEpisodes = 96'000;  // more than are held ready
@@ -222,7 +233,7 @@ TEST_CASE("store contract: very many ids are each found once, in any order of th
 }
 
 TEST_CASE("store contract: snapshots, and what is looked up") {
-  const auto keep = keep_of(GENERATE("sqlite", "memory"));
+  const auto keep = keep_of(GENERATE("sqlite", "memory", "postgresql"));
   const auto store = keep->open();
   const auto house = open_house(*store);
   const core::Loaded& menace = house.front();
@@ -254,7 +265,7 @@ TEST_CASE("store contract: snapshots, and what is looked up") {
 }
 
 TEST_CASE("store contract: machines that are created, with the boxes that they make") {
-  const auto keep = keep_of(GENERATE("sqlite", "memory"));
+  const auto keep = keep_of(GENERATE("sqlite", "memory", "postgresql"));
   const auto store = keep->open();
   const auto house = open_house(*store);
   CHECK(store->machines().size() == house.size());

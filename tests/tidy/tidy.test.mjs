@@ -28,6 +28,7 @@ const guests = [
   { guest: "Beast", includes: /^boost\/beast/, floors: ["server/net"] },
   { guest: "sockets", includes: /^boost\/asio(\.hpp|\/ip\/|\/local\/)/, floors: ["server/net", "server/app"] },
   { guest: "SQLite", includes: /^(SQLiteCpp\/|sqlite3)/, floors: ["server/store"] },
+  { guest: "libpq", includes: /^(libpq|postgresql|postgres_ext)/, floors: ["server/store"] },
   { guest: "nlohmann JSON", includes: /^nlohmann\//, floors: ["server/wire", "server/api", "server/app"] },
   { guest: "prometheus-cpp", includes: /^prometheus\//, floors: ["server/net"] },
   { guest: "Cairo, FreeType and QR codes", includes: /^(cairo\/|ft2build|freetype|qrencode)/, floors: ["server/api"] },
@@ -125,7 +126,7 @@ test("a house is written and its log copied back by one connection: all others a
   assert.deepEqual([...new Set(reading)].sort(), ["server/store/sqlite_database.cpp", "server/store/sqlite_machine_file.cpp", "server/store/sqlite_append.cpp"].sort());
   // The house's own and the copies of it, index.db, an export's file, a copy that is restored.
   const writing = linesThat((text) => /OPEN_READWRITE/.test(text), sources).map((line) => line.split(":")[0]);
-  assert.deepEqual([...new Set(writing)].sort(), ["server/store/sqlite_backup.cpp", "server/store/sqlite_database.cpp", "server/store/sqlite_indexer.cpp", "server/store/sqlite_machine_file.cpp", "server/store/sqlite_schema.cpp"]);
+  assert.deepEqual([...new Set(writing)].sort(), ["server/store/postgres_machine_file.cpp", "server/store/sqlite_backup.cpp", "server/store/sqlite_database.cpp", "server/store/sqlite_indexer.cpp", "server/store/sqlite_machine_file.cpp", "server/store/sqlite_schema.cpp"]);
   const checkpoints = linesThat((text) => /sqlite3_wal_checkpoint|PRAGMA wal_checkpoint|wal_autocheckpoint/.test(text), sources).map((line) => line.split(":")[0]);
   assert.deepEqual([...new Set(checkpoints)].sort(), ["server/store/sqlite_append.cpp", "server/store/sqlite_database.cpp"]);
 });

@@ -1,0 +1,288 @@
+#include "server/store/postgres_connection.hpp"
+
+#include "server/store/postgres.hpp"
+
+#include <libpq-fe.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <map>
+
+namespace menagerie::store {
+namespace {
+
+/// The library's messages end in a new line and can have several.
+std::string one_line(const char* message) {
+  std::string text = message ? message : "";
+  while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+Trouble trouble_of(std::string_view state, bool lost) {
+  if (lost) return Trouble::unknown;
+  if (state.starts_with("XX")) return Trouble::lasting;  // internal error, data or index corrupted
+  if (state.starts_with("42")) return Trouble::lasting;  // no such table, no permission
+  return Trouble::passing;
+}
+
+}  // namespace
+
+PostgresFailure::PostgresFailure(const std::string& what, std::string its_state, bool is_lost)
+    : Error(what, trouble_of(its_state, is_lost)), state(std::move(its_state)), lost(is_lost) {}
+
+PostgresResult::PostgresResult(pg_result* result) : result_(result) {}
+void PostgresResult::Clear::operator()(pg_result* result) const { PQclear(result); }
+void PostgresConnection::Finish::operator()(pg_conn* connection) const { PQfinish(connection); }
+
+int PostgresResult::rows() const { return PQntuples(result_.get()); }
+
+bool PostgresResult::is_null(int row, int column) const {
+  return PQgetisnull(result_.get(), row, column) != 0;
+}
+
+std::string_view PostgresResult::text(int row, int column) const {
+  return {PQgetvalue(result_.get(), row, column),
+          static_cast<std::size_t>(PQgetlength(result_.get(), row, column))};
+}
+
+bool PostgresResult::is_boolean(int column) const {
+  constexpr Oid kBoolean = 16;  // of pg_type: the same in every database
+  return PQftype(result_.get(), column) == kBoolean;
+}
+
+std::int64_t PostgresResult::number(int row, int column) const {
+  const std::string_view digits = text(row, column);
+  std::int64_t value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return value;
+}
+
+std::string PostgresResult::bytes(int row, int column) const {
+  std::size_t size = 0;
+  const std::unique_ptr<unsigned char, decltype(&PQfreemem)> raw(
+      PQunescapeBytea(reinterpret_cast<const unsigned char*>(PQgetvalue(result_.get(), row, column)), &size),
+      &PQfreemem);
+  return {reinterpret_cast<const char*>(raw.get()), raw ? size : 0};
+}
+
+PostgresConnection::PostgresConnection(std::string url, std::chrono::milliseconds patience)
+    : url_(std::move(url)), name_(without_password(url_)), patience_(patience) {}
+
+void PostgresConnection::open() {
+  if (connection_ && PQstatus(connection_.get()) == CONNECTION_OK) return;
+  // What the connection string says itself goes before these; `dbname` is that string.
+  const std::array<const char*, 6> keys = {"fallback_application_name", "connect_timeout", "tcp_user_timeout",
+                                           "client_encoding",           "dbname",          nullptr};
+  const std::array<const char*, 6> values = {"menagerie", "5", "10000", "UTF8", url_.c_str(), nullptr};
+  connection_.reset(PQconnectdbParams(keys.data(), values.data(), 1));
+  if (PQstatus(connection_.get()) != CONNECTION_OK) {
+    const std::string why = one_line(PQerrorMessage(connection_.get()));
+    connection_.reset();
+    // Nothing was asked yet, so that nothing is unknown.
+    throw PostgresFailure(name_ + ": " + (why.empty() ? "no connection" : why), "08001", false);
+  }
+  PQsetNoticeProcessor(
+      connection_.get(), [](void*, const char*) {}, nullptr);
+  PQsetnonblocking(connection_.get(), 1);
+}
+
+PostgresFailure PostgresConnection::lost(const std::string& why) {
+  connection_.reset();
+  return {name_ + ": the connection is lost: " + why, "", true};
+}
+
+PostgresFailure PostgresConnection::failure_of(const PGresult* result) {
+  const char* state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+  const char* text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+  const std::string code = state ? state : "";
+  const std::string what = one_line(text ? text : PQresultErrorMessage(result));
+  // 57P01-57P03, 08xxx: the server shuts down, or the connection broke while it worked.
+  if (code.empty() || code.starts_with("57P0") || code.starts_with("08")) return lost(what);
+  return {name_ + ": " + what, code, false};
+}
+
+void PostgresConnection::send(const PostgresStatement& statement) {
+  std::vector<const char*> values;
+  values.reserve(statement.values.size());
+  for (const auto& value : statement.values) values.push_back(value ? value->c_str() : nullptr);
+  if (PQsendQueryParams(connection_.get(), statement.sql.c_str(), static_cast<int>(values.size()), nullptr,
+                        values.data(), nullptr, nullptr, 0) == 0)
+    throw lost(one_line(PQerrorMessage(connection_.get())));
+}
+
+/// Sends what is left to send and reads until the next result is whole.
+void PostgresConnection::wait_for_answer() {
+  using namespace std::chrono;
+  const auto end = steady_clock::now() + patience_;
+  PGconn* connection = connection_.get();
+  for (;;) {
+    const int unsent = PQflush(connection);
+    if (unsent < 0) throw lost(one_line(PQerrorMessage(connection)));
+    if (unsent == 0 && PQisBusy(connection) == 0) return;
+    const auto left = duration_cast<milliseconds>(end - steady_clock::now()).count();
+    pollfd wait{PQsocket(connection), static_cast<short>(POLLIN | (unsent > 0 ? POLLOUT : 0)), 0};
+    const int ready = left > 0 ? ::poll(&wait, 1, static_cast<int>(left)) : 0;
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready <= 0)
+      throw lost("no answer for " + std::to_string(duration_cast<seconds>(patience_).count()) + " s");
+    if ((wait.revents & (POLLIN | POLLHUP | POLLERR)) != 0 && PQconsumeInput(connection) == 0)
+      throw lost(one_line(PQerrorMessage(connection)));
+  }
+}
+
+/// Reads the results of all that was sent; returns what failed first.
+std::optional<PostgresFailure> PostgresConnection::collect(std::vector<PostgresResult>& results) {
+  std::optional<PostgresFailure> failed;
+  const bool pipeline = PQpipelineStatus(connection_.get()) != PQ_PIPELINE_OFF;
+  for (bool more = true; more;) {
+    wait_for_answer();
+    PGresult* raw = PQgetResult(connection_.get());
+    if (raw == nullptr) {
+      if (!pipeline) return failed;
+      continue;  // between two statements
+    }
+    PostgresResult result(raw);
+    switch (PQresultStatus(raw)) {
+      case PGRES_PIPELINE_SYNC:
+        more = false;
+        break;
+      case PGRES_PIPELINE_ABORTED:
+        break;
+      case PGRES_COMMAND_OK:
+      case PGRES_TUPLES_OK:
+      case PGRES_EMPTY_QUERY:
+        results.push_back(std::move(result));
+        break;
+      default:
+        if (!failed) failed = failure_of(raw);
+        if (!connection_) return failed;
+    }
+  }
+  return failed;
+}
+
+PostgresResult PostgresConnection::run(const PostgresStatement& statement) {
+  open();
+  send(statement);
+  std::vector<PostgresResult> results;
+  if (const auto failed = collect(results)) throw *failed;
+  if (results.empty()) throw lost("there was no answer");
+  return std::move(results.front());
+}
+
+std::vector<PostgresResult> PostgresConnection::run_together(std::span<const PostgresStatement> statements) {
+  if (statements.size() == 1) {
+    std::vector<PostgresResult> one;
+    one.push_back(run(statements.front()));
+    return one;
+  }
+  open();
+  PGconn* connection = connection_.get();
+  if (PQenterPipelineMode(connection) == 0) throw lost(one_line(PQerrorMessage(connection)));
+  send({"BEGIN"});
+  for (const PostgresStatement& statement : statements) send(statement);
+  send({"COMMIT"});
+  if (PQpipelineSync(connection) == 0) throw lost(one_line(PQerrorMessage(connection)));
+  std::vector<PostgresResult> results;
+  const auto failed = collect(results);
+  if (connection_) PQexitPipelineMode(connection);
+  if (failed) {
+    roll_back();
+    throw *failed;
+  }
+  results.erase(results.begin());
+  results.pop_back();
+  return results;
+}
+
+void PostgresConnection::run_script(const std::string& sql) {
+  open();
+  if (PQsendQuery(connection_.get(), sql.c_str()) == 0)
+    throw lost(one_line(PQerrorMessage(connection_.get())));
+  std::vector<PostgresResult> results;
+  if (const auto failed = collect(results)) {
+    roll_back();
+    throw *failed;
+  }
+}
+
+void PostgresConnection::roll_back() {
+  if (!connection_ || PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) return;
+  try {
+    run("ROLLBACK");
+  } catch (const PostgresFailure&) {
+    connection_.reset();  // the server rolls back when a connection ends
+  }
+}
+
+// ---- texts
+
+void PostgresArray::comma() {
+  if (text_.size() > 1) text_ += ',';
+}
+
+void PostgresArray::add(std::string_view text) {
+  comma();
+  text_ += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') text_ += '\\';
+    text_ += c;
+  }
+  text_ += '"';
+}
+
+void PostgresArray::add_number(std::int64_t number) {
+  comma();
+  text_ += std::to_string(number);
+}
+
+void PostgresArray::add_null() {
+  comma();
+  text_ += "NULL";
+}
+
+std::string PostgresArray::take() { return std::move(text_ += '}'); }
+
+std::string bytea_text(std::span<const std::uint8_t> bytes) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string text = "\\x";
+  for (const std::uint8_t byte : bytes) {
+    text += kDigits[byte >> 4];
+    text += kDigits[byte & 15];
+  }
+  return text;
+}
+
+std::string postgres_library_version() {
+  return std::to_string(PQlibVersion() / 10000) + "." + std::to_string(PQlibVersion() % 10000);
+}
+
+std::string without_password(const std::string& url) {
+  const std::unique_ptr<PQconninfoOption, decltype(&PQconninfoFree)> options(
+      PQconninfoParse(url.c_str(), nullptr), &PQconninfoFree);
+  // What the library says of a string that it cannot read may hold the password.
+  if (!options)
+    throw Error(
+        "this is no address of a PostgreSQL database: it looks like postgresql://USER@HOST/DATABASE, with a "
+        "password only in PGPASSWORD or ~/.pgpass",
+        Trouble::lasting);
+  std::map<std::string, std::string> said;
+  for (const PQconninfoOption* it = options.get(); it->keyword != nullptr; ++it) {
+    if (it->val != nullptr) said[it->keyword] = it->val;
+  }
+  std::string text = "postgresql://";
+  if (said.contains("user")) text += said["user"] + "@";
+  // A folder of a unix socket can only stand behind the question mark.
+  const bool folder = said["host"].starts_with("/");
+  if (!folder) text += said["host"];
+  if (said.contains("port")) text += ":" + said["port"];
+  text += "/" + said["dbname"];
+  if (folder) text += "?host=" + said["host"];
+  return text;
+}
+
+}  // namespace menagerie::store

@@ -1,0 +1,116 @@
+// A connection to PostgreSQL through libpq. It depends on nothing that a session keeps: no prepared
+// statement, no setting, no LISTEN; so that it works behind a pooler that gives each transaction another
+// session. One thread at a time. Private to store/.
+#pragma once
+
+#include "server/store/store.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+struct pg_conn;    // the library's PGconn
+struct pg_result;  // and PGresult
+
+namespace menagerie::store {
+
+/// What a statement answered.
+class PostgresResult {
+ public:
+  explicit PostgresResult(pg_result* result);
+  int rows() const;
+  bool is_null(int row, int column) const;
+  std::string_view text(int row, int column) const;
+  /// 0 where there is none.
+  std::int64_t number(int row, int column) const;
+  std::uint64_t count(int row, int column) const { return static_cast<std::uint64_t>(number(row, column)); }
+  bool flag(int row, int column) const { return text(row, column) == "t"; }
+  std::string bytes(int row, int column) const;  ///< of a bytea
+  bool is_boolean(int column) const;
+
+ private:
+  struct Clear {
+    void operator()(pg_result* result) const;
+  };
+  std::unique_ptr<pg_result, Clear> result_;
+};
+
+/// A statement that failed; or the connection, where `lost`.
+struct PostgresFailure : Error {
+  PostgresFailure(const std::string& what, std::string its_state, bool is_lost);
+  bool is(std::string_view sqlstate) const { return state == sqlstate; }
+  /// Whether the same transaction can succeed at once: another one came in its way.
+  bool is_retryable() const { return is("40001") || is("40P01"); }
+  std::string state;  ///< SQLSTATE; empty where the server said none
+  bool lost;          ///< no answer came: whether the statement was carried out is not known
+};
+
+/// A statement and its parameters as text; one without a value is null.
+struct PostgresStatement {
+  std::string sql;
+  std::vector<std::optional<std::string>> values{};
+};
+
+class PostgresConnection {
+ public:
+  /// Connects when it is first needed. `patience`: the longest that an answer is waited for.
+  PostgresConnection(std::string url, std::chrono::milliseconds patience);
+  PostgresConnection(const PostgresConnection&) = delete;
+  PostgresConnection& operator=(const PostgresConnection&) = delete;
+
+  /// Connects where it is not connected, or not any more. Throws PostgresFailure.
+  void open();
+  /// Carries out one statement, in a transaction of its own.
+  PostgresResult run(const PostgresStatement& statement);
+  PostgresResult run(std::string sql, std::vector<std::optional<std::string>> values = {}) {
+    return run(PostgresStatement{std::move(sql), std::move(values)});
+  }
+  /// Carries out several in one transaction and one round trip. After a failure nothing of it is left.
+  std::vector<PostgresResult> run_together(std::span<const PostgresStatement> statements);
+  /// Carries out a text of several statements, as a migration is.
+  void run_script(const std::string& sql);
+
+  /// Where it leads, without the password: for messages.
+  const std::string& name() const { return name_; }
+  /// Ends it: the next statement connects again.
+  void close() { connection_.reset(); }
+
+ private:
+  void send(const PostgresStatement& statement);
+  void wait_for_answer();
+  std::optional<PostgresFailure> collect(std::vector<PostgresResult>& results);
+  void roll_back();
+  PostgresFailure failure_of(const pg_result* result);
+  PostgresFailure lost(const std::string& why);
+
+  std::string url_, name_;
+  std::chrono::milliseconds patience_;
+  struct Finish {
+    void operator()(pg_conn* connection) const;
+  };
+  std::unique_ptr<pg_conn, Finish> connection_;
+};
+
+/// Text of an array parameter, element by element.
+class PostgresArray {
+ public:
+  void add(std::string_view text);  ///< quoted
+  void add_number(std::int64_t number);
+  void add_null();
+  std::string take();
+
+ private:
+  void comma();
+  std::string text_ = "{";
+};
+
+/// A bytea as text: \x6d656e.
+std::string bytea_text(std::span<const std::uint8_t> bytes);
+
+}  // namespace menagerie::store

@@ -1,0 +1,72 @@
+// The leases: who may append to which log.
+#include "server/store/postgres.hpp"
+#include "server/store/postgres_connection.hpp"
+#include "server/store/postgres_store.hpp"
+
+namespace menagerie::store {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Shorter than the time between two renewals.
+constexpr auto kPatience = 4000ms;
+
+constexpr const char* kTake =
+    "UPDATE head SET holder = $1, fence = fence + 1, expires = now() + interval '15 s' "
+    "WHERE (holder = $1 OR expires < now()) "
+    "AND NOT EXISTS (SELECT FROM head o WHERE o.holder <> $1 AND o.expires >= now()) RETURNING machine, "
+    "fence";
+
+class PostgresLeaseTable : public LeaseTable {
+ public:
+  explicit PostgresLeaseTable(const std::string& url) : connection_(url, kPatience) {}
+
+  bool renew(const std::string& holder) override {
+    const auto renewed = connection_.run(
+        "UPDATE head SET expires = now() + interval '15 s' WHERE holder = $1 RETURNING machine", {holder});
+    for (int row = 0; row < renewed.rows(); ++row) {
+      if (renewed.number(row, 0) == 0) return true;
+    }
+    return false;
+  }
+
+  void release(const std::string& holder) override {
+    connection_.run("UPDATE head SET holder = '', expires = '-infinity' WHERE holder = $1", {holder});
+  }
+
+  std::vector<LeaseRow> rows() override {
+    const auto result = connection_.run(
+        "SELECT machine, holder, fence, seq, CASE WHEN isfinite(expires) THEN (extract(epoch FROM expires - "
+        "now()) "
+        "* 1000)::bigint ELSE 0 END FROM head ORDER BY machine");
+    std::vector<LeaseRow> rows;
+    for (int row = 0; row < result.rows(); ++row) {
+      rows.push_back({result.number(row, 0), std::string(result.text(row, 1)), result.count(row, 2),
+                      result.count(row, 3), result.number(row, 4)});
+    }
+    return rows;
+  }
+
+ private:
+  PostgresConnection connection_;
+};
+
+}  // namespace
+
+std::unique_ptr<LeaseTable> open_lease_table(const std::string& url) {
+  return std::make_unique<PostgresLeaseTable>(url);
+}
+
+void PostgresStore::take_lease() {
+  const auto taken = ask(kTake, {holder_});
+  fences_.clear();
+  for (int row = 0; row < taken.rows(); ++row) fences_[taken.number(row, 0)] = taken.count(row, 1);
+  // Two servers can find it free in the same moment: one of them gets some rows, or none.
+  const auto others = ask("SELECT holder FROM head WHERE holder <> $1 LIMIT 1", {holder_});
+  if (fences_.contains(0) && others.rows() == 0) return;
+  if (!fences_.empty()) open_lease_table(url_)->release(holder_);
+  const std::string holder = others.rows() == 0 ? "another server" : std::string(others.text(0, 0));
+  throw Held(connection_.name() + ": the house is held by " + holder, holder);
+}
+
+}  // namespace menagerie::store

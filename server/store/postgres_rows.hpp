@@ -1,0 +1,37 @@
+// Rows of the table `log` on PostgreSQL: as parameters of one statement, and as they are read. Private to
+// store/.
+#pragma once
+
+#include "server/store/postgres_connection.hpp"
+#include "server/store/row_chain.hpp"
+#include "server/store/store.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace menagerie::store {
+
+/// Where a log ends, and as whose holder it is written.
+struct Head {
+  std::uint64_t seq = 0;
+  ChainLink chain{};
+  std::uint64_t fence = 0;
+};
+
+/// SQLSTATE of a commit that finds another head or fence: it divides by the rows that it found.
+inline constexpr std::string_view kHeadMoved = "22012";
+
+/// The statement that appends rows of one machine behind `head`, all or none, and moves the head; it fails
+/// with kHeadMoved where head or fence are others. On return `head` is behind the rows. Precondition: their
+/// seqs follow it.
+PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head);
+
+/// The columns that read_row() reads, of the table `log` alone.
+std::string row_columns(RowPart part);
+/// Reads a row into `row`, whose memory is used again. Throws Error, naming the row, where it holds what no
+/// row can.
+void read_row(const PostgresResult& result, int number, RowPart part, LogRow& row);
+
+}  // namespace menagerie::store

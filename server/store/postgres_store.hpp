@@ -1,0 +1,88 @@
+// The Store on PostgreSQL: one statement a batch, which compares head and fence. Private to store/.
+#pragma once
+
+#include "server/store/postgres.hpp"
+#include "server/store/postgres_connection.hpp"
+#include "server/store/postgres_rows.hpp"
+#include "server/store/recent_ids.hpp"
+#include "server/store/store.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace menagerie::store {
+
+class PostgresStore : public Store {
+ public:
+  PostgresStore(const std::string& url, Mode mode, const std::string& holder);
+
+  std::vector<MachineRow> machines() override;
+  std::int64_t create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
+                              Snapshot snapshot) override;
+  std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override;
+  std::vector<Box> made_boxes(std::int64_t machine) override;
+  std::vector<Id> append(std::span<const LogRow> rows, std::span<const MadeBox> made,
+                         std::span<const Snapshot> snapshots) override;
+  std::optional<Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override;
+  std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override;
+  std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) override;
+  void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, RowPart part,
+                  const std::function<void(const LogRow&)>& each) override;
+  std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before, std::size_t limit) override;
+  std::optional<LogRow> find_episode(const Id& id) override;
+  std::optional<Place> place_of_episode(const Id& id) override;
+  std::vector<LogRow> acts(std::int64_t machine) override;
+  std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) override;
+  std::vector<Place> episodes_of_visit(const Id& visit) override;
+  std::vector<std::uint64_t> changes_of_box(std::int64_t machine, std::uint32_t number, std::uint64_t after,
+                                            std::size_t limit) override;
+  std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) override;
+  std::unique_ptr<MachineFile> copy_machine(std::int64_t machine, const std::string& path) override;
+
+ private:
+  using Values = std::vector<std::optional<std::string>>;
+  /// Runs a query; once more on a new connection where the old one is found broken, as after a restart of the
+  /// database.
+  PostgresResult ask(const std::string& sql, Values values = {});
+  std::vector<LogRow> rows_of(const std::string& rest, Values values, RowPart part = RowPart::whole);
+
+  void take_lease();
+  Head& head_of(std::int64_t machine);
+  /// Runs what writes, again where another transaction came in its way.
+  std::vector<PostgresResult> write(const std::vector<PostgresStatement>& statements);
+  /// The statements of a batch's rows, machine by machine; `heads` become those behind them. Throws
+  /// Trouble::conflict where a seq is not its machine's next.
+  std::vector<PostgresStatement> row_statements(std::span<const LogRow> rows,
+                                                std::map<std::int64_t, Head>& heads);
+  PostgresStatement snapshot_statement(const Snapshot& snapshot);
+  std::vector<Id> ids_in_log(std::span<const LogRow> rows);
+  [[noreturn]] void tell_of_moved_head(std::span<const LogRow> rows);
+  void committed(std::span<const LogRow> rows, std::map<std::int64_t, Head> heads);
+  void index_blocks(std::int64_t machine, std::uint64_t seq);
+  /// How many beads each box of a machine has.
+  std::vector<std::size_t>& box_sizes(std::int64_t machine);
+  void forget();
+
+  std::string url_, holder_;
+  Mode mode_;
+  PostgresConnection connection_;
+  std::map<std::int64_t, Head> heads_;  // of the store that writes: as they are behind its last commit
+  std::map<std::int64_t, std::uint64_t> fences_;
+  std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
+  std::map<std::int64_t, std::uint64_t> blocks_;  // by machine: the first block that may not be indexed
+  RecentIds recent_;
+};
+
+/// Brings the tables up to date (Mode::write), or throws Error where they are not of this program's version.
+void prepare_schema(PostgresConnection& connection, Mode mode);
+
+/// The statements that insert boxes from the number `first` on; `start` where they were made later.
+std::vector<PostgresStatement> box_statements(std::int64_t machine, std::span<const MadeBox> boxes,
+                                              bool made);
+
+/// As `export.sqlite` has it: one machine's record, read from `url` into a SQLite file.
+std::unique_ptr<MachineFile> postgres_machine_file(const std::string& url, std::int64_t machine,
+                                                   const std::string& path);
+
+}  // namespace menagerie::store

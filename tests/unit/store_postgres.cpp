@@ -1,0 +1,243 @@
+// What PostgreSQL alone has: leases and fences, migrations that servers run at once, the hash chain, and a
+// database that goes away and comes back.
+#include "museum_fixtures.hpp"
+#include "postgres_server.hpp"
+#include "server/store/memory_store.hpp"
+#include "server/store/postgres.hpp"
+#include "server/store/postgres_connection.hpp"
+
+#include <thread>
+
+using namespace menagerie;
+using namespace menagerie::test;
+
+namespace {
+
+using store::Mode;
+using store::Trouble;
+
+store::Id id_of(std::uint64_t number) {
+  store::Id id;
+  for (std::size_t i = 0; i < 8; ++i) id.bytes[7 - i] = static_cast<std::uint8_t>(number >> (8 * i));
+  return id;
+}
+
+store::LogRow episode(std::uint64_t seq) {
+  store::LogRow row;
+  row.machine = 1;
+  row.seq = seq;
+  row.time_ms = 1'700'000'000'000 + static_cast<std::int64_t>(seq) * 1000;
+  row.id = id_of(seq);
+  row.visit = id_of(seq % 7 + 1'000'000);
+  row.moves = "a1 b2";
+  row.opponent = "visitor";
+  row.trace = {{0, 1, 0}};
+  // Box 1 changes always, box 2 in every third row, box 100 once in all.
+  row.changes = {{0, 1, 4, 5}};
+  if (seq % 3 == 0) row.changes.push_back({1, 0, 4, 5});
+  if (seq == 700) row.changes.push_back({99, 0, 4, 5});
+  return row;
+}
+
+std::vector<store::LogRow> episodes(std::uint64_t from, std::uint64_t to) {
+  std::vector<store::LogRow> rows;
+  for (std::uint64_t seq = from; seq <= to; ++seq) rows.push_back(episode(seq));
+  return rows;
+}
+
+void put_up(store::Store& store, const char* name) {
+  const store::MachineRow row = *museum::find_exhibit(name);
+  const auto machine = core::Machine::make(row);
+  core::MachineState state;
+  const store::LogRow start = core::start_machine(*machine, state, "put up", 1'600'000'000'000);
+  store.create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
+}
+
+Trouble trouble_of(store::Store& store, std::uint64_t seq) {
+  try {
+    store.append(episodes(seq, seq), {}, {});
+  } catch (const store::Error& error) {
+    return error.trouble;
+  }
+  FAIL("it was appended");
+  return Trouble::passing;
+}
+
+PostgresServer& server() { return PostgresServer::shared(); }
+
+}  // namespace
+
+TEST_CASE("postgres: one server holds a house; who comes later is refused, until its time is over") {
+  const std::string url = server().create_database();
+  const auto first = store::open_postgres(url, Mode::write, "first");
+  put_up(*first, "menace");
+  CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "second"),
+                    Catch::Contains("the house is held by first"));
+  CHECK(first->append(episodes(2, 2), {}, {}).empty());
+  CHECK(
+      store::open_postgres(url, Mode::write, "first"));  // the same server again, as after a lost connection
+  CHECK(trouble_of(*first, 3) == Trouble::conflict);     // whose older self is fenced off
+
+  server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
+  const auto second = store::open_postgres(url, Mode::write, "second");
+  CHECK(second->append(episodes(3, 3), {}, {}).empty());
+  CHECK(trouble_of(*first, 4) == Trouble::lasting);
+  CHECK(second->log_after(1, 0, 10).size() == 3);
+  CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "first"), Catch::Contains("is held by second"));
+}
+
+TEST_CASE("postgres: a commit of a stopped server is refused once another one has the lease") {
+  const std::string url = server().create_database();
+  const auto stopped = store::open_postgres(url, Mode::write, "stopped");
+  put_up(*stopped, "menace");
+  CHECK(stopped->append(episodes(2, 2), {}, {}).empty());  // it knows the head
+  server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
+  const auto other = store::open_postgres(url, Mode::write, "other");
+  CHECK_THROWS_WITH(stopped->append(episodes(3, 3), {}, {}),
+                    Catch::Contains("another server, other, has taken over this house"));
+  CHECK(other->log_after(1, 0, 10).size() == 2);  // nobody has written since: still refused
+  CHECK_THROWS_AS(put_up(*stopped, "her"), store::Held);
+  CHECK(other->machines().size() == 1);
+}
+
+TEST_CASE("postgres: the lease is renewed and given back") {
+  const std::string url = server().create_database();
+  const auto house = store::open_postgres(url, Mode::write, "me");
+  put_up(*house, "menace");
+  const auto leases = store::open_lease_table(url);
+  const auto rows = leases->rows();
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0].machine == 0);
+  CHECK(rows[1].machine == 1);
+  CHECK(rows[1].seq == 1);
+  for (const store::LeaseRow& row : rows) {
+    CHECK(row.holder == "me");
+    CHECK(row.left_ms > 0);
+    CHECK(row.left_ms <= store::kLeaseSeconds * 1000);
+  }
+  CHECK(leases->renew("me"));
+  CHECK_FALSE(leases->renew("somebody else"));
+  leases->release("me");
+  CHECK_FALSE(leases->renew("me"));
+  CHECK(store::open_postgres(url, Mode::write, "you"));
+}
+
+TEST_CASE("postgres: servers that start at once make the tables once") {
+  const std::string url = server().create_database();
+  CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), Catch::Contains("there is no house"));
+  std::atomic<int> opened = 0, held = 0;
+  {
+    std::vector<std::jthread> starting;
+    for (const char* name : {"a", "b", "c", "d"}) {
+      starting.emplace_back([&, name] {
+        try {
+          store::open_postgres(url, Mode::write, name);
+          ++opened;
+        } catch (const store::Held&) {
+          ++held;
+        }
+      });
+    }
+  }
+  CHECK(opened + held == 4);
+  CHECK(opened <= 1);  // of two that find it free in the same moment, neither may have it
+  CHECK_FALSE(store::postgres_fault(url));
+}
+
+TEST_CASE("postgres: a newer schema is refused, and names of databases hold no password") {
+  const std::string url = server().create_database();
+  store::open_postgres(url, Mode::write);
+  server().run(url, "INSERT INTO schema_version(version) VALUES (1000)");
+  for (const Mode mode : {Mode::read, Mode::write})
+    CHECK_THROWS_WITH(store::open_postgres(url, mode), Catch::Contains("written by a newer Menagerie"));
+  CHECK(store::without_password("postgresql://ann:secret@db.example:5433/house?sslmode=require") ==
+        "postgresql://ann@db.example:5433/house");
+  CHECK_THROWS_WITH(store::without_password("postgresql://ann:se%zzcret@host/x"), !Catch::Contains("cret"));
+  CHECK_THROWS_WITH(store::open_postgres("postgresql://ann:secret@127.0.0.1:1/x", Mode::read),
+                    Catch::Contains("ann@127.0.0.1:1/x") && !Catch::Contains("secret"));
+}
+
+TEST_CASE("postgres: lookups through blocks of rows answer what memory answers") {
+  const std::string url = server().create_database();
+  const auto house = store::open_postgres(url, Mode::write);
+  const auto memory = store::open_memory(std::make_shared<store::MemoryDisk>());
+  for (store::Store* store : {house.get(), memory.get()}) {
+    put_up(*store, "menace");
+    CHECK(store->append(episodes(2, 900), {}, {}).empty());
+    CHECK(store->append(episodes(901, 1000), {}, {}).empty());
+  }
+  const auto reader = store::open_postgres(url, Mode::read);
+  for (const std::uint64_t after : {0, 1, 254, 255, 256, 511, 699, 700, 767, 768, 999, 1000}) {
+    CAPTURE(after);
+    for (const std::uint32_t box : {0u, 1u, 99u, 200u, 5000u}) {
+      for (const std::size_t limit : {std::size_t{1}, std::size_t{300}, SIZE_MAX})
+        CHECK(reader->changes_of_box(1, box, after, limit) == memory->changes_of_box(1, box, after, limit));
+    }
+    CHECK(reader->first_changes(1, after) == memory->first_changes(1, after));
+    const std::int64_t time = episode(after).time_ms;
+    CHECK(reader->last_before(1, time) == memory->last_before(1, time));
+    CHECK(reader->log_after(1, after, 5).size() == memory->log_after(1, after, 5).size());
+  }
+  CHECK(reader->episodes_of_visit(episode(9).visit) == memory->episodes_of_visit(episode(9).visit));
+}
+
+TEST_CASE("postgres: a row that was changed by hand is found by the hash chain") {
+  const std::string url = server().create_database();
+  const auto house = store::open_postgres(url, Mode::write);
+  put_up(*house, "menace");
+  CHECK(house->append(episodes(2, 40), {}, {}).empty());
+  CHECK_FALSE(store::postgres_fault(url));
+  server().run(url, "UPDATE log SET moves = 'a1 b3' WHERE seq = 17");
+  CHECK(store::postgres_fault(url).value_or("") ==
+        "machine menace: row 17 is not the one that was written: its hash differs");
+  server().run(url, "UPDATE log SET moves = 'a1 b2' WHERE seq = 17; DELETE FROM log WHERE seq = 40");
+  CHECK(store::postgres_fault(url).value_or("") ==
+        "machine menace: its log ends with row 39, but row 40 was written");
+}
+
+TEST_CASE("postgres: a serialization failure is tried again") {
+  const std::string url = server().create_database();
+  const auto house = store::open_postgres(url, Mode::write);
+  put_up(*house, "menace");
+  CHECK(house->append(episodes(2, 2), {}, {}).empty());
+  server().run(url, "ALTER SYSTEM SET default_transaction_isolation = 'repeatable read'");
+  server().run(url, "SELECT pg_reload_conf()");
+  const auto strict = store::open_postgres(url, Mode::write);
+  CHECK(strict->append(episodes(3, 3), {}, {}).empty());
+  store::PostgresConnection other(url, std::chrono::seconds{20});
+  other.run("BEGIN ISOLATION LEVEL READ COMMITTED");
+  other.run("UPDATE head SET expires = expires");
+  std::vector<store::Id> known{{}};
+  {
+    std::jthread appending([&] { known = strict->append(episodes(4, 4), {}, {}); });
+    const char* waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while (other.run(waiting).number(0, 0) == 0) std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    other.run("COMMIT");
+  }
+  server().run(url, "ALTER SYSTEM RESET default_transaction_isolation");
+  server().run(url, "SELECT pg_reload_conf()");
+  CHECK(known.empty());
+  CHECK(strict->log_after(1, 0, 10).size() == 4);
+}
+
+TEST_CASE("postgres: after a restart of the database reads go on, and a commit says what it does not know") {
+  const std::string url = server().create_database();
+  auto house = store::open_postgres(url, Mode::write, "me");
+  put_up(*house, "menace");
+  CHECK(house->append(episodes(2, 2), {}, {}).empty());
+  server().restart();
+  CHECK(house->log_after(1, 0, 10).size() == 2);
+  server().restart();
+  CHECK(trouble_of(*house, 3) == Trouble::unknown);
+  house = store::open_postgres(url, Mode::write, "me");
+  CHECK(house->log_after(1, 2, 10).empty());  // read back before it is tried again
+  CHECK(house->append(episodes(3, 3), {}, {}).empty());
+}
+
+TEST_CASE("postgres: the key of a house is made once") {
+  const std::string url = server().create_database();
+  store::open_postgres(url, Mode::write);
+  const store::HouseKey one{1}, two{2};
+  CHECK(store::postgres_key(url, one) == one);
+  CHECK(store::postgres_key(url, two) == one);
+}
