@@ -83,12 +83,23 @@ test("the whole of it is on the screen, also on a phone and in German", async ()
   }
 });
 
-test("a frozen machine can be played, and says that it learns nothing", async () => {
+test("a frozen machine can be played, and says that it learns nothing; one that learns the same game is offered", async () => {
   await order(house, "/machines/him/freeze", {});
   const visitor = await Visitor.come(house, "/machine/him");
   await visitor.standing();
   assert.match(await visitor.find(at("frozen")).innerText(), /learns nothing/);
   await visitor.anyMove();
   await visitor.see(on.phase("your-turn", "over"));
+  const offered = await visitor.see(at("play-twin"));
+  for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1280, 800]]) {
+    await visitor.page.setViewportSize({ width, height });
+    const box = await offered.boundingBox();
+    assert.ok(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `at ${width} x ${height}: ${JSON.stringify(box)}`);
+  }
+  await offered.click();
+  await visitor.standing();
+  const { game, frozen } = await house.get(`/machines/${new URL(visitor.page.url()).pathname.split("/").pop()}`);
+  assert.deepEqual([game, frozen], ["hexapawn", false]);
+  assert.equal(await visitor.find(at("play-twin")).isVisible(), false, "a machine that learns sends nobody away");
   await visitor.leave();
 });

@@ -5,24 +5,16 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { bin, eventually, freshFolder, startHouse } from "../server/house.mjs";
+import { arrive, assertForFingers, assertWithinReach, kiosk, seen } from "./kiosk.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
 before(async () => { house = await startHouse(); });
 after(() => house.close());
 
-const seen = (name) => `[data-testid="${name}"]`;
-const kiosk = { attract: seen("attract"), play: seen("play"), pause: seen("pause"), caption: seen("caption"), away: seen("away"), still: `${seen("still-there")}[open]`, here: seen("still-here"), fault: seen("fault"), stage: ".show-stage" };
-const touchMm = 20;
 const idle = 30;
 const ask = 10;
 const quick = `idle=${idle}&ask=${ask}`;
-
-/** A visitor's first touch, at the table of a machine. */
-async function arrive(visitor) {
-  await visitor.find(kiosk.play).click();
-  await visitor.page.locator(kiosk.attract).waitFor({ state: "detached" });
-}
 
 /** Lets time pass, by the page's clock, until the visitor is asked. (It goes on by itself, too.) */
 const untilAsked = (visitor) => eventually(async () => {
@@ -35,30 +27,6 @@ async function untilGone(visitor) {
   const gone = visitor.page.waitForEvent("load");
   await visitor.page.clock.runFor(1000 * (ask + 1));
   await gone;
-}
-
-/** Whatever a finger can hit now, with its sides in CSS pixels. A part of the page that a dialog covers is not there. */
-const controls = (visitor) => visitor.page.evaluate(() => {
-  const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
-  const all = [...top.querySelectorAll("button:not([disabled]), a[href], label:has(input), input:not(label input), [role=button]")];
-  return all.filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.closest("[inert]") && getComputedStyle(it).pointerEvents !== "none")
-    .map((it) => {
-      const { width, height, top: y, bottom } = it.getBoundingClientRect();
-      return { name: it.getAttribute("aria-label") ?? it.textContent.trim().slice(0, 30), width, height, top: y, bottom };
-    });
-});
-
-async function assertForFingers(visitor, mm, what) {
-  const found = await controls(visitor);
-  assert.ok(found.length > 0, `${what} has controls`);
-  assert.deepEqual(found.filter(({ width, height }) => Math.min(width, height) * mm < touchMm - 0.5).map(({ name, width, height }) => `${what}: ${name}: ${(width * mm).toFixed(1)} x ${(height * mm).toFixed(1)} mm`), []);
-}
-
-/** All of the table's controls are on the screen, in the part that a seated visitor reaches. */
-async function assertWithinReach(visitor, mm, reach, what) {
-  const { height } = visitor.page.viewportSize();
-  const found = await controls(visitor);
-  assert.deepEqual(found.filter(({ top, bottom }) => bottom > height + 1 || top < -1 || (height - top) * mm > reach + 1).map(({ name, top, bottom }) => `${what}: ${name}: ${Math.round(top)} to ${Math.round(bottom)} of ${height}`), []);
 }
 
 for (const [width, height, mm] of [[1080, 1920, 0.5], [1920, 1080, 0.28], [3840, 2160, 0.16], [768, 1024, 0.2]]) {

@@ -1,6 +1,6 @@
 // Makes the pictures by which the pages are judged, against a server of its own, and the README's:
-//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER      (pictures into FOLDER; with tables, german or rest after it, only those)
-//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme    (web/picture/table.png anew)
+//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER [PART]    (all, or one of: tables hall other learn german kiosk)
+//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme         (web/picture/table.png anew)
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,10 +11,15 @@ import { startHouse } from "../server/house.mjs";
 import { playEpisode, sitDown } from "../server/visitor.mjs";
 
 const sizes = [[390, 844], [768, 1024], [1280, 800], [1920, 1080], [3840, 2160]];
+const phoneAndDesk = [[390, 844], [1280, 800]];
+const screens = [[1080, 1920, 0.5], [1920, 1080, 0.28], [3840, 2160, 0.16]]; // a kiosk's, with mm per pixel
+const gamesMax = 60; // until one ends as it is wanted
 const [where, only] = process.argv.slice(2);
 assert.ok(where, "say into which folder, or --readme");
+const seen = (name) => `[data-testid="${name}"]`;
 
 const house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } });
+const come = (path, options = {}) => Visitor.come(house, path, { viewport: { width: 1280, height: 800 }, ...options });
 
 async function teach(machine, games) {
   const visitor = await sitDown(house, machine);
@@ -22,14 +27,22 @@ async function teach(machine, games) {
   await visitor.close();
 }
 
-/** One picture of the page as it stands, at each size. */
-async function shoot(visitor, name) {
-  for (const [width, height] of sizes) {
-    await visitor.page.setViewportSize({ width, height });
-    await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await visitor.page.screenshot({ path: join(where, `${name}-${width}x${height}.png`), animations: "disabled" });
+/** One picture of the page as it stands, at each size; of a part of it where `part` is given; with `dark`, by night too at the sizes of a phone and a desk. */
+async function shoot(visitor, name, { at = sizes, part, dark = false } = {}) {
+  const { page } = visitor;
+  for (const [width, height] of at) {
+    await page.setViewportSize({ width, height });
+    for (const scheme of dark && phoneAndDesk.some(([w]) => w === width) ? ["light", "dark"] : ["light"]) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.evaluate((selector) => {
+        if (selector) document.querySelector(selector)?.scrollIntoView();
+        return new Promise((done) => setTimeout(() => requestAnimationFrame(done), 150)); // the wall is put up piece by piece
+      }, part);
+      await page.screenshot({ path: join(where, `${name}${scheme === "dark" ? "-dark" : ""}-${width}x${height}.png`), animations: "disabled" });
+    }
+    await page.emulateMedia({ colorScheme: "light" });
   }
-  await visitor.page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 async function nextGame(visitor) {
@@ -39,103 +52,172 @@ async function nextGame(visitor) {
 
 /** Plays on until a game ends so; whether one did. */
 async function until(visitor, outcome) {
-  for (let game = 0; game < 30; game += 1) {
-    const result = await visitor.anyGame();
-    if (result.outcome === outcome) return true;
+  for (let game = 0; game < gamesMax; game += 1) {
+    if ((await visitor.anyGame()).outcome === outcome) return true;
     await nextGame(visitor);
   }
   return false;
 }
 
-/** Three tables: before the first game, in play, and after a win, a draw and a loss. */
+/** Three tables: before the first game, in play, and after a win, a draw (where the game has one) and a loss; and the wall. */
 async function tables() {
-  for (const machine of ["menace", "her", "minicheckers"]) {
+  for (const [machine, outcomes] of [["menace", ["win", "draw", "loss"]], ["her", ["win", "loss"]], ["minicheckers", ["win", "draw", "loss"]], ["nimble", ["win"]]]) {
     await teach(machine, 20);
-    const visitor = await Visitor.come(house, `/machine/${machine}`, { viewport: { width: 1280, height: 800 } });
+    const visitor = await come(`/machine/${machine}`);
     await visitor.standing();
-    await shoot(visitor, `${machine}-rules`);
+    await shoot(visitor, `${machine}-rules`, { dark: machine === "menace" });
     await visitor.anyMove();
     await visitor.see(on.phase("your-turn", "over"));
-    await shoot(visitor, `${machine}-play`);
-    for (const outcome of ["win", "draw", "loss"]) {
-      if (await until(visitor, outcome)) await shoot(visitor, `${machine}-${outcome}`);
-      if (await visitor.find(on.nextGame).isVisible()) await nextGame(visitor);
+    await shoot(visitor, `${machine}-play`, { dark: true });
+    for (const outcome of outcomes) {
+      if (!(await until(visitor, outcome))) continue;
+      await visitor.see(`${seen("strength-perfect")}, ${on.learned}`);
+      await shoot(visitor, `${machine}-${outcome}`, { dark: outcome === "loss" });
+      await nextGame(visitor);
     }
+    if (machine !== "her") await shoot(visitor, `${machine}-wall`, { part: "#wall" });
+    await shoot(visitor, `${machine}-below`, { part: "#below" });
     await visitor.leave();
   }
 }
 
-/** In German, whose words are longer; by night too. */
+/** In German, whose words are longer. */
 async function german() {
-  for (const machine of ["minicheckers-gardner", "carnival", "him"]) {
-    const visitor = await Visitor.come(house, `/machine/${machine}?lang=de`, { viewport: { width: 1280, height: 800 }, colorScheme: machine === "him" ? "dark" : "light" });
+  const all = [["minicheckers-gardner", "light"], ["carnival", "light"], ["him", "dark"]];
+  for (const [machine, colorScheme] of all) {
+    const visitor = await come(`/machine/${machine}?lang=de`, { colorScheme });
     await visitor.anyMove();
     await visitor.see(on.phase("your-turn", "over"));
-    await shoot(visitor, `${machine}-german-play`);
+    await shoot(visitor, `german-${machine}-play`, { at: phoneAndDesk });
     await visitor.anyGame();
-    await shoot(visitor, `${machine}-german-over`);
-    await visitor.find('[data-testid="find-box"]').click();
-    await visitor.see('[data-testid="find"]');
-    await shoot(visitor, `${machine}-german-find`);
+    await shoot(visitor, `german-${machine}-over`, { at: phoneAndDesk });
+    await visitor.find(seen("find-box")).click();
+    await visitor.see(seen("find"));
+    await shoot(visitor, `german-${machine}-find`, { at: phoneAndDesk });
     await visitor.leave();
   }
+  const hall = await come("/?lang=de");
+  await hall.see(`${on.exhibit("him")} .holds:not(:empty)`);
+  await shoot(hall, "german-hall", { at: phoneAndDesk });
+  await hall.leave();
 }
 
-/** The hall, and what is seen rarely. */
-async function rest() {
+async function hall() {
   for (const [machine, games] of [["menace", 60], ["menace-two", 12], ["her", 30], ["carnival", 25], ["nimble", 9], ["minicheckers", 20]]) await teach(machine, games);
+  const visitor = await come("/");
+  await visitor.see(`${on.exhibit("him")} .holds:not(:empty)`);
+  await shoot(visitor, "hall", { dark: true });
+  await shoot(visitor, "hall-more", { part: on.exhibit("minicheckers-gardner") });
+  await visitor.leave();
+}
+
+/** What is seen rarely. */
+async function other() {
   await order(house, "/machines", { name: "thirsty", game: "noughts-and-crosses", seat: "first", rule: "michie-1961,start=1,win=0,draw=-1" });
-  for (let game = 0; game < 200 && !(await house.get("/machines/thirsty")).dry; game += 1) await teach("thirsty", 1);
+  for (let game = 0; game < 400 && !(await house.get("/machines/thirsty")).dry; game += 1) await teach("thirsty", 1);
   await order(house, "/machines/him/freeze", {});
-  for (const [name, path] of [["hall", "/"], ["hall-german", "/?lang=de"], ["dry", "/machine/thirsty?lang=en"], ["dry-german", "/machine/thirsty?lang=de"], ["frozen", "/machine/him"], ["not-found", "/no/such/page"], ["no-machine", "/machine/hal"], ["minichess", "/minichess"]]) {
-    const visitor = await Visitor.come(house, path, { viewport: { width: 1280, height: 800 } });
-    if (name.startsWith("hall")) await visitor.see(`${on.exhibit("him")} .holds:not(:empty)`);
-    else await visitor.see("h1:visible, .notice:visible");
-    if (name.startsWith("dry")) await visitor.see('[data-testid="dry-page"] .matchbox');
+  for (const [name, path] of [["dry", "/machine/thirsty"], ["frozen", "/machine/him"], ["not-found", "/no/such/page"], ["no-machine", "/machine/hal"], ["minichess", "/minichess"], ["api", "/api"]]) {
+    const visitor = await come(path);
+    await visitor.see("h1:visible, .notice:visible");
+    if (name === "dry") await visitor.see(`${seen("dry-page")} .matchbox`);
     if (name === "frozen") await visitor.anyMove();
-    await shoot(visitor, name);
+    await shoot(visitor, name, { dark: ["dry", "not-found", "api"].includes(name) });
+    if (name === "frozen") {
+      for (let moves = 0; moves < 20 && (await visitor.data(on.board, "phase")) !== "over"; moves += 1) {
+        await visitor.anyMove();
+        await visitor.see(on.phase("your-turn", "over"));
+      }
+      await visitor.see(`#lesson:has-text("frozen")`);
+      await shoot(visitor, "frozen-over");
+    }
     await visitor.context.close();
   }
-  await learned();
+  await desk();
+  await offline();
 }
 
-/** A machine that has learned everything: in the hall, at its table, its graduate; and a copy that learns. */
-async function learned() {
+async function desk() {
+  const curator = await come("/curator");
+  await curator.see(seen("token"));
+  await shoot(curator, "desk-door");
+  await curator.find(seen("token")).fill(token);
+  await curator.page.keyboard.press("Enter");
+  await curator.see(seen("desk"));
+  await curator.find(`${seen("tag")}[data-name="menace"]`).click();
+  await curator.see(seen("sheet-title"));
+  await shoot(curator, "desk", { dark: true });
+  await curator.leave();
+}
+
+/** The server goes away: at a table, and at a reload. */
+async function offline() {
+  const visitor = await come("/machine/nimble");
+  await visitor.anyMove();
+  await visitor.page.evaluate(() => navigator.serviceWorker.ready);
+  const { port } = house;
+  await house.stop();
+  await visitor.see(on.line("down"));
+  await shoot(visitor, "offline-table");
+  await visitor.page.reload();
+  await visitor.see("h1");
+  await shoot(visitor, "offline");
+  await visitor.context.close();
+  await house.open(port);
+}
+
+/** A machine that has learned everything: at its table, its plaque, its graduate; and a copy that learns. */
+async function learn() {
   while (!(await house.get("/machines/her")).finished) await teach("her", 1);
-  const come = (path) => Visitor.come(house, path, { viewport: { width: 1280, height: 800 } });
   const table = await come("/machine/her");
-  await table.see('[data-testid="plaque"]');
-  await shoot(table, "finished-stage");
-  await table.find("#plaques").scrollIntoViewIfNeeded();
-  await table.page.evaluate(() => document.querySelector("#plaques")?.scrollIntoView());
-  await shoot(table, "finished-plaque");
-  await table.find('[data-testid="play-graduate"]').first().click();
+  await table.see(seen("plaque"));
+  await shoot(table, "finished-stage", { dark: true });
+  await shoot(table, "finished-plaque", { part: "#plaques" });
+  await table.find(seen("play-graduate")).first().click();
   await table.see(on.phase("your-turn"));
   await shoot(table, "finished-graduate");
   await table.context.close();
-  for (const [machine, from] of [["her", "start"], ["menace", "now"], ["caswell", "start"]]) {
+  for (const [machine, from] of [["her", "start"], ["menace", "start"], ["caswell", "now"]]) {
     const visitor = await come(`/machine/${machine}`);
     await visitor.find(`#practice label:has(input[value="${from}"])`).click();
-    await visitor.find('[data-testid="practice-go"]').click();
-    await visitor.see('[data-testid="practice-run"][data-shown]');
-    await visitor.page.evaluate(() => document.querySelector("#practice")?.scrollIntoView());
-    await shoot(visitor, `watch-it-learn-${machine}`);
+    await visitor.find(seen("practice-go")).click();
+    await visitor.see(`${seen("practice-run")}[data-shown]`);
+    await shoot(visitor, `watch-it-learn-${machine}-done`, { part: "#practice", dark: machine === "her" });
+    await visitor.find(seen("practice-slider")).fill("60");
+    await shoot(visitor, `watch-it-learn-${machine}-running`, { part: "#practice" });
+    await visitor.context.close();
+  }
+}
+
+async function kiosk() {
+  for (const [width, height, mm] of screens) {
+    const visitor = await come(`/machine/menace?kiosk&mm=${mm}&idle=5`, { viewport: { width, height } });
+    const picture = (name) => shoot(visitor, `kiosk-${name}`, { at: [[width, height]] }).then(() => visitor.page.setViewportSize({ width, height }));
+    await visitor.see(".show-stage");
+    await visitor.see(`${seen("attract")}[data-scene]`);
+    await picture("attract");
+    await visitor.find(seen("play")).click();
+    await visitor.standing();
+    await visitor.find(seen("rules-close")).click();
+    await picture("table");
+    await visitor.see(`${seen("still-there")}[open]`);
+    await picture("still-there");
     await visitor.context.close();
   }
 }
 
 async function readme() {
   await teach("menace", 60);
-  const visitor = await Visitor.come(house, "/machine/menace", { viewport: { width: 1280, height: 800 } });
+  const visitor = await come("/machine/menace");
   assert.ok(await until(visitor, "loss"), "somebody beats MENACE");
-  await visitor.see('[data-testid="strength-perfect"]');
+  await visitor.see(seen("strength-perfect"));
   await visitor.page.screenshot({ path: fileURLToPath(new URL("../../web/picture/table.png", import.meta.url)), animations: "disabled" });
   await visitor.leave();
 }
 
-const parts = { tables, german, rest };
+const parts = { tables, hall, other, learn, german, kiosk };
 if (where === "--readme") await readme();
 else {
+  assert.ok(!only || parts[only], `${only} is none of ${Object.keys(parts)}`);
   mkdirSync(where, { recursive: true });
   for (const [name, make] of Object.entries(parts)) if (!only || only === name) await make();
 }

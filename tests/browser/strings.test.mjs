@@ -29,7 +29,7 @@ function paths(value, path = "") {
 
 test("English and German have the same messages", () => {
   assert.deepEqual(languages, ["de.js", "en.js"]);
-  const [de, en] = languages.map((file) => paths(messages.get(file)).filter(([path]) => !path.startsWith("stories.")).sort());
+  const [de, en] = languages.map((file) => paths(messages.get(file)).filter(([path]) => !/^(stories|makers)\./.test(path)).sort());
   assert.deepEqual(de, en);
   const empty = languages.flatMap((file) => paths(messages.get(file)).filter(([path, kind]) => kind === "string" && path.split(".").reduce((at, key) => at[key], messages.get(file)) === "").map(([path]) => `${file}: ${path}`));
   assert.deepEqual(empty, []);
@@ -70,10 +70,13 @@ function literals(text) {
   return found;
 }
 
-test("the German stories tell of every exhibit, with the figures that the English ones have", async () => {
+test("the German stories tell of every exhibit and who made it, with the figures that the English ones have", async () => {
   const { machines } = await house.get("/machines");
   const figures = (text) => (text.match(/\d+([,.\u202f\u00a0 ]\d{3})*/g) ?? []).map((figure) => Number(figure.replace(/\D/g, ""))).sort();
-  for (const { name, story } of machines) assert.deepEqual(figures(messages.get("de.js").stories[name]), figures(story), name);
+  for (const { name, story, maker } of machines) {
+    assert.deepEqual(figures(messages.get("de.js").stories[name]), figures(story), name);
+    assert.deepEqual(figures(messages.get("de.js").makers[name]), figures(maker), `who made ${name}`);
+  }
 });
 
 test("no script has words of its own", () => {

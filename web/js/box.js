@@ -1,6 +1,7 @@
 /** The open matchbox: its label turned as the visitor's board is, its drawer, its odds. */
 import { beadOf, glass } from "./bead.js";
 import { el } from "./dom.js";
+import { makerOf } from "./machine.js";
 import { cellsOfMove, taken } from "./notation.js";
 import { beadName, drawnBead, short } from "./phrases.js";
 import { picture } from "./picture.js";
@@ -163,8 +164,8 @@ export class OpenBox {
     this.card.replaceChildren(
       el("div", { class: "heading" }, el("h2", { id: "box-title" }, t.dry ? box.first : box.shut)),
       el("div", { class: "matchbox shut" }, el("div", { class: "sleeve" }, el("div", { class: "in cover" },
-        el("div", { class: "by" }, t.machine?.maker ?? ""), el("div", { class: "cover-title" }, title(t)),
-        el("div", { class: "by" }, t.hello ? (t.hello.boxes ? counted("matchboxes", t.hello.boxes) : box.cover) : "")))),
+        el("div", { class: "by" }, t.machine ? makerOf(t.name, t.machine.maker) : ""), el("div", { class: "cover-title" }, title(t)),
+        el("div", { class: "by" }, t.hello && t.hello.boxes !== null ? (t.hello.boxes ? counted("matchboxes", t.hello.boxes) : box.cover) : "")))),
       el("p", { class: "hint" }, t.dry ? box.dryWords : box.shutWords));
   }
 }

@@ -4,7 +4,7 @@ import { marksOfBox, matchbox } from "./box.js";
 import { el } from "./dom.js";
 import { short } from "./phrases.js";
 import { title } from "./state.js";
-import { here } from "./root.js";
+import { lead, twinOf } from "./twin.js";
 import { number, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -39,10 +39,9 @@ export class DryPage {
   async load(seq) {
     this.loaded = seq;
     const { t } = this;
-    const [last, machines] = await Promise.all([api.lastEpisode(t.name).catch(() => null), api.machines().catch(() => [])]);
+    const [last, twin] = await Promise.all([api.lastEpisode(t.name).catch(() => null), twinOf(t)]);
     if (last?.replay?.length) t.replay = { plies: last.replay, at: last.replay.length, outcome: last.outcome };
-    const others = machines.filter((each) => each.name !== t.name && !each.dry);
-    this.twin = others.find((each) => each.game === t.hello?.game && !each.frozen) ?? others.find((each) => !each.frozen) ?? others[0] ?? null;
+    this.twin = twin;
     this.changed();
   }
 
@@ -62,12 +61,14 @@ export class DryPage {
     const { t } = this;
     const layout = /** @type {import("./protocol.js").Layout} */ (t.hello?.board);
     const marks = box ? marksOfBox(t, box) : [];
+    const link = el("a", { class: "btn small", "data-testid": "twin" });
+    if (this.twin) lead(link, this.twin);
     this.place.replaceChildren(
       el("div", { class: "heading" }, el("h2", {}, box ? words.dry.title(number(box.number)) : words.box.first)),
       box ? matchbox(layout, box.box, marks, box.number, title(t)) : "",
       el("p", { class: "verdict" }, words.dry.why),
       t.replay ? this.controls : "",
-      this.twin ? el("p", { class: "meanwhile" }, el("a", { class: "btn small", href: here(`machine/${encodeURIComponent(this.twin.name)}`), "data-testid": "twin" }, words.dry.twin(this.twin.title))) : "");
+      this.twin ? el("p", { class: "meanwhile" }, link) : "");
   }
 
   /** The words of the ply that the board shows. */

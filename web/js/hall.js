@@ -4,10 +4,10 @@ import { Connection } from "./connection.js";
 import { stairs } from "./curve.js";
 import { byId, el, onceAFrame, svg } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
+import { holds, makerOf, storyOf } from "./machine.js";
 import { play } from "./motion.js";
 import { keepOffline } from "./offline_kept.js";
 import { picture } from "./picture.js";
-import { holds, storyOf } from "./plate.js";
 import { here } from "./root.js";
 import { rulesName } from "./rules.js";
 import { counted, number, percent, translate, words } from "./words.js";
@@ -67,7 +67,7 @@ function build(machine) {
   const card = el("a", { class: "exhibit", href, "data-testid": "exhibit", "data-name": machine.name, "data-episodes": machine.episodes },
     machine.name === START_HERE ? el("span", { class: "here" }, words.hall.startHere) : null,
     el("div", { class: "in" },
-      el("div", { class: "top" }, el("div", {}, el("span", { class: "yr" }, machine.maker), el("h2", { class: size }, machine.title), el("span", { class: "game" }, game)), part("position")),
+      el("div", { class: "top" }, el("div", {}, el("span", { class: "yr" }, makerOf(machine.name, machine.maker)), el("h2", { class: size }, machine.title), el("span", { class: "game" }, game)), part("position")),
       el("p", {}, storyOf(machine.name, machine.story)),
       el("div", { class: "life" }, curve, part("holds")),
       el("div", { class: "record" }, part("episodes", "b"), " ", part("results")),
@@ -125,6 +125,9 @@ async function loadCurve(name) {
   draw();
 }
 
+/** Whether nothing is left on the board: where the last counter was taken, the start tells more. @param {string} position */
+const isBare = (position) => /^[0./]*( |$)/.test(position);
+
 /** Its curve, its last board and its strength. @param {Exhibit} exhibit */
 async function loadMore(exhibit) {
   const { machine, parts } = exhibit;
@@ -134,7 +137,7 @@ async function loadMore(exhibit) {
   const layout = boards.get(machine.game);
   const strength = api.strength(machine.name).catch(() => null);
   const position = machine.episodes ? await api.lastPosition(machine.name).catch(() => null) : null;
-  if (layout && position) parts.position?.replaceChildren(picture(layout, position, [], words.hall.board));
+  if (layout && position && !isBare(position)) parts.position?.replaceChildren(picture(layout, position, [], words.hall.board));
   const share = holds(await strength);
   write(parts.holds, share === null ? words.strength.none : words.hall.holds(percent(share)));
 }

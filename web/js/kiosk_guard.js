@@ -57,5 +57,4 @@ export function guard(hall) {
   document.addEventListener("keydown", (event) => leads(event) && event.preventDefault(), { capture: true });
   document.addEventListener("wheel", (event) => event.ctrlKey && event.preventDefault(), { capture: true, passive: false });
   document.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { capture: true, passive: false });
-  document.querySelector('meta[name="viewport"]')?.setAttribute("content", "width=device-width, initial-scale=1, maximum-scale=1, user-scalable=no");
 }

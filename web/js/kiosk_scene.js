@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
 import { el } from "./dom.js";
 import { drawnBead, drawWords, outcomeWords, say, spoken } from "./phrases.js";
-import { storyOf } from "./plate.js";
+import { makerOf, storyOf } from "./machine.js";
 import { createTable } from "./state.js";
 import { words } from "./words.js";
 
@@ -48,7 +48,7 @@ export class Stage {
   /** @param {ShowGame} game */
   set(game) {
     this.title.textContent = game.title;
-    this.maker.textContent = game.maker;
+    this.maker.textContent = makerOf(game.machine, game.maker);
     this.story.textContent = storyOf(game.machine, game.story);
     const { board, place } = this.boardOf(game);
     this.board = board;
@@ -61,7 +61,7 @@ export class Stage {
     const t = createTable(game.machine);
     const { title, maker, board, seat, seq } = game;
     t.machine = /** @type {any} */ ({ title, maker });
-    t.hello = /** @type {any} */ ({ type: "hello", title, board, seat, seq, boxes: 0, game: game.game });
+    t.hello = /** @type {any} */ ({ type: "hello", title, board, seat, seq, boxes: null, game: game.game });
     return t;
   }
 

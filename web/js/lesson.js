@@ -97,14 +97,9 @@ export class Lesson {
     this.key = "";
   }
 
-  /** Whether there is a lesson to be seen in place of the open box. @param {Table} t */
-  static isOver(t) {
-    return phase(t) === "over";
-  }
-
   /** @param {Table} t */
   draw(t) {
-    if (!t.hello || !Lesson.isOver(t)) {
+    if (!t.hello || phase(t) !== "over") {
       this.key = "";
       return;
     }
@@ -127,7 +122,7 @@ export class Lesson {
     const more = changes.length - shown.length;
     this.card.replaceChildren(
       el("div", { class: "heading" }, el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : "")),
-      line, chips, this.life(t));
+      line, chips, spared ? "" : this.life(t)); // a game that taught nothing is no step of its life
   }
 
   /** The machine's life up to this game, where there is room for it. @param {Table} t */

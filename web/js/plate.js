@@ -1,19 +1,11 @@
 /** Who this machine is: its name and story, its figures, how good it is now, and its life. */
 import { byId } from "./dom.js";
+import { holds, makerOf, storyOf } from "./machine.js";
 import { title } from "./state.js";
 import { write } from "./turn.js";
 import { counted, number, percent, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
-
-/** A machine's story in the page's language, where the museum's own machine has one. @param {string} name @param {string} own */
-export const storyOf = (name, own) => words.stories[name] ?? own;
-
-/** How many of its games it holds against a perfect player, as a share; null where it is not known. @param {import("./protocol.js").Strength|null} strength @param {string} [seat] */
-export function holds(strength, seat = "") {
-  const side = strength?.sides.find((one) => one.side === seat) ?? strength?.sides[0];
-  return side ? side.optimal.win + side.optimal.draw : null;
-}
 
 export class Plate {
   /** @param {Table} t */
@@ -27,7 +19,7 @@ export class Plate {
     document.title = words.site.titleOf(title(t));
     write("nav-name", title(t));
     write("title", title(t));
-    write("maker", machine?.maker ?? "");
+    write("maker", machine ? makerOf(machine.name, machine.maker) : "");
     write("story", machine ? storyOf(machine.name, machine.story) : "");
     write("rule", words.rule[t.hello?.rule ?? ""] ?? words.rule.other ?? "");
     write("life", words.life.title(title(t)));
@@ -42,7 +34,7 @@ export class Plate {
     const end = t.curveHeight.at(-1) ?? 0;
     const flat = feed.wins + feed.draws + feed.losses === 0;
     byId("curve").hidden = flat;
-    write("life-words", flat ? (alone ? words.life.itself(counted("games", alone)) : words.life.none) : (end >= 0 ? words.life.above : words.life.below)(number(Math.abs(end)), number(t.curveSeq.at(-1) ?? 0)));
+    write("life-words", flat ? (alone ? words.life.itself(counted("games", alone)) : words.life.none) : (end >= 0 ? words.life.above : words.life.below)(number(Math.abs(end))));
   }
 
   drawStrength() {

@@ -21,7 +21,7 @@ const PACES = [0.25, 0.5, 1, 2, 4, 8];
 const RECENT = 20; // games in which it is counted how it fares now
 const ROWS = 10; // of the table of figures
 const BOARD_MS = 900; // a move on the small board
-const BEADS_DRAWN = 30; // of one colour
+const BEADS_LEAST = 12; // of one colour, that fill a bar in a box that never holds more
 
 /** How many games of the results are the machine's wins, draws and losses. @param {string} results */
 const tally = (results) => ({ w: results.split("w").length - 1, d: results.split("d").length - 1, l: results.split("l").length - 1 });
@@ -45,6 +45,7 @@ export class PracticeRun {
     this.t = t;
     this.run = run;
     this.game = 0; // games shown
+    this.most = Math.max(BEADS_LEAST, ...(run.first_box?.counts.flat() ?? [])); // beads of one colour in the first box, in the whole run
     this.pace = 2;
     this.playing = !still();
     this.last = 0;
@@ -183,7 +184,7 @@ export class PracticeRun {
       const bead = beadOf(layout, i, move);
       const n = counts[i] ?? 0;
       const heap = el("span", { class: `heap k-${bead.name}` });
-      heap.style.setProperty("--n", String(Math.min(BEADS_DRAWN, n)));
+      heap.style.setProperty("--share", String(Math.sqrt(n / this.most))); // by its root: five beads are seen beside five hundred
       return el("li", { "data-beads": n }, glass(bead, n ? "" : "gone"), heap, el("b", {}, number(n)), el("span", { class: "hear" }, move));
     });
     this.box?.replaceChildren(picture(layout, first.box, [], words.practice.firstBox), el("ul", {}, ...rows));
@@ -259,7 +260,7 @@ export async function practise(t, how) {
     return new PracticeRun(place, t, run);
   } catch (error) {
     if (!(error instanceof api.ApiError)) throw error;
-    note.textContent = error.status === 503 || error.status === 0 ? words.practice.busy : words.errors.other ?? "";
+    note.textContent = error.passing ? words.practice.busy : words.errors.other ?? "";
     return null;
   } finally {
     place.removeAttribute("aria-busy");

@@ -3,5 +3,8 @@ const own = new URL("..", import.meta.url);
 /** Where the house's pages begin: "/", or the path that a proxy has them under, "/menagerie/". */
 export const root = own.protocol === "file:" ? "/" : own.pathname; // a file: a test outside of a browser
 
+/** The number of the box that the address names, as the codes on printed labels do; 0 where it names none. */
+export const boxInAddress = () => Number(location.hash.match(/^#box-(\d{1,9})$/)?.[1] ?? 0);
+
 /** The address of something of this house. @param {string} path without a slash in front */
 export const here = (path) => `${root}${path}`;

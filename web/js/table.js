@@ -3,22 +3,17 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
 import { Connection } from "./connection.js";
-import { LifeCurve } from "./curve.js";
 import { byId, onceAFrame } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
-import { Lesson } from "./lesson.js";
-import { Room } from "./live.js";
 import { drawnBead } from "./phrases.js";
 import { keepOffline } from "./offline_kept.js";
-import { Plaques } from "./plaque.js";
 import { Plate } from "./plate.js";
-import { here } from "./root.js";
+import { boxInAddress, here } from "./root.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
 import { Speaker } from "./speaker.js";
-import { addBox, createTable, follow, phase, setBoxes, setCurve, shownPosition } from "./state.js";
+import { addBox, createTable, follow, isFrozen, phase, setBoxes, setCurve, shownPosition } from "./state.js";
 import { Turn } from "./turn.js";
-import { boxInAddress, Wall } from "./wall.js";
 import { number, translate, words } from "./words.js";
 
 const RELOAD_MS_MIN = 2000; // boxes and curve are not fetched again sooner
@@ -37,21 +32,18 @@ const refused = (/** @type {string|null} */ why) => {
   draw();
 };
 const session = new Session(t, draw, refused);
-const dialog = /** @type {HTMLDialogElement} */ (byId("look"));
 const openBox = new OpenBox(byId("box"), { glow: (squares) => board?.glow(squares), guess: (bead) => session.guess(bead) });
-const lesson = new Lesson(byId("lesson"));
-const wall = new Wall(byId("wall"), dialog, t);
-const curve = new LifeCurve(byId("curve"));
-const room = new Room(byId("room"));
 const plate = new Plate(t);
-const plaques = new Plaques(t, draw);
 const turn = new Turn(t, session, draw);
 const rules = new RulesPanel(byId("rules"), byId("rules-open"));
 const speaker = new Speaker(byId("spoken"));
 /** @type {Board|null} */
 let board = null;
+/** @type {import("./below.js").Below|null} */
+let below = null;
 /** @type {Promise<import("./dry.js").DryPage>|null} only a machine that has run dry needs it */
 let dryPage = null;
+let isTwinOffered = false;
 let wanted = boxInAddress(); // the box to be opened once it is there: 0 = none
 
 /** Fetch something now, but not more often than every two seconds. @param {() => Promise<void>} fetchIt */
@@ -116,7 +108,7 @@ async function loadTaught() {
   try {
     const after = await api.strengthAround(name, seq);
     t.strength = after;
-    if (isUnbeatable()) plaques.load();
+    if (isUnbeatable()) below?.plaques.load();
     if (t.learned?.seq === seq && after.evaluated && after.before) t.taught = { before: after.before, after };
   } catch (error) {
     if (!(error instanceof api.ApiError)) throw error;
@@ -128,8 +120,8 @@ async function loadTaught() {
   draw();
 }
 
-/** @type {Connection<import("./protocol.js").WatchFrame>|null} the past does not change: nothing to follow there */
-const watch = t.asOf ? null : new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame) => {
+/** Follows the machine: its boxes, its life, who else is there. @returns {Connection<import("./protocol.js").WatchFrame>} */
+const watch = () => new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame) => {
   if (frame.type === "hello") {
     t.feed = { type: "feed", ...pick(frame), tables: t.feed?.tables ?? [] };
     if (frame.seq !== t.boxesSeq) loadBoxes();
@@ -141,7 +133,7 @@ const watch = t.asOf ? null : new Connection(`watch?machine=${encodeURIComponent
     if (need.boxes) loadBoxes();
     if (need.curve) loadCurve();
     if (frame.from !== undefined) loadStrength();
-    if (frame.rows?.some((row) => row.kind !== "episode") || isUnbeatable()) plaques.load();
+    if (frame.rows?.some((row) => row.kind !== "episode") || isUnbeatable()) below?.plaques.load();
     session.follow(frame);
   }
   draw();
@@ -163,7 +155,20 @@ function makeBoard(hello) {
     },
   });
   rules.set(hello.game, hello.board);
+  requestAnimationFrame(() => setTimeout(comeAfter)); // when the board has been painted
   return made;
+}
+
+/** What can wait until the board stands. */
+async function comeAfter() {
+  if (t.asOf) { // the past does not change: nothing to follow there
+    loadBoxes();
+    loadCurve();
+    loadStrength();
+  } else watch();
+  const { Below } = await import("./below.js");
+  below = new Below(t, draw);
+  draw();
 }
 
 function drawAll() {
@@ -181,21 +186,18 @@ function drawAll() {
   if (t.dry) rules.stepAside();
   if (t.missing.size) loadMissing();
   if (t.learned) loadTaught();
-  const over = Lesson.isOver(t);
+  const over = now === "over";
   byId("stage").dataset.phase = now;
   byId("lesson").hidden = !over;
   byId("box").hidden = over || t.dry !== null;
   drawDry();
+  drawTwin();
   drawPrizes();
   turn.draw(now);
   plate.draw();
-  plaques.draw();
   openBox.draw(t);
-  lesson.draw(t);
-  wall.draw();
+  below?.draw();
   drawWanted();
-  curve.draw(t.curveSeq, t.curveHeight);
-  room.draw(t);
   speaker.draw(t);
 }
 
@@ -209,6 +211,19 @@ function drawDry() {
   }
 }
 
+/** A frozen machine can be played, and learns nothing: who wants to teach is shown to one that does. */
+async function drawTwin() {
+  const link = byId("twin");
+  const wantsOne = isFrozen(t) && !t.asOf && !t.dry;
+  if (!wantsOne) link.hidden = true;
+  if (wantsOne === isTwinOffered) return;
+  isTwinOffered = wantsOne;
+  if (!wantsOne) return;
+  const { lead, twinOf } = await import("./twin.js");
+  const twin = await twinOf(t);
+  if (twin && isTwinOffered) lead(link, twin);
+}
+
 function drawPrizes() {
   const prizes = t.strength?.prizes;
   if (prizes) import("./prizes.js").then((page) => page.drawPrizes(byId("prizes"), name, prizes));
@@ -217,8 +232,8 @@ function drawPrizes() {
 /** Opens the box that the address names, as a label's code does. */
 function drawWanted() {
   byId("labels").hidden = !t.boxes.size;
-  if (!wanted || !t.boxesSeq) return;
-  if (t.boxes.has(wanted)) wall.look(wanted);
+  if (!wanted || !t.boxesSeq || !below) return;
+  if (t.boxes.has(wanted)) below.wall.look(wanted);
   else t.note = words.wall.missing(number(wanted));
   wanted = 0;
 }
@@ -244,10 +259,4 @@ byId("labels").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(n
 byId("csv").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/history.csv`));
 setInterval(draw, TICK_MS);
 loadMachine();
-if (t.asOf) {
-  loadBoxes();
-  loadCurve();
-  loadStrength();
-}
 draw();
-void watch;

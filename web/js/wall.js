@@ -2,6 +2,7 @@
 import { boxBead, marksOfBox, matchbox, odds } from "./box.js";
 import { el } from "./dom.js";
 import { play } from "./motion.js";
+import { boxInAddress } from "./root.js";
 import { isFrozen, title } from "./state.js";
 import { counted, number, words } from "./words.js";
 
@@ -14,6 +15,8 @@ export const openFinder = async (t, look) => (await import("./find.js")).findBox
 const DOTS = 6;
 const ROW_MAX = innerWidth < 760 ? 96 : 400; // a longer row shows its first ones, and so many more when asked
 const FEW = 60;
+const SLICE_MS = 8; // a long wall is built piece by piece, so that a touch in between is answered
+const NEAR = "600px 0px"; // so far from the screen it begins
 
 /** Dots in a box by the share of its beads (largest remainder). @param {Box} box @returns {number[]} bead indices */
 function dots(box) {
@@ -38,9 +41,6 @@ function condition(t, box) {
 
 const CONDITION_WORDS = /** @type {Record<string, string>} */ ({ gold: words.wall.solved, dust: words.wall.dust, empty: words.wall.empty });
 
-/** The number of the box that the address names, as the codes on printed labels do; 0 where it names none. */
-export const boxInAddress = () => Number(location.hash.match(/^#box-(\d{1,9})$/)?.[1] ?? 0);
-
 export class Wall {
   /** @param {HTMLElement} card @param {HTMLDialogElement} dialog @param {Table} t */
   constructor(card, dialog, t) {
@@ -50,6 +50,16 @@ export class Wall {
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
     this.shape = "";
+    this.near = false; // whether it is so near to the screen that it is worth building
+    /** Boxes that still have to be put up, and where. @type {{row: HTMLElement, box: Box, old: HTMLButtonElement|undefined}[]} */
+    this.queue = [];
+    this.timer = 0;
+    /** @type {number|undefined} the box that had the focus before the wall was built anew */
+    this.focused = undefined;
+    this.beads = 0;
+    this.painted = "";
+    /** @type {Map<number, Box>|null} */
+    this.paintedOf = null;
     /** @type {Map<number, number>} by turn: how many boxes of a long row are shown */
     this.limits = new Map();
     /** @type {Set<number>} boxes opened in the visitor's games: shown in a long row too */
@@ -68,13 +78,21 @@ export class Wall {
       history.replaceState(null, "", location.pathname + location.search);
     });
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watch.disconnect();
+      this.near = true;
+      this.draw();
+    }, { rootMargin: NEAR });
+    watch.observe(card);
   }
 
   build() {
     const { t } = this;
-    const focused = [...this.buttons].find(([, button]) => button === document.activeElement)?.[0];
+    this.focused = [...this.buttons].find(([, button]) => button === document.activeElement)?.[0] ?? this.focused;
     const old = this.buttons;
     this.buttons = new Map();
+    this.queue = [];
     /** @type {Map<number, Box[]>} */
     const turns = new Map();
     for (const box of t.boxes.values()) {
@@ -87,15 +105,35 @@ export class Wall {
       const limit = this.limits.get(turn) ?? ROW_MAX;
       const shown = boxes.sort((a, b) => a.number - b.number).filter((box, i) => i < limit || this.opened.has(box.number));
       const more = boxes.length - shown.length;
+      const row = el("div", { class: "boxes" });
+      for (const box of shown) this.queue.push({ row, box, old: old.get(box.number) });
       return el("section", { class: "row" },
-        el("h3", { class: "muted" }, el("span", {}, words.wall.row(words.box.turn(turn))), el("span", {}, counted("boxes", boxes.length))),
-        el("div", { class: "boxes" }, ...shown.map((box) => this.button(box, old.get(box.number)))),
+        el("h3", { class: "muted" }, el("span", {}, words.wall.row(words.box.turn(turn))), el("span", {}, counted("boxes", boxes.length))), row,
         more > 0 ? el("button", { type: "button", class: "btn small quiet more", click: () => this.show(turn, limit + 5 * ROW_MAX) }, words.wall.more(number(more))) : null);
     });
     this.rows.replaceChildren(...rows);
+    this.fill();
+  }
+
+  /** Puts up boxes for a moment, and goes on after whatever else there is to do. */
+  fill() {
+    clearTimeout(this.timer);
+    const until = performance.now() + SLICE_MS;
+    let next = 0;
+    while (next < this.queue.length && (next % 8 !== 0 || performance.now() < until)) {
+      const { row, box, old } = /** @type {(typeof this.queue)[0]} */ (this.queue[next]);
+      row.append(this.button(box, old));
+      this.paintNow(box);
+      next += 1;
+    }
+    this.queue.splice(0, next);
     const first = this.buttons.values().next().value;
     if (first) first.tabIndex = 0;
-    if (focused !== undefined) this.focus(focused);
+    if (this.queue.length) this.timer = window.setTimeout(() => this.fill());
+    else if (this.focused !== undefined) {
+      this.focus(this.focused);
+      this.focused = undefined;
+    }
   }
 
   /** @param {number} turn @param {number} limit */
@@ -117,21 +155,14 @@ export class Wall {
   draw() {
     const { t } = this;
     for (const no of [...t.trace.map(({ drawn }) => drawn.number), ...(t.learned?.changes ?? []).map((change) => change.number)]) {
-      if (no !== null && !this.buttons.has(no)) this.opened.add(no);
+      if (no !== null && this.buttons.size && !this.queue.length && !this.buttons.has(no)) this.opened.add(no);
     }
     const shape = `${t.boxes.size} ${t.hello?.era} ${this.opened.size}`;
-    if (shape !== this.shape && t.hello) {
+    if (shape !== this.shape && t.hello && this.near) {
       this.shape = shape;
       this.build();
     }
-    let beads = 0;
-    const open = t.trace.at(-1)?.drawn.number;
-    const opened = new Set(t.trace.map(({ drawn }) => drawn.number));
-    for (const box of t.boxes.values()) {
-      beads += box.beads;
-      const button = this.buttons.get(box.number);
-      if (button) this.paint(button, box, box.number === open, opened.has(box.number));
-    }
+    this.paintAll();
     for (const no of t.flash) {
       const button = this.buttons.get(no);
       if (button) play(button, "lit");
@@ -139,7 +170,27 @@ export class Wall {
     }
     t.flash.clear();
     this.heading.textContent = t.boxes.size ? counted("matchboxes", t.boxes.size) : words.wall.title;
-    this.count.textContent = t.boxes.size ? words.wall.now(counted("beads", beads)) + (isFrozen(t) ? `, ${words.wall.frozen}` : "") : t.boxesSeq ? words.wall.none : words.wall.loading;
+    this.count.textContent = t.boxes.size ? words.wall.now(counted("beads", this.beads)) + (isFrozen(t) ? `, ${words.wall.frozen}` : "") : t.boxesSeq ? words.wall.none : words.wall.loading;
+  }
+
+  /** All of them, where anything can have changed since. */
+  paintAll() {
+    const { t } = this;
+    const key = `${t.boxesSeq} ${t.flash.size} ${t.trace.map(({ drawn }) => drawn.number)}`;
+    if (key === this.painted && t.boxes === this.paintedOf && !t.flash.size) return;
+    this.painted = key;
+    this.paintedOf = t.boxes;
+    this.beads = 0;
+    for (const box of t.boxes.values()) {
+      this.beads += box.beads;
+      this.paintNow(box);
+    }
+  }
+
+  /** @param {Box} box */
+  paintNow(box) {
+    const button = this.buttons.get(box.number);
+    if (button) this.paint(button, box, box.number === this.t.trace.at(-1)?.drawn.number, this.t.trace.some(({ drawn }) => drawn.number === box.number));
   }
 
   /** @param {HTMLButtonElement} button @param {Box} box @param {boolean} open @param {boolean} opened in this game */

@@ -59,7 +59,7 @@ const messages = {
     randomRise: (now, before) => `Gegen zufälliges Spiel gewinnt sie *${now}*; vorher *${before}*.`, randomSame: (now) => `Gegen zufälliges Spiel gewinnt sie *${now}*, wie vorher.`,
     emptied: (boxes) => `Jetzt leer: ${boxes}.`, written: (number) => `Für immer aufgeschrieben als Zeile ${number}.`, next: "Nächste Partie", guess: "Perle raten", guessOn: "Du rätst die Perle vor jedem Zug", label: "Die offene Schachtel und die Lektion", remaining: (n) => `und ${n} weitere`,
   },
-  strength: { label: "gegen perfektes Spiel hält sie", short: "hält gegen perfektes Spiel", meter: (percent) => `Gegen perfektes Spiel hält sie ${percent} ihrer Partien`, unbeatable: "unbesiegbar", none: "zu groß, um es genau auszurechnen" },
+  strength: { against: "gegen perfektes Spiel", holds: " hält sie", meter: (percent) => `Gegen perfektes Spiel hält sie ${percent} ihrer Partien`, unbeatable: "unbesiegbar", none: "zu groß, um es genau auszurechnen" },
   rule: {
     "michie-1961": "Gewinnt sie, kommen drei Perlen in jede dieser Schachteln; bei Unentschieden eine; verliert sie, werden die gezogenen Perlen entfernt.", "scroggs-2015": "Gewinnt sie, kommen drei Perlen in jede dieser Schachteln; bei Unentschieden eine; verliert sie, werden die gezogenen Perlen entfernt.",
     "gardner-her": "Verliert sie, wird die zuletzt gezogene Perle entfernt. Gewinnt sie, bewegt sich keine Perle.", "gardner-reward": "Gewinnt sie, kommt eine Perle in jede dieser Schachteln. Verliert sie, wird die zuletzt gezogene Perle entfernt.", "tanner-carnival": "Gewinnt sie, kommt eine Perle in jede dieser Schachteln. Entfernt wird nie eine.",
@@ -98,7 +98,7 @@ const messages = {
   },
   life: {
     title: (who) => `Das Leben von ${who}`, key: "hoch: Sieg, gleich: unentschieden, hinab: Niederlage", last: "Deine Partie ist die letzte Stufe.", none: "Der erste Besucher macht die erste Stufe.", itself: (games) => `Sie hat sich in ${games} selbst unterrichtet, ohne einen Besucher. Die erste Partie eines Besuchers macht die erste Stufe.`,
-    above: (n, seq) => `Nach Zeile ${seq} ihres Buches steht sie ${n} über ihrem Anfang.`, below: (n, seq) => `Nach Zeile ${seq} ihres Buches steht sie ${n} unter ihrem Anfang.`,
+    above: (n) => `Sie steht ${n} über dem Anfang dieses Lebens.`, below: (n) => `Sie steht ${n} unter dem Anfang dieses Lebens.`,
   },
   figures: { games: "Partien gelernt", wins: "gewonnen", draws: "unentschieden", losses: "verloren", itself: (games) => `${games} gegen sich selbst` },
   table: {
@@ -168,6 +168,11 @@ const messages = {
     him: "Belohnt und bestraft, und bereit, beide Seiten zu spielen.", carnival: "Das Spiel von HER, nur mit Belohnungen: die Preise wachsen, und nichts wird je weggenommen.", nimble: "18 Schachteln wissen alles über ein Spiel mit drei Haufen; du sagst, wer beginnt.", minicheckers: "Russische Dame auf sechzehn Feldern. Sie wird nur bestraft und lernt in etwa dreißig Partien.",
     "minicheckers-gardner": "Schachteln mit zwei Fächern, die Idee eines Lesers zu Tretjakows Maschine: sie zieht aus A, und aus B, wenn A leer ist.", octapawn: "Vier Bauern auf jeder Seite. Von einer Ecke aus kannst du gewinnen: sie antwortet mit 2791 Schachteln.", extendapawn: "Sechsbauern auf vier Spalten: eine mehr, und wer beginnt, gewinnt.", "go-2x2": "Vier Punkte und das ganze Regelbuch. Sie macht eine Schachtel, sobald sie ein neues Brett trifft.",
     "go-3x3": "12 675 Bretter. Mit der Mitte gewinnst du; lass sie es herausfinden.", caswell: "Wo Streichholzschachteln enden: 821 577 Stellungen, darum entstehen die Schachteln erst, wenn sie gebraucht werden.", ellis: "Sie unterrichtete sich selbst in 2000 Partien, bevor du kamst. Selbst gegen perfektes Spiel verliert eine solche Maschine nur eine von vierzig Partien. Welche Regel Ellis benutzte, ist nicht bekannt; diese ist unsere.",
+  },
+  makers: {
+    menace: "Donald Michie, Edinburgh 1961", "menace-two": "MENACEs Zwilling, der Zweite am Zug", her: "Martin Gardner, 1962", him: "Gardners Gegner für HER", carnival: "Tanners Jahrmarktsmaschine", nimble: "Hight, für Nim mit drei Haufen zu dreien",
+    minicheckers: "Tretjakow, 2012", "minicheckers-gardner": "Martin Gardners Brett, 1962", octapawn: "Sites, nach Gardner", extendapawn: "Brown, 1965", "go-2x2": "Das kleinste Go", "go-3x3": "Das zweitkleinste Go", caswell: "Caswell, 5 × 5",
+    ellis: "Robert A. Ellis, Ballistics Research Laboratories",
   },
 };
 

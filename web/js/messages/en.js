@@ -99,7 +99,7 @@ const messages = {
     next: "Next game", guess: "Guess the bead", guessOn: "You guess the bead before each draw", label: "The open box and the lesson", remaining: (/** @type {number} */ n) => `and ${n} more`,
   },
   strength: {
-    label: "against a perfect player it holds", short: "holds against perfect play", meter: (/** @type {string} */ percent) => `Against a perfect player it holds ${percent} of its games`, unbeatable: "cannot be beaten", none: "too large to reckon exactly",
+    against: "against a perfect player", holds: " it holds", meter: (/** @type {string} */ percent) => `Against a perfect player it holds ${percent} of its games`, unbeatable: "cannot be beaten", none: "too large to reckon exactly",
   },
   rule: /** @type {Record<string, string>} */ ({
     "michie-1961": "If it wins, three beads go into each of these boxes; after a draw, one; if it loses, the beads it drew are taken out.",
@@ -149,7 +149,7 @@ const messages = {
   },
   life: {
     title: (/** @type {string} */ who) => `The life of ${who}`, key: "up a win, level a draw, down a loss", last: "Your game is the last step.", none: "Its first visitor makes the first step.", itself: (/** @type {string} */ games) => `It taught itself in ${games}, with no visitor to win or lose against. The first visitor’s game makes the first step.`,
-    above: (/** @type {string} */ n, /** @type {string} */ seq) => `After log row ${seq} it stands ${n} above where it began.`, below: (/** @type {string} */ n, /** @type {string} */ seq) => `After log row ${seq} it stands ${n} below where it began.`,
+    above: (/** @type {string} */ n) => `It stands ${n} above where this life began.`, below: (/** @type {string} */ n) => `It stands ${n} below where this life began.`,
   },
   figures: { games: "games learned", wins: "it won", draws: "drawn", losses: "it lost", itself: (/** @type {string} */ games) => `${games} against itself` },
   table: {
@@ -224,6 +224,7 @@ const messages = {
     source: "Mhalla and Prost 2013, Gardner's Minichess Variant is solved, arXiv:1307.7118.",
   },
   stories: /** @type {Record<string, string>} */ ({}),
+  makers: /** @type {Record<string, string>} */ ({}),
 };
 
 export default messages;

@@ -1,0 +1,30 @@
+/** What a table has beside its stage, and what comes after a game: its scripts come once the board stands. */
+import { LifeCurve } from "./curve.js";
+import { byId } from "./dom.js";
+import { Lesson } from "./lesson.js";
+import { Room } from "./live.js";
+import { Plaques } from "./plaque.js";
+import { Wall } from "./wall.js";
+
+/** @typedef {import("./state.js").Table} Table */
+
+export class Below {
+  /** @param {Table} t @param {() => void} changed */
+  constructor(t, changed) {
+    this.t = t;
+    this.lesson = new Lesson(byId("lesson"));
+    this.wall = new Wall(byId("wall"), /** @type {HTMLDialogElement} */ (byId("look")), t);
+    this.curve = new LifeCurve(byId("curve"));
+    this.room = new Room(byId("room"));
+    this.plaques = new Plaques(t, changed);
+  }
+
+  draw() {
+    const { t } = this;
+    this.lesson.draw(t);
+    this.plaques.draw();
+    this.wall.draw();
+    this.curve.draw(t.curveSeq, t.curveHeight);
+    this.room.draw(t);
+  }
+}
