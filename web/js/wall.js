@@ -16,7 +16,7 @@ const DOTS = 6;
 const ROW_MAX = innerWidth < 760 ? 96 : 400; // a longer row shows its first ones, and so many more when asked
 const FEW = 60;
 const SLICE_MS = 8; // a long wall is built piece by piece, so that a touch in between is answered
-const NEAR = "600px 0px"; // so far from the screen it begins
+const NEAR = "64px 0px"; // so far from the screen its rows begin
 
 /** Dots in a box by the share of its beads (largest remainder). @param {Box} box @returns {number[]} bead indices */
 function dots(box) {
@@ -84,7 +84,7 @@ export class Wall {
       this.near = true;
       this.draw();
     }, { rootMargin: NEAR });
-    watch.observe(card);
+    watch.observe(this.rows);
   }
 
   build() {
