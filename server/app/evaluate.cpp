@@ -2,6 +2,7 @@
 #include "engine/evaluate.hpp"
 #include "engine/analysis.hpp"
 #include "server/app/command.hpp"
+#include "server/app/house_place.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
 #include "server/museum/museum.hpp"
@@ -39,7 +40,7 @@ class Collection {
  public:
   Collection() = default;
   explicit Collection(const std::string& folder)
-      : house_(store::open_sqlite(folder, store::Mode::read)), folder_(folder) {}
+      : house_(place_of(folder).open()), folder_(place_of(folder).name()) {}
 
   Entrant find(const Wanted& wanted) const {
     if (!house_) return {row_of(wanted), std::nullopt};
@@ -55,11 +56,9 @@ class Collection {
   std::string folder_;
 };
 
-/// The house's folder, where --machine was given alone.
+/// The house's folder or database, where --machine was given alone.
 std::string folder_of(const Question& question) {
-  if (!question.data.empty()) return question.data;
-  const char* folder = std::getenv("MENAGERIE_DATA");
-  return folder == nullptr || *folder == '\0' ? "data" : folder;
+  return question.data.empty() ? usual_place() : question.data;
 }
 
 /// Takes --machine for the name, and refuses what does not go together.
@@ -183,7 +182,8 @@ int evaluate(int argc, const char* const* argv) {
   Question question;
   command.add_option("name", question.wanted.name, "an exhibit (menace, her, ...) or a game");
   command.add_option("--data", question.data,
-                     "folder of a house (with --machine alone: MENAGERIE_DATA, or data)");
+                     "folder of a house, or postgresql://... (with --machine alone: MENAGERIE_STORE, "
+                     "MENAGERIE_DATA, or data)");
   command.add_option("--machine", question.machine, "one of the house's machines");
   command
       .add_option(

@@ -1,6 +1,7 @@
 // menagerie export: a machine's record as REST gives it, from the data folder.
 #include "server/api/lists.hpp"
 #include "server/app/command.hpp"
+#include "server/app/house_place.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/new_file.hpp"
 #include "server/app/progress.hpp"
@@ -18,7 +19,7 @@ namespace menagerie::app {
 namespace {
 
 struct Options {
-  std::string data = "data";
+  HousePlace place;
   std::string machine, out;
   std::string format;  ///< empty: as the ending of `out` says, else csv
   api::ListOrder order;
@@ -46,9 +47,7 @@ constexpr Filter kFilters[] = {
 
 void add_options(CLI::App& command, Options& options) {
   const auto last = CLI::MultiOptionPolicy::TakeLast;
-  command.add_option("--data", options.data, "folder of the house")
-      ->capture_default_str()
-      ->multi_option_policy(last);
+  add_place_options(command, options.place);
   command.add_option("--machine", options.machine, "its name, such as menace")
       ->required()
       ->multi_option_policy(last);
@@ -90,8 +89,8 @@ core::Loaded load(store::Store& store, const Options& options) {
   if (loaded) return *std::move(loaded);
   std::string known;
   for (const store::MachineRow& row : store.machines()) known += " " + row.name;
-  throw Usage(
-      fmt::format("there is no machine \"{}\" in {}; there are:{}", options.machine, options.data, known));
+  throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", options.machine,
+                          options.place.name(), known));
 }
 
 /// Writes the list to `out`; `name` is what people call that.
@@ -158,7 +157,7 @@ int export_record(int argc, const char* const* argv) {
     return status;
 
   const std::string format = format_of(options);
-  const auto store = store::open_sqlite(options.data, store::Mode::read);
+  const auto store = options.place.open();
   options.order.form = format;
   if (format == "sqlite") {
     write_machine_file(*store, options);

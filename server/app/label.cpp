@@ -2,6 +2,7 @@
 #include "server/api/labels/document.hpp"
 #include "server/api/labels/ticket.hpp"
 #include "server/app/command.hpp"
+#include "server/app/house_place.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/public_url.hpp"
@@ -80,15 +81,14 @@ struct Found {
 };
 
 Found find_in_house(const Options& options) {
-  std::string folder = options.data.empty() ? variable("MENAGERIE_DATA") : options.data;
-  if (folder.empty()) folder = "data";
-  const auto store = store::open_sqlite(folder, store::Mode::read);
+  const HousePlace place = place_of(options.data.empty() ? usual_place() : options.data);
+  const auto store = place.open();
   auto loaded = core::load_machine(*store, lower_case(options.wanted.name));
   if (!loaded) {
     std::string known;
     for (const store::MachineRow& row : store->machines()) known += " " + row.name;
-    throw Usage(
-        fmt::format("there is no machine \"{}\" in {}; there are:{}", options.wanted.name, folder, known));
+    throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", options.wanted.name,
+                            place.name(), known));
   }
   Found found;
   found.machine = loaded->machine;
@@ -173,7 +173,8 @@ void add_options(CLI::App& command, Options& options) {
                      "address of a house; every label then has a QR code that opens its box's page there "
                      "(also MENAGERIE_PUBLIC_URL; without either there are no codes)");
   command.add_option("--data", options.data,
-                     "folder of a house (with --machine alone: MENAGERIE_DATA, or data)");
+                     "folder of a house, or postgresql://... (with --machine alone: MENAGERIE_STORE, "
+                     "MENAGERIE_DATA, or data)");
   command.add_option("--machine", options.machine, "one of the house's machines");
   command
       .add_option(

@@ -33,6 +33,7 @@ constexpr Command kCommands[] = {
     {"backup", menagerie::app::backup, "copy the house while it is open"},
     {"restore", menagerie::app::restore, "put a backup back"},
     {"status", menagerie::app::status, "tell of a data folder: machines, disk, backups, versions"},
+    {"copy", menagerie::app::copy, "move a house between SQLite and PostgreSQL"},
     {"healthcheck", menagerie::app::healthcheck, "ask the running server whether it is well"},
 };
 

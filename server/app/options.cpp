@@ -3,6 +3,7 @@
 #include "engine/parse_number.hpp"
 #include "server/app/backup_schedule.hpp"
 #include "server/app/command.hpp"
+#include "server/app/house_place.hpp"
 #include "server/app/public_url.hpp"
 
 #include <algorithm>
@@ -118,6 +119,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
                   "address and port to listen on, or unix:/path for a unix socket")
       ->capture_default_str();
   command.add_option("--data", options.data, "folder of the house: database and key")->capture_default_str();
+  add_store_option(command, options.store);
   command.add_option("--web", options.web, "folder of the pages (default: beside the program)");
   command
       .add_option("--public-url", options.public_url,

@@ -32,6 +32,7 @@ struct BackupOptions {
 struct ServeOptions {
   std::string listen = "127.0.0.1:8080";
   std::string data = "data";
+  std::string store;       ///< a PostgreSQL database instead of `data`; empty: SQLite
   std::string web;         ///< empty: beside the program, or in share/menagerie/web
   std::string public_url;  ///< empty: http://ADDRESS:PORT
   std::vector<std::string> allowed_origins;
@@ -71,6 +72,7 @@ int verify(int argc, const char* const* argv);
 int backup(int argc, const char* const* argv);
 int restore(int argc, const char* const* argv);
 int status(int argc, const char* const* argv);
+int copy(int argc, const char* const* argv);
 int healthcheck(int argc, const char* const* argv);
 
 }  // namespace menagerie::app

@@ -3,6 +3,7 @@
 #include "server/app/backup_schedule.hpp"
 #include "server/app/command.hpp"
 #include "server/app/curator_token.hpp"
+#include "server/app/house_record.hpp"
 #include "server/app/logging.hpp"
 #include "server/app/public_url.hpp"
 #include "server/core/clock.hpp"
@@ -14,8 +15,6 @@
 #include "server/net/readers.hpp"
 #include "server/net/server.hpp"
 #include "server/net/static_files.hpp"
-#include "server/store/house_files.hpp"
-#include "server/store/sqlite_version.hpp"
 
 #include <spdlog/spdlog.h>
 #include <boost/asio/io_context.hpp>
@@ -79,15 +78,6 @@ net::Config config_of(const ServeOptions& options) {
   return config;
 }
 
-void log_upgrade(const store::Upgrade& upgrade) {
-  if (upgrade.done) {
-    spdlog::info("the schema is upgraded to version {}", upgrade.to);
-  } else {
-    spdlog::info("the schema is upgraded from version {} to {}; the house as it was is kept as {}",
-                 upgrade.from, upgrade.to, upgrade.copy);
-  }
-}
-
 void say_of_clock(const std::vector<core::Loaded>& machines) {
   std::int64_t newest = 0;
   for (const core::Loaded& loaded : machines) newest = std::max(newest, loaded.state.time_ms);
@@ -100,17 +90,16 @@ void say_of_clock(const std::vector<core::Loaded>& machines) {
 class OpenHouse {
  public:
   /// `reread` reads flags, environment and config file again; false where that cannot be done.
-  OpenHouse(const ServeOptions& options, std::shared_ptr<const api::Token> curator,
+  OpenHouse(const ServeOptions& options, HouseRecord& record, std::shared_ptr<const api::Token> curator,
             std::function<bool(ServeOptions&)> reread)
       : options_(options),
+        record_(record),
         reread_(std::move(reread)),
         files_(net::StaticFiles::load(web_folder(options),
                                       {options.public_url, path_of_url(options.public_url)})) {
     net::Config config = config_of(options);
-    spdlog::info("SQLite {}", store::sqlite_version());
-    auto store = store::open_sqlite(options.data, store::Mode::write, log_upgrade);
-    data_files_ = std::make_unique<const store::HouseFiles>(options.data);
-    const museum::Secrets secrets = museum::Secrets::open(options.data);
+    auto store = record_.take_writer();
+    const museum::Secrets secrets = record_.secrets();
     std::vector<core::Loaded> machines = museum::open_museum(*store, now_ms, museum::self_play_seed(secrets));
     for (const core::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
@@ -120,8 +109,7 @@ class OpenHouse {
     }
     say_of_clock(machines);
     ledger_ = std::make_unique<ledger::EmbeddedLedger>(
-        std::move(store), [folder = options.data] { return store::open_sqlite(folder, store::Mode::write); },
-        machines, now_ms,
+        std::move(store), record_.reopen(), machines, now_ms,
         [this](std::shared_ptr<const ledger::Published> batch) {
           asio::post(io_, [this, batch] { lobby_->published(*batch); });
         },
@@ -130,16 +118,17 @@ class OpenHouse {
         museum::Lobby::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
                              [this](int ms) { call_feeds_after(ms); },
                              [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
-    readers_ = std::make_unique<net::ReaderPool>(
-        io_, net::ReaderPool::Threads{}, options_.limits,
-        [folder = options.data] { return store::open_sqlite(folder, store::Mode::read); });
+    readers_ = std::make_unique<net::ReaderPool>(io_, net::ReaderPool::Threads{}, options_.limits,
+                                                 record_.open_reader());
     resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits, options_.public_url);
     config.ready = [this](std::string& why) { return ready(why); };
     config.curator = std::move(curator);
-    backups_ = std::make_unique<BackupSchedule>(options.data, options.backups);
-    config.storage = [this] {
-      return net::StorageFigures{store::HouseDisk::of(options_.data), backups_->figures()};
-    };
+    if (options.store.empty()) {
+      backups_ = std::make_unique<BackupSchedule>(options.data, options.backups);
+      config.storage = [this] {
+        return net::StorageFigures{store::HouseDisk::of(options_.data), backups_->figures()};
+      };
+    }
     server_ = std::make_unique<net::Server>(io_, std::move(config), *lobby_, *resources_, files_);
   }
 
@@ -158,8 +147,9 @@ class OpenHouse {
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
                     ledger_->waiting());
+    record_.release();
     spdlog::info("the house is closed");
-    return stored ? 0 : kFailed;
+    return stored && !lost_ ? 0 : kFailed;
   }
 
  private:
@@ -186,7 +176,7 @@ class OpenHouse {
   void wait_for_signal() {
     signals_.async_wait([this](const boost::system::error_code& code, int signal) {
       if (code) return;
-      if (signal != SIGHUP) return close(signal);
+      if (signal != SIGHUP) return close(fmt::format("signal {}", signal), signal);
       reload();
       wait_for_signal();
     });
@@ -213,7 +203,7 @@ class OpenHouse {
   bool ready(std::string& why) const {
     if (lobby_->is_shut()) {
       why = "closing";
-    } else if (const auto trouble = data_files_->trouble()) {
+    } else if (const auto trouble = record_.trouble()) {
       why = *trouble;
     } else if (ledger_->troubles().lasting) {
       why = "the database is broken: the server's log says what to do";
@@ -230,23 +220,27 @@ class OpenHouse {
     tick_.async_wait([this](const boost::system::error_code& code) {
       if (code) return;
       lobby_->tick();
-      look_at_files();
+      look_at_record();
       if (const std::string step = clock_watch_.look(now_ms(), core::steady_ms()); !step.empty())
         spdlog::warn("{}", step);
       tick();
     });
   }
 
-  /// Logs once when the database files disappear or come back, even if nobody plays.
-  void look_at_files() {
-    const std::optional<std::string> trouble = data_files_->trouble();
-    if (trouble == file_trouble_) return;
-    file_trouble_ = trouble;
+  /// Logs once when the database disappears or comes back, even if nobody plays; closes a house that is
+  /// another server's now.
+  void look_at_record() {
+    const std::optional<std::string> trouble = record_.trouble();
+    if (trouble == record_trouble_) return;
+    record_trouble_ = trouble;
     if (trouble) {
       spdlog::error("{}", *trouble);
     } else {
       spdlog::info("the database is in its place again");
     }
+    if (!record_.is_lost()) return;
+    lost_ = true;
+    close("the house is another server's");
   }
 
   void call_feeds_after(int ms) {
@@ -257,8 +251,8 @@ class OpenHouse {
   }
 
   /// Refuses new connections and episodes, closes the open ones, then stops the network thread.
-  void close(int signal) {
-    spdlog::info("signal {}: closing", signal);
+  void close(const std::string& why, int signal = SIGTERM) {
+    spdlog::info("{}: closing", why);
     std::signal(signal, SIG_DFL);  // a second signal exits at once: the log is crash-safe
     signals_.clear();
     lobby_->shut();
@@ -268,15 +262,16 @@ class OpenHouse {
   }
 
   ServeOptions options_;
+  HouseRecord& record_;
   std::function<bool(ServeOptions&)> reread_;
   asio::io_context io_{1};
   asio::signal_set signals_{io_, SIGTERM, SIGINT, SIGHUP};
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
-  std::unique_ptr<const store::HouseFiles> data_files_;
   core::ClockWatch clock_watch_;
-  std::optional<std::string> file_trouble_;  // as it was logged last
   std::unique_ptr<const BackupSchedule> backups_;
+  std::optional<std::string> record_trouble_;  // as it was logged last
+  bool lost_ = false;                          // the house to another server
   std::unique_ptr<ledger::EmbeddedLedger> ledger_;
   std::unique_ptr<museum::Lobby> lobby_;
   std::unique_ptr<api::Resources> resources_;
@@ -294,6 +289,11 @@ int serve(int argc, const char* const* argv) {
   try {
     parse_address(options.listen);
     config_of(options);
+    if (!options.store.empty() && options.backups.every != "off")
+      throw std::invalid_argument(
+          "--backup-every is for a house in a folder; a PostgreSQL database is backed up by its own tools, "
+          "such as "
+          "pg_dump");
     curator = take_curator_token(options);
   } catch (const std::invalid_argument& error) {
     std::cerr << "menagerie serve: " << error.what() << '\n';
@@ -309,7 +309,9 @@ int serve(int argc, const char* const* argv) {
   }
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
-  return OpenHouse(options, std::move(curator), reread).run();
+  HouseRecord record(
+      {options.data, options.store});  // before signals are waited for: it may wait for its turn
+  return OpenHouse(options, record, std::move(curator), reread).run();
 }
 
 }  // namespace menagerie::app

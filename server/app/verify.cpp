@@ -1,7 +1,9 @@
 // menagerie verify: is every bead what the log says?
 #include "server/app/command.hpp"
+#include "server/app/house_place.hpp"
 #include "server/app/machine_checks.hpp"
 #include "server/store/backup.hpp"
+#include "server/store/postgres.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -28,19 +30,19 @@ int verify(int argc, const char* const* argv) {
       "Changes "
       "nothing; the server may be running.",
       "menagerie verify"};
-  std::string data = "data", format = "text";
-  command.add_option("--data", data, "folder of the house")
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  HousePlace place;
+  std::string format = "text";
+  add_place_options(command, place);
   command.add_option("--format", format, "text or json")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
     return status;
 
-  const std::unique_ptr<store::Store> store = store::open_sqlite(data, store::Mode::read);
+  const std::unique_ptr<store::Store> store = place.open();
   const std::vector<museum::MachineCheck> checks = verify_all(*store);
-  const std::optional<std::string> schema = store::schema_fault_in(data);
+  const std::optional<std::string> schema =
+      place.is_postgres() ? store::postgres_fault(place.store) : store::schema_fault_in(place.data);
   bool ok = !schema;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const museum::MachineCheck& check : checks) {

@@ -122,17 +122,21 @@ Secrets Secrets::from(const std::array<unsigned char, 32>& house_key) {
   return secrets;
 }
 
-Secrets Secrets::open(const std::string& folder) {
+Secrets::HouseKey Secrets::fresh_key() {
   need_sodium();
+  HouseKey key{};
+  randombytes_buf(key.data(), key.size());
+  return key;
+}
+
+std::optional<Secrets::HouseKey> Secrets::key_in(const std::string& folder) {
   const std::string path = folder + "/house.key";
-  std::array<unsigned char, 32> key{};
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) {
     if (errno != ENOENT) throw key_error(path, std::strerror(errno));
-    randombytes_buf(key.data(), key.size());
-    write_key(folder, path, key);
-    return from(key);
+    return std::nullopt;
   }
+  HouseKey key{};
   unsigned char extra = 0;
   const bool whole = ::read(file, key.data(), key.size()) == static_cast<ssize_t>(key.size()) &&
                      ::read(file, &extra, 1) == 0;
@@ -140,6 +144,17 @@ Secrets Secrets::open(const std::string& folder) {
   if (!whole)
     throw key_error(
         path, "a house key is exactly 32 bytes; take it from the backup, or move it away to get a new one");
+  return key;
+}
+
+void Secrets::keep(const std::string& folder, const HouseKey& key) {
+  write_key(folder, folder + "/house.key", key);
+}
+
+Secrets Secrets::open(const std::string& folder) {
+  if (const auto key = key_in(folder)) return from(*key);
+  const HouseKey key = fresh_key();
+  keep(folder, key);
   return from(key);
 }
 

@@ -28,6 +28,14 @@ struct Secrets {
   /// Reads `house.key` in the folder, or makes it (mode 0600) from the system's randomness. Throws
   /// std::runtime_error saying what is wrong with the file.
   static Secrets open(const std::string& folder);
+
+  using HouseKey = std::array<unsigned char, 32>;
+  /// A new key, from the system's randomness.
+  static HouseKey fresh_key();
+  /// The key in `house.key` of a folder; empty where there is none. Throws as open() does.
+  static std::optional<HouseKey> key_in(const std::string& folder);
+  /// Writes `house.key` in a folder that has none. Throws std::runtime_error.
+  static void keep(const std::string& folder, const HouseKey& key);
 };
 
 inline constexpr std::size_t kTicketTextMax = 696;  ///< characters: 522 bytes in base64

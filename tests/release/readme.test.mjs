@@ -15,6 +15,7 @@ const elsewhere = [
   [/^docker /, "needs a container engine; tests/server/container.test.mjs reads the recipes"],
   [/^datasette /, "not among Debian's packages"],
   [/^duckdb /, "not among Debian's packages either"],
+  [/postgresql:\/\//, "needs a PostgreSQL; tests/server/postgres.test.mjs does the same with one of its own"],
   [/^npx /, "fetches from npm; tests/server/typed-client.test.mjs does the same with what is installed"],
 ];
 /** Commands that print nothing where all is well. */

@@ -1,0 +1,131 @@
+// menagerie copy: moves a house between SQLite and PostgreSQL.
+#include "server/museum/copy.hpp"
+#include "server/app/command.hpp"
+#include "server/app/house_place.hpp"
+#include "server/app/machine_checks.hpp"
+#include "server/app/progress.hpp"
+#include "server/core/clock.hpp"
+#include "server/ledger/lease_keeper.hpp"
+#include "server/museum/ticket.hpp"
+#include "server/store/postgres.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <iostream>
+#include <limits>
+
+namespace menagerie::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A house that nobody else writes in while this has it.
+class Exclusive {
+ public:
+  explicit Exclusive(const HousePlace& place) : place_(place) {
+    if (!place.is_postgres()) {
+      store_ = store::open_sqlite(place.data, store::Mode::write);
+      return;
+    }
+    const std::string holder = "menagerie copy/" + std::to_string(::getpid());
+    const std::int64_t began_ms = core::steady_ms();
+    store_ = store::open_postgres(place.store, store::Mode::write, holder);
+    lease_ = std::make_unique<ledger::LeaseKeeper>(
+        [url = place.store] { return store::open_lease_table(url); }, holder, began_ms);
+  }
+  ~Exclusive() {
+    if (lease_) lease_->release();
+  }
+  Exclusive(const Exclusive&) = delete;
+  Exclusive& operator=(const Exclusive&) = delete;
+
+  store::Store& store() { return *store_; }
+
+ private:
+  const HousePlace& place_;
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<ledger::LeaseKeeper> lease_;
+};
+
+std::uint64_t rows_in(store::Store& store) {
+  std::uint64_t rows = 0;
+  for (const store::MachineRow& row : store.machines())
+    rows += store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
+  return rows;
+}
+
+void require_sound(store::Store& store, const HousePlace& place) {
+  for (const museum::MachineCheck& check : verify_all(store)) {
+    if (check.fault)
+      throw std::runtime_error(place.name() + ": its beads are not what its log says: " + sentence(check));
+  }
+}
+
+/// The key goes along, so that the tickets of games in progress are good at the new place too.
+void copy_key(const HousePlace& from, const HousePlace& to) {
+  const auto key = from.is_postgres()
+                       ? std::optional(store::postgres_key(from.store, museum::Secrets::fresh_key()))
+                       : museum::Secrets::key_in(from.data);
+  if (!key) return;
+  if (to.is_postgres()) {
+    store::postgres_key(to.store, *key);
+  } else {
+    museum::Secrets::keep(to.data, *key);
+  }
+}
+
+}  // namespace
+
+int copy(int argc, const char* const* argv) {
+  CLI::App command{
+      "Copies a house, all machines and their whole record, to another place: from a data folder (SQLite) "
+      "into an "
+      "empty PostgreSQL database, or back into a new folder. No server may have either of them open. Both "
+      "are "
+      "verified, every bead, and compared row by row before it says that it is done.",
+      "menagerie copy"};
+  std::string from_word, to_word;
+  command.add_option("--from", from_word, "folder of the house, or postgresql://USER@HOST/DATABASE")
+      ->required()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.add_option("--to", to_word, "a folder that has no house, or a database that has none")
+      ->required()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.footer(
+      "What is copied stays as it is. The key that signs tickets goes along: games in progress can be "
+      "resumed at the "
+      "new place. Passwords: PGPASSWORD or ~/.pgpass.");
+  if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
+
+  ::umask(0077);  // as `serve` has it
+  const HousePlace from = place_of(from_word), to = place_of(to_word);
+  if (!from.is_postgres() && !fs::exists(fs::path(from.data) / "menagerie.db"))
+    throw Usage("--from " + from.data + ": there is no house in this folder");
+  Exclusive source(from), target(to);
+  const std::uint64_t rows = rows_in(source.store());
+  {
+    Progress progress("copying log rows", rows);
+    museum::copy_record(source.store(), target.store(), [&](std::uint64_t done) { progress.done(done); });
+  }
+  copy_key(from, to);
+  std::string difference;
+  {
+    Progress progress("comparing log rows", rows);
+    difference = museum::record_difference(source.store(), target.store(),
+                                           [&](std::uint64_t done) { progress.done(done); });
+  }
+  if (!difference.empty()) throw std::runtime_error(from.name() + " and " + to.name() + ": " + difference);
+  require_sound(source.store(), from);
+  require_sound(target.store(), to);
+  for (const HousePlace* place : {&from, &to}) {
+    if (!place->is_postgres()) continue;
+    if (const auto fault = store::postgres_fault(place->store))
+      throw std::runtime_error(place->name() + ": " + *fault);
+  }
+  std::cout << to.name() << ": " << counted(rows, "log row") << " copied, verified on both sides\n";
+  return 0;
+}
+
+}  // namespace menagerie::app

@@ -1,0 +1,58 @@
+#include "server/app/house_place.hpp"
+
+#include "server/store/postgres.hpp"
+
+namespace menagerie::app {
+
+std::string HousePlace::name() const {
+  return is_postgres() ? menagerie::store::without_password(store) : data;
+}
+
+std::unique_ptr<menagerie::store::Store> HousePlace::open() const {
+  using menagerie::store::Mode;
+  return is_postgres() ? menagerie::store::open_postgres(store, Mode::read)
+                       : menagerie::store::open_sqlite(data, Mode::read);
+}
+
+CLI::Option* add_store_option(CLI::App& command, std::string& store) {
+  return command
+      .add_option("--store", store,
+                  "PostgreSQL database that holds the house instead of a folder: "
+                  "postgresql://USER@HOST/DATABASE, with "
+                  "the password in PGPASSWORD or ~/.pgpass")
+      ->check([](const std::string& text) -> std::string {
+        if (!menagerie::store::is_postgres(text))
+          return "this is no address of a PostgreSQL database, which begins with postgresql://; a house on "
+                 "SQLite is "
+                 "named by --data";
+        try {
+          menagerie::store::without_password(text);
+        } catch (const menagerie::store::Error& error) {
+          return error.what();
+        }
+        return {};
+      })
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+void add_place_options(CLI::App& command, HousePlace& place, const std::string& data_text) {
+  command.add_option("--data", place.data, data_text)
+      ->capture_default_str()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  add_store_option(command, place.store);
+}
+
+std::string usual_place() {
+  for (const char* name : {"MENAGERIE_STORE", "MENAGERIE_DATA"}) {
+    if (const char* value = std::getenv(name); value != nullptr && *value != '\0') return value;
+  }
+  return "data";
+}
+
+HousePlace place_of(const std::string& word) {
+  HousePlace place;
+  (menagerie::store::is_postgres(word) ? place.store : place.data) = word;
+  return place;
+}
+
+}  // namespace menagerie::app

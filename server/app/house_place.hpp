@@ -1,0 +1,37 @@
+// Where a house is kept: in a folder, on SQLite, or in a PostgreSQL database; as flags and environment name
+// it.
+#pragma once
+
+#include "server/app/command.hpp"
+#include "server/store/store.hpp"
+
+#include <memory>
+#include <string>
+
+namespace menagerie::app {
+
+struct HousePlace {
+  std::string data = "data";
+  std::string store;  ///< a connection string; empty: SQLite in `data`
+
+  bool is_postgres() const { return !store.empty(); }
+  /// For messages, without a password.
+  std::string name() const;
+  /// Opens it to be read. Throws store::Error.
+  std::unique_ptr<menagerie::store::Store> open() const;
+};
+
+/// --data, --store and what they mean. `data_text`: what --data says in --help.
+void add_place_options(CLI::App& command, HousePlace& place,
+                       const std::string& data_text = "folder of the house");
+
+/// A place that is named by one word, as `menagerie copy` takes it: a folder or a connection string.
+HousePlace place_of(const std::string& word);
+
+/// The word where none was given: MENAGERIE_STORE, MENAGERIE_DATA, or `data`.
+std::string usual_place();
+
+/// Adds --store alone.
+CLI::Option* add_store_option(CLI::App& command, std::string& store);
+
+}  // namespace menagerie::app

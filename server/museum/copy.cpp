@@ -1,0 +1,188 @@
+#include "server/museum/copy.hpp"
+
+#include "server/core/machine.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace menagerie::museum {
+namespace {
+
+constexpr std::size_t kRowsAtOnce = 2000;
+
+/// The rows of a log, a piece at a time.
+class Pieces {
+ public:
+  Pieces(store::Store& from, std::int64_t machine) : from_(from), machine_(machine) {}
+  const std::vector<store::LogRow>& next() {
+    rows_ = from_.log_after(machine_, seq_, kRowsAtOnce);
+    if (!rows_.empty()) seq_ = rows_.back().seq;
+    return rows_;
+  }
+
+ private:
+  store::Store& from_;
+  std::int64_t machine_;
+  std::uint64_t seq_ = 0;
+  std::vector<store::LogRow> rows_;
+};
+
+/// Copies one machine. Each snapshot goes with the boxes that it has counts of, and those with its row.
+class MachineCopy {
+ public:
+  using Told = std::function<void(std::uint64_t)>;
+  MachineCopy(store::Store& from, store::Store& to, const store::MachineRow& row)
+      : from_(from), to_(to), row_(row), machine_(core::Machine::make(row)) {
+    if (!machine_->listed()) boxes_ = from.made_boxes(row.machine);
+  }
+
+  void run(const Told& told) {
+    const std::vector<std::uint64_t> seqs = from_.snapshot_seqs(row_.machine);
+    if (seqs.empty())
+      throw store::Error("machine " + row_.name + " has no snapshot", store::Trouble::lasting);
+    create(seqs.front());
+    for (std::size_t i = 1; i < seqs.size(); ++i) {
+      copy_rows(seqs[i] - 1, told);
+      store::Snapshot snapshot = *from_.snapshot_at(row_.machine, seqs[i]);
+      snapshot.machine = number_;
+      const std::vector<store::MadeBox> made = made_until(snapshot.beads.size());
+      append(from_.log_after(row_.machine, seq_, 1), made, {&snapshot, 1}, told);
+    }
+    copy_rows(store::kSeqMax, told);
+    const std::vector<store::MadeBox> made = made_until(SIZE_MAX);
+    if (!made.empty()) append({}, made, {}, told);
+  }
+
+ private:
+  /// The machine with the rows up to its first snapshot, as it was put up with them.
+  void create(std::uint64_t seq) {
+    store::Snapshot snapshot = *from_.snapshot_at(row_.machine, seq);
+    for (; !machine_->listed() && beads_ < snapshot.beads.size() && next_box_ < boxes_.size(); ++next_box_) {
+      beads_ += boxes_[next_box_].beads.size();
+      machine_->add(boxes_[next_box_]);
+    }
+    std::vector<store::LogRow> rows = from_.log_after(row_.machine, 0, seq);
+    seq_ = seq;
+    number_ = to_.create_machine(row_, machine_->boxes, std::move(rows), std::move(snapshot));
+  }
+
+  /// The boxes that follow, until the machine has so many colours of beads in all.
+  std::vector<store::MadeBox> made_until(std::size_t beads) {
+    std::vector<store::MadeBox> made;
+    for (; beads_ < beads && next_box_ < boxes_.size(); ++next_box_) {
+      const Box& box = boxes_[next_box_];
+      beads_ += box.beads.size();
+      made.push_back(
+          {number_, static_cast<std::uint32_t>(next_box_), &box, machine_->rule.start_at(box.turn)});
+    }
+    return made;
+  }
+
+  void copy_rows(std::uint64_t last, const Told& told) {
+    while (seq_ < last) {
+      auto rows = from_.log_after(row_.machine, seq_, std::min<std::uint64_t>(kRowsAtOnce, last - seq_));
+      if (rows.empty()) return;
+      append(std::move(rows), {}, {}, told);
+    }
+  }
+
+  void append(std::vector<store::LogRow> rows, std::span<const store::MadeBox> made,
+              std::span<const store::Snapshot> snapshots, const Told& told) {
+    for (store::LogRow& row : rows) row.machine = number_;
+    if (!to_.append(rows, made, snapshots).empty())
+      throw store::Error("machine " + row_.name + " has an episode that is in another log",
+                         store::Trouble::conflict);
+    if (!rows.empty()) seq_ = rows.back().seq;
+    if (told) told(seq_);
+  }
+
+  store::Store &from_, &to_;
+  const store::MachineRow& row_;
+  std::shared_ptr<const core::Machine> machine_;
+  std::vector<Box> boxes_;    // that it made, in their order
+  std::size_t next_box_ = 0;  // the first of them that is not copied
+  std::size_t beads_ = 0;     // colours of beads in those that are
+  std::int64_t number_ = 0;   // of the copy
+  std::uint64_t seq_ = 0;     // copied up to here
+};
+
+bool same(const store::LogRow& a, const store::LogRow& b) {
+  return a.seq == b.seq && a.kind == b.kind && a.era == b.era && a.time_ms == b.time_ms &&
+         a.clock_back == b.clock_back && a.changes == b.changes && a.id == b.id && a.visit == b.visit &&
+         a.started_ms == b.started_ms && a.seat == b.seat && a.opponent == b.opponent && a.moves == b.moves &&
+         a.trace == b.trace && a.outcome == b.outcome && a.reason == b.reason && a.detail == b.detail;
+}
+
+bool same(const store::MachineRow& a, const store::MachineRow& b) {
+  return a.name == b.name && a.title == b.title && a.maker == b.maker && a.story == b.story &&
+         a.colour == b.colour && a.game == b.game && a.seat == b.seat && a.rule == b.rule &&
+         a.convention == b.convention && a.created_ms == b.created_ms;
+}
+
+bool same(const std::vector<Box>& a, const std::vector<Box>& b) {
+  return std::ranges::equal(a, b, [](const Box& one, const Box& other) {
+    return one.text == other.text && one.turn == other.turn &&
+           std::ranges::equal(one.beads, other.beads, [](const Bead& x, const Bead& y) {
+             return x.move == y.move && x.orbit == y.orbit;
+           });
+  });
+}
+
+bool same_snapshots(store::Store& one, std::int64_t a, store::Store& other, std::int64_t b) {
+  const std::vector<std::uint64_t> seqs = one.snapshot_seqs(a);
+  if (seqs != other.snapshot_seqs(b)) return false;
+  return std::ranges::all_of(seqs, [&](std::uint64_t seq) {
+    const auto left = one.snapshot_at(a, seq), right = other.snapshot_at(b, seq);
+    return left->beads == right->beads && left->tally == right->tally &&
+           left->era_tally == right->era_tally && left->era == right->era &&
+           left->era_seq == right->era_seq && left->frozen == right->frozen &&
+           left->dry_seq == right->dry_seq && left->dry_ms == right->dry_ms;
+  });
+}
+
+}  // namespace
+
+void copy_record(store::Store& from, store::Store& to, const std::function<void(std::uint64_t)>& progress) {
+  if (!to.machines().empty())
+    throw store::Error("there is a house already: only an empty place is copied to",
+                       store::Trouble::conflict);
+  std::uint64_t done = 0;
+  for (const store::MachineRow& row : from.machines()) {
+    std::uint64_t newest = 0;
+    MachineCopy(from, to, row).run([&](std::uint64_t seq) {
+      newest = seq;
+      if (progress) progress(done + seq);
+    });
+    done += newest;
+  }
+}
+
+std::string record_difference(store::Store& one, store::Store& other,
+                              const std::function<void(std::uint64_t)>& progress) {
+  const std::vector<store::MachineRow> machines = one.machines(), copies = other.machines();
+  if (!std::ranges::equal(machines, copies, [](const auto& a, const auto& b) { return same(a, b); }))
+    return "their machines are not the same";
+  std::uint64_t done = 0;
+  for (std::size_t i = 0; i < machines.size(); ++i) {
+    const std::string& name = machines[i].name;
+    Pieces left(one, machines[i].machine), right(other, copies[i].machine);
+    for (bool more = true; more;) {
+      const auto& rows = left.next();
+      if (!std::ranges::equal(rows, right.next(), [](const auto& a, const auto& b) { return same(a, b); }))
+        return "the logs of " + name + " are not the same, near seq " +
+               std::to_string(rows.empty() ? 0 : rows.front().seq);
+      more = !rows.empty();
+      done += rows.size();
+      if (progress) progress(done);
+    }
+    if (!same(one.made_boxes(machines[i].machine), other.made_boxes(copies[i].machine)))
+      return "the boxes of " + name + " are not the same";
+    if (!same_snapshots(one, machines[i].machine, other, copies[i].machine))
+      return "the snapshots of " + name + " are not the same";
+  }
+  return {};
+}
+
+}  // namespace menagerie::museum
