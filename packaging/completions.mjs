@@ -1,7 +1,7 @@
 // Completions of bash, zsh and fish for what help.mjs describes.
 
 const flagsOf = (command) => command.sections.filter(({ title }) => title !== "Positionals").flatMap(({ entries }) => entries);
-const takesFile = ({ names }) => names.some((name) => /^--(out|data|from|config|web|curator-token-file|backup-dir)$/.test(name));
+const takesFile = ({ names }) => names.some((name) => /^--(out|data|from|config|web|curator-token-file|backup-dir|access-log)$/.test(name));
 const takesValue = (flag) => flag.argument !== "" || takesFile(flag);
 const long = (flag) => flag.names.find((name) => name.startsWith("--"));
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;

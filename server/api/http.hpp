@@ -27,8 +27,9 @@ enum class Pass : std::uint8_t {
 };
 
 struct Request {
-  std::string method;                        ///< `GET`, `HEAD`, ...
-  std::string path;                          ///< still percent-encoded: a resource decodes its own part
+  std::string method;    ///< `GET`, `HEAD`, ...
+  std::string target{};  ///< as it was asked for, path and query; for the access log alone
+  std::string path;      ///< still percent-encoded: a resource decodes its own part
   std::map<std::string, std::string> query;  ///< percent-decoded; of a name given twice, the last
   std::string accept, accept_encoding, if_none_match, range, if_range;
   ClientKey client{};  ///< address, as limits count it; never stored or logged

@@ -10,12 +10,14 @@
 #include "server/ledger/embedded_ledger.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/museum/museum.hpp"
+#include "server/net/access_log.hpp"
 #include "server/net/addresses.hpp"
 #include "server/net/open_files.hpp"
 #include "server/net/readers.hpp"
 #include "server/net/server.hpp"
 #include "server/net/static_files.hpp"
 
+#include <spdlog/fmt/ranges.h>
 #include <spdlog/spdlog.h>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
@@ -54,27 +56,34 @@ std::string web_folder(const ServeOptions& options) {
                            "; give --web their folder");
 }
 
+/// Throws std::invalid_argument.
+std::vector<net::Cidr> trusted_proxies_of(const ServeOptions& options) {
+  std::vector<net::Cidr> proxies;
+  // Only a proxy of this machine comes to a unix socket: the visitors are those that it names.
+  if (!parse_address(options.listen).path.empty()) proxies.push_back(*net::Cidr::parse("127.0.0.1"));
+  for (const std::string& proxy : options.trusted_proxies) {
+    const auto cidr = net::Cidr::parse(proxy);
+    if (!cidr)
+      throw std::invalid_argument("--trusted-proxy: \"" + proxy +
+                                  "\" is no address or network such as 10.0.0.0/8");
+    proxies.push_back(*cidr);
+  }
+  return proxies;
+}
+
 net::Config config_of(const ServeOptions& options) {
   net::Config config;
   const Address address = parse_address(options.listen);
   config.address = address.host;
   config.port = address.port;
   config.unix_path = address.path;
-  // Only a proxy of this machine comes there: the visitors are those that it names.
-  if (!address.path.empty()) config.trusted_proxies.push_back(*net::Cidr::parse("127.0.0.1"));
+  config.trusted_proxies = trusted_proxies_of(options);
   config.limits = options.limits;
   config.origins = options.allowed_origins;
   config.public_url = options.public_url;
   config.base = path_of_url(options.public_url);
   config.version = MENAGERIE_VERSION;
   config.metrics = options.metrics == "on";
-  for (const std::string& proxy : options.trusted_proxies) {
-    const auto cidr = net::Cidr::parse(proxy);
-    if (!cidr)
-      throw std::invalid_argument("--trusted-proxy: \"" + proxy +
-                                  "\" is no address or network such as 10.0.0.0/8");
-    config.trusted_proxies.push_back(*cidr);
-  }
   return config;
 }
 
@@ -98,6 +107,7 @@ class OpenHouse {
         files_(net::StaticFiles::load(web_folder(options),
                                       {options.public_url, path_of_url(options.public_url)})) {
     net::Config config = config_of(options);
+    if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
     auto store = record_.take_writer();
     const museum::Secrets secrets = record_.secrets();
     std::vector<core::Loaded> machines = museum::open_museum(*store, now_ms, museum::self_play_seed(secrets));
@@ -182,22 +192,39 @@ class OpenHouse {
     });
   }
 
-  /// Reloads the settings that can change at run time: the log level and the curator's token. If they cannot
-  /// be read, both stay as they are.
+  /// Reloads the settings that can change at run time: the log level, the curator's token, the trusted
+  /// proxies. If they cannot be read, all stay as they are. Opens the access log anew.
   void reload() {
     ServeOptions fresh;
     try {
+      reopen_access_log();
       if (!reread_(fresh)) throw std::invalid_argument("the settings cannot be read");
+      std::vector<net::Cidr> proxies = trusted_proxies_of(fresh);
       const bool in_file = !fresh.curator_token_file.empty() || !options_.curator_token_file.empty();
       if (in_file) server_->set_curator(take_curator_token(fresh));
+      server_->set_trusted_proxies(std::move(proxies));
     } catch (const std::invalid_argument& error) {
       return spdlog::error("signal {}: nothing is changed: {}", SIGHUP, error.what());
     }
     options_.curator_token_file = fresh.curator_token_file;
-    spdlog::info("signal {}: the log level is {} now; other settings but the curator's token take a restart",
-                 SIGHUP, fresh.log_level);
+    spdlog::info(
+        "signal {}: the log level is {} now, and the trusted proxies are {}; other settings but the "
+        "curator's token take a restart",
+        SIGHUP, fresh.log_level,
+        fresh.trusted_proxies.empty() ? "none" : fmt::format("{}", fmt::join(fresh.trusted_proxies, ", ")));
     spdlog::set_level(spdlog::level::from_str(fresh.log_level));
     tell_of_desk();
+  }
+
+  /// After logrotate has renamed it.
+  void reopen_access_log() const {
+    net::AccessLog* log = server_->access_log();
+    if (log == nullptr) return;
+    try {
+      log->reopen();
+    } catch (const std::runtime_error& error) {
+      spdlog::error("signal {}: {}; the old file is written on", SIGHUP, error.what());
+    }
   }
 
   bool ready(std::string& why) const {

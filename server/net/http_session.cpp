@@ -4,6 +4,7 @@
 #include "server/api/http.hpp"
 #include "server/api/resources.hpp"
 #include "server/api/url.hpp"
+#include "server/net/access_log.hpp"
 #include "server/net/client_identity.hpp"
 #include "server/net/monotonic_clock.hpp"
 #include "server/net/refusal.hpp"
@@ -83,6 +84,7 @@ class HttpSession final : public Connection,
   void on_request();
   void on_read_error(const error_code& error);
   void upgrade();
+  void begin_websocket(const UpgradePlan& plan);
   void respond(api::Response response);
   void on_response_sent() override;
   void on_response_failed() override { drop(); }
@@ -193,7 +195,7 @@ std::optional<api::Response> HttpSession::take_head() {
   // The operator's probes are answered by a full server too.
   const bool is_probe = header.target() == "/healthz" || header.target() == "/readyz";
   if (refusal_ != 0 && is_probe) {
-    request_.path = header.target();
+    request_.target = request_.path = header.target();
     return std::nullopt;
   }
   if (auto fault = admission_fault()) return fault;
@@ -219,6 +221,7 @@ std::optional<api::Response> HttpSession::admission_fault() {
 std::optional<api::Response> HttpSession::take_target() {
   auto& header = parser_->get();
   const std::string_view text(header.target().data(), header.target().size());
+  request_.target = text;
   if (text == "*" && request_.method == "OPTIONS") {  // about the server, not one of its resources
     request_.path = text;
     return std::nullopt;
@@ -293,7 +296,7 @@ void HttpSession::upgrade() {
     return respond(refusal(400, "early-frames", "Early frames",
                            "a client waits for the upgrade before it sends frames"));
   }
-  if (plan.as_of == 0) return start_websocket(*server_, std::move(socket_), plan, std::move(client_.hold()));
+  if (plan.as_of == 0) return begin_websocket(plan);
   server_->resources().open_past(
       request_.client, *plan.room, plan.as_of,
       [self = shared_from_this(), plan = std::make_shared<UpgradePlan>(std::move(plan))](
@@ -302,8 +305,13 @@ void HttpSession::upgrade() {
         if (refusal) return self->respond(std::move(*refusal));
         plan->room = past.get();
         plan->past = std::move(past);
-        start_websocket(*self->server_, std::move(self->socket_), *plan, std::move(self->client_.hold()));
+        self->begin_websocket(*plan);
       });
+}
+
+void HttpSession::begin_websocket(const UpgradePlan& plan) {
+  if (AccessLog* log = server_->access_log()) log->write(request_, is_http_11_, 101, 0);
+  start_websocket(*server_, std::move(socket_), plan, std::move(client_.hold()));
 }
 
 void HttpSession::respond(api::Response response) {

@@ -3,6 +3,7 @@
 #include "engine/check.hpp"
 #include "server/api/content.hpp"
 #include "server/api/ranges.hpp"
+#include "server/net/access_log.hpp"
 #include "server/net/monotonic_clock.hpp"
 #include "server/net/refusal.hpp"
 #include "server/net/server.hpp"
@@ -179,6 +180,8 @@ void ResponseWriter::begin_message(const api::Response& response, Framing framin
   serializer_.emplace(*message_);
   serializer_->split(header_first);
   server_->traffic().answered(response.status);
+  status_ = response.status;
+  body_bytes_ = body_ ? body_->size() : 0;
 }
 
 /// Closing a source can take long (a large file without a name), so a reader's thread does it.
@@ -216,6 +219,7 @@ void ResponseWriter::on_made(const std::shared_ptr<Stream>& stream, bool failed)
 void ResponseWriter::send_piece() {
   MENAGERIE_CHECK(stream_ && !stream_->making && !stream_->sending);
   piece_.swap(stream_->made);
+  body_bytes_ += piece_.size();
   stream_->made.clear();
   const bool more = stream_->more;
   // An empty chunk would end a chunked body: the last piece may be empty, and is none then.
@@ -257,6 +261,7 @@ void ResponseWriter::finish() {
     dispose(stream_);
   }
   end_export(&Traffic::exports_whole);
+  note_access();
   release();
   owner_.on_response_sent();
 }
@@ -264,7 +269,13 @@ void ResponseWriter::finish() {
 void ResponseWriter::fail() {
   if (stream_) dispose(stream_);
   deadline_ms_ = 0;
+  note_access();
   owner_.on_response_failed();
+}
+
+void ResponseWriter::note_access() const {
+  AccessLog* log = server_->access_log();
+  if (log && message_) log->write(*request_, delivery_.is_http_11, status_, body_bytes_);
 }
 
 /// What the response had.

@@ -78,6 +78,7 @@ class ResponseWriter {
   void on_piece_sent();
   void finish();
   void fail();
+  void note_access() const;
   void release();
   void dispose(const std::shared_ptr<Stream>& stream);
   void end_export(std::uint64_t Traffic::*how);
@@ -96,6 +97,8 @@ class ResponseWriter {
   std::shared_ptr<const std::string> body_;  ///< of a response in one piece
   std::shared_ptr<Stream> stream_;           ///< of one made piece by piece
   std::string piece_;                        ///< of stream_, being sent
+  unsigned status_ = 0;                      ///< of the response that is being sent
+  std::uint64_t body_bytes_ = 0;             ///< of its body, handed out so far
   AddressBook::Hold export_;                 ///< counts stream_, or
   AddressBook::Buffered buffered_;           ///< the bytes that wait for the client
   bool counts_as_export_ = false;            ///< in Traffic

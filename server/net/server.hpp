@@ -29,6 +29,8 @@
 
 namespace menagerie::net {
 
+class AccessLog;
+
 struct Config {
   std::string address = "127.0.0.1";  ///< to listen at; IPv4 or IPv6
   std::uint16_t port = 8080;          ///< 0 = any free one
@@ -45,6 +47,7 @@ struct Config {
   std::shared_ptr<const api::Token> curator;  ///< authenticates the curator; null: there is none
   /// Whether visitors can be served; otherwise says why not, in a few words. Network thread.
   std::function<bool(std::string& why)> ready;
+  std::shared_ptr<AccessLog> access_log;  ///< null: none is kept
   /// What /metrics tells of the disk and the backups; may be empty. Called on any thread.
   std::function<StorageFigures()> storage;
 };
@@ -72,7 +75,10 @@ class Server {
   // For connections.
   /// The token that authenticates the curator from now on; null: none does.
   void set_curator(std::shared_ptr<const api::Token> token) { config_.curator = std::move(token); }
+  /// Whose X-Forwarded-For is believed from now on.
+  void set_trusted_proxies(std::vector<Cidr> proxies) { config_.trusted_proxies = std::move(proxies); }
   const Config& config() const { return config_; }
+  AccessLog* access_log() const { return config_.access_log.get(); }  ///< or null
   const wire::Limits& limits() const { return config_.limits; }
   museum::Lobby& lobby() { return lobby_; }
   api::Resources& resources() { return resources_; }

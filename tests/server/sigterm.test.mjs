@@ -62,13 +62,13 @@ test("a visitor who does not answer the goodbye does not keep the house from clo
   deaf.socket.terminate();
 });
 
-test("SIGHUP ends nothing: the curator's token and the log level are read again", async () => {
+test("SIGHUP ends nothing: the curator's token, the log level and the trusted proxies are read again", async () => {
   const folder = freshFolder();
   const [tokens, config] = [join(folder, "token"), join(folder, "house.conf")];
   const write = (file, text) => writeFileSync(file, text, { mode: 0o600 });
   write(tokens, "the-first-token-of-this-house\n");
   write(config, 'log-level = "info"\n');
-  const house = await startHouse({ flags: ["--config", config, "--curator-token-file", tokens, "--curator-guesses-per-minute-max", "0"] });
+  const house = await startHouse({ flags: ["--config", config, "--curator-token-file", tokens, "--curator-guesses-per-minute-max", "0", "--connections-per-address-max", "2"] });
   const visitor = await sitDown(house, "her");
   const audit = async (bearer) => (await order(house, "/audit", undefined, { bearer, method: "GET" })).status;
   const hangUp = async (words) => {
@@ -81,14 +81,26 @@ test("SIGHUP ends nothing: the curator's token and the log level are read again"
   write(config, 'log-level = "debug"\n');
   await hangUp(/signal 1: the log level is debug now/);
   assert.deepEqual([await audit("the-first-token-of-this-house"), await audit("the-second-token-of-this-house")], [401, 200]);
+  // Whose X-Forwarded-For is believed: who comes from a full address, forwarded for others, is let in then.
+  const filler = await sitDown(house, "menace");
+  const forwarded = async (address) => (await house.ask("/api/v1/games", { headers: { "X-Forwarded-For": address } })).status;
+  assert.deepEqual([await forwarded("203.0.113.1"), await forwarded("203.0.113.2")], [429, 429]);
+  write(config, 'log-level = "debug"\ntrusted-proxy = "127.0.0.1"\n');
+  await hangUp(/signal 1: .* and the trusted proxies are 127\.0\.0\.1;/);
+  assert.deepEqual([await forwarded("203.0.113.1"), await forwarded("203.0.113.2")], [200, 200]);
+  write(config, 'log-level = "debug"\ntrusted-proxy = "not-an-address"\n');
+  await hangUp(/signal 1: nothing is changed: --trusted-proxy: "not-an-address" is no address/);
+  assert.equal(await forwarded("203.0.113.1"), 200);
+  await filler.close();
   const other = await sitDown(house, "him");
   await eventually(() => / debug net: /.test(house.log), { what: "a line of the new level" });
+  await other.close();
   write(tokens, "short\n");
   await hangUp(/signal 1: nothing is changed: .*token/);
   assert.equal(await audit("the-second-token-of-this-house"), 200);
   write(config, "colour = red\n");
   await hangUp(/signal 1: nothing is changed/);
   await playEpisode(visitor); // nobody was put out
-  await Promise.all([visitor.close(), other.close()]);
+  await visitor.close();
   await house.close();
 });
