@@ -93,6 +93,7 @@ test("SIGHUP ends nothing: the curator's token, the log level and the trusted pr
   await hangUp(/signal 1: nothing is changed: --trusted-proxy: "not-an-address" is no address/);
   assert.equal(await forwarded("203.0.113.1"), 200);
   for (const filler of fillers) await filler.close();
+  write(config, 'log-level = "debug"\n');
   const other = await eventually(() => sitDown(house, "him"));
   await eventually(() => / debug net: /.test(house.log), { what: "a line of the new level" });
   await other.close();
