@@ -51,6 +51,13 @@ for (const colorScheme of ["light", "dark"]) {
   }
 }
 
+test("before its first move nothing is said of a machine's boxes that is not so", async () => {
+  const visitor = await come(upright);
+  await visitor.see(`${kiosk.stage} .cover-title`);
+  assert.doesNotMatch(await visitor.find(".show-box").innerText(), /made when first needed/i, "MENACE has its 304 boxes from the start");
+  await visitor.leave();
+});
+
 /** What sticks out of the screen, or lies on something else. */
 const misplaced = (visitor) => visitor.page.evaluate(() => {
   const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
