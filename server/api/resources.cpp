@@ -240,6 +240,8 @@ void Resources::tick(std::int64_t now_ms) { context_->copies.tick(now_ms); }
 
 bool RouteMatch::needs_curator() const { return route != nullptr && route->is_desk; }
 
+bool RouteMatch::is_practice() const { return route != nullptr && route->function == show_practice; }
+
 RouteMatch Resources::match(const Request& request) {
   const std::vector<std::string_view> path = path_parts(request.path);
   const std::string_view method = method_of(request);

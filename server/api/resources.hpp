@@ -30,6 +30,8 @@ struct RouteMatch {
 
   /// Whether only the curator may have it.
   bool needs_curator() const;
+  /// Whether a copy of a machine is taught for the answer, which costs more than any other read.
+  bool is_practice() const;
 };
 
 /// Network thread only.

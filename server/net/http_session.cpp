@@ -80,6 +80,7 @@ class HttpSession final : public Connection,
   std::optional<api::Response> take_head();
   std::optional<api::Response> admission_fault();
   std::optional<api::Response> take_target();
+  std::optional<api::Response> practice_fault();
   void read_body();
   void on_request();
   void on_read_error(const error_code& error);
@@ -282,9 +283,19 @@ void HttpSession::on_request() {
   if (is_websocket_path(request_.path)) return upgrade();
   request_.body = std::move(parser_->get().body());
   parser_.reset();
+  if (auto fault = practice_fault()) return respond(*std::move(fault));
   answer_request(*server_, request_, route_, [self = shared_from_this()](api::Response response) {
     if (self->server_) self->respond(std::move(response));
   });
+}
+
+/// Counts a practice for its client; the answer where that is one too many.
+std::optional<api::Response> HttpSession::practice_fault() {
+  if (!route_.is_practice()) return std::nullopt;
+  const auto wait_s = server_->addresses().begin_practice(client_.hold(), monotonic_ms());
+  if (!wait_s) return std::nullopt;
+  return refusal(429, "too-many-practices", "Too many practices",
+                 "your address has had as many practices as it may have in a minute; please wait", *wait_s);
 }
 
 void HttpSession::upgrade() {

@@ -103,6 +103,13 @@ std::optional<int> AddressBook::begin_episode(const Hold& connection, std::int64
   return bucket.retry_after_s(episodes_per_second());
 }
 
+std::optional<int> AddressBook::begin_practice(const Hold& connection, std::int64_t now_ms) {
+  if (practices() == 0 || !connection.entry_) return std::nullopt;
+  TokenBucket& bucket = connection.entry_->practices;
+  if (bucket.take(now_ms, practices() / 60.0, practices())) return std::nullopt;
+  return bucket.retry_after_s(practices() / 60.0);
+}
+
 std::optional<int> AddressBook::guess_wait_s(const Hold& connection, std::int64_t now_ms) const {
   if (guesses() == 0 || !connection.entry_) return std::nullopt;
   const int wait_s = connection.entry_->guesses.wait_s(now_ms, guesses() / 60.0, guesses());
@@ -128,7 +135,8 @@ void AddressBook::tidy(std::int64_t now_ms) {
     const Entry& entry = item.second;
     return entry.connections == 0 && entry.exports == 0 && entry.buffered == 0 &&
            now_ms >= entry.proved_until_ms && entry.episodes.is_full(now_ms, episodes_per_second(), burst) &&
-           entry.guesses.is_full(now_ms, guesses() / 60.0, guesses());
+           entry.guesses.is_full(now_ms, guesses() / 60.0, guesses()) &&
+           entry.practices.is_full(now_ms, practices() / 60.0, practices());
   });
 }
 

@@ -1,5 +1,5 @@
-// Who may do how much: credits per connection, connections, episodes and exports per address. Time is
-// passed in (milliseconds of a clock that never goes back). Network thread only; knows no socket.
+// Who may do how much: credits per connection, connections, episodes, practices and exports per address.
+// Time is passed in (milliseconds of a clock that never goes back). Network thread only; knows no socket.
 #pragma once
 
 #include "server/net/addresses.hpp"
@@ -56,7 +56,7 @@ class AddressBook {
     std::uint32_t connections = 0;
     std::uint32_t exports = 0;
     std::uint64_t buffered = 0;  ///< bytes
-    TokenBucket episodes, guesses;
+    TokenBucket episodes, guesses, practices;
     std::int64_t proved_until_ms = 0;  ///< it has shown the curator's token; 0: it has not
   };
 
@@ -117,6 +117,8 @@ class AddressBook {
   std::uint64_t buffered() const { return buffered_; }
   /// Counts an episode begun by a connection; otherwise returns the seconds until one may be.
   std::optional<int> begin_episode(const Hold& connection, std::int64_t now_ms);
+  /// Counts an answer in which a copy of a machine practises; otherwise returns the seconds until one may be.
+  std::optional<int> begin_practice(const Hold& connection, std::int64_t now_ms);
   /// Seconds until a connection's address may show a curator's token again; nothing where it may now.
   std::optional<int> guess_wait_s(const Hold& connection, std::int64_t now_ms) const;
   /// Counts a wrong one.
@@ -133,6 +135,7 @@ class AddressBook {
  private:
   static std::optional<Hold> hold(Entry& entry, std::uint32_t Entry::*count, std::size_t most);
   double episodes_per_second() const { return static_cast<double>(limits_->episodes_per_minute_max) / 60.0; }
+  double practices() const { return static_cast<double>(limits_->practices_per_minute_max); }
   double guesses() const { return static_cast<double>(limits_->curator_guesses_per_minute_max); }
 
   const wire::Limits* limits_;

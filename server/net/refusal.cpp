@@ -1,14 +1,15 @@
 #include "server/net/refusal.hpp"
 
+#include <string>
+
 namespace menagerie::net {
 
-api::Response refusal(unsigned status, std::string_view type, std::string_view title,
-                      std::string_view detail) {
-  constexpr std::string_view kRetryAfterS = "10";
+api::Response refusal(unsigned status, std::string_view type, std::string_view title, std::string_view detail,
+                      int retry_after_s) {
   api::Response response = api::problem(status, type, title, detail);
   response.headers.emplace_back("Access-Control-Allow-Origin", "*");  // why a page may not is no secret
   if (status == 503 || status == 429) {
-    response.headers.emplace_back("Retry-After", kRetryAfterS);
+    response.headers.emplace_back("Retry-After", std::to_string(retry_after_s));
     response.headers.emplace_back("Access-Control-Expose-Headers", "Retry-After");
   }
   return response;

@@ -114,6 +114,19 @@ test("what cannot be asked is refused, and told", async () => {
   assert.match(go.json().detail, /random or twin here, as go-2x2 is not evaluated/);
 });
 
+test("how many practices an address has in a minute is a limit of the server's", async () => {
+  const strict = await startHouse({ flags: ["--practices-per-minute-max", "2"] });
+  const ask = (address) => strict.ask(`/api/v1/machines/her/practice?games=1${address}`);
+  assert.deepEqual([(await ask("")).status, (await ask("&seed=2")).status], [200, 200]);
+  const refused = await ask("&seed=3");
+  assert.equal(refused.status, 429);
+  assert.equal(refused.json().type, "urn:menagerie:problem:too-many-practices");
+  const wait = Number(refused.headers["retry-after"]);
+  assert.ok(wait > 20 && wait <= 30, `a new one every half minute, not after ${wait} s`);
+  assert.equal((await strict.ask("/api/v1/machines/her")).status, 200, "nothing else is refused");
+  await strict.close();
+});
+
 test("how many games it plays is a limit of the server's", async () => {
   const strict = await startHouse({ flags: ["--practice-games-max", "5"] });
   assert.equal((await strict.get("/machines/her/practice")).games, 5);

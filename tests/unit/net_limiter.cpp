@@ -124,6 +124,26 @@ TEST_CASE("episodes are counted by address, and idle addresses are forgotten") {
   CHECK(book.size() == 0);
 }
 
+TEST_CASE("practices are counted by address, and come back with time") {
+  wire::Limits limits;
+  limits.practices_per_minute_max = 2;
+  AddressBook book(limits);
+  auto one = book.enter(key("192.0.2.1"));
+  auto other = book.enter(key("192.0.2.2"));
+  REQUIRE((one && other));
+  CHECK_FALSE(book.begin_practice(*one, 0));
+  CHECK_FALSE(book.begin_practice(*one, 0));
+  CHECK(book.begin_practice(*one, 0) == 30);
+  CHECK_FALSE(book.begin_practice(*other, 0));
+  CHECK_FALSE(book.begin_practice(*one, 30'000));
+  one->release();
+  other->release();
+  book.tidy(31'000);
+  CHECK(book.size() == 1);  // its practices are still coming back
+  book.tidy(91'000);
+  CHECK(book.size() == 0);
+}
+
 TEST_CASE("an address that has shown the right token is remembered for hours") {
   wire::Limits limits;
   AddressBook book(limits);
