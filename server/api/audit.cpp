@@ -3,7 +3,7 @@
 #include "server/api/desk_words.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
-#include "server/wire/act_text.hpp"
+#include "server/store/act_text.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -67,9 +67,9 @@ Json entry_json(const Entry& entry) {
   json["era"] = act.era;
   json["time"] = wire::time_text(act.time_ms);
   json["act"] = store::to_text(act.kind);
-  json["why"] = wire::parse_act(act).why;
+  json["why"] = store::to_text(act.act->why);
   json["summary"] = act_words(act, entry.machine->title);
-  json["detail"] = Json::parse(act.detail);
+  json["detail"] = Json::parse(store::act_text(*act.act));
   return json;
 }
 

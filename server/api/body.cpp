@@ -1,6 +1,6 @@
 #include "server/api/body.hpp"
 
-#include "server/wire/depth.hpp"
+#include "server/store/json_depth.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -45,10 +45,10 @@ Body::Body(const Request& request, std::span<const std::string_view> names)
     throw BadBody(415, "not-json", "Not JSON",
                   "the body must be JSON, and the header must say so: Content-Type: application/json");
   }
-  if (wire::nests_deeper(request.body)) {
+  if (store::nests_deeper(request.body)) {
     throw BadBody(
         400, "bad-body", "Bad body",
-        "the body nests arrays and objects more than " + std::to_string(wire::kJsonDepthMax) + " deep");
+        "the body nests arrays and objects more than " + std::to_string(store::kJsonDepthMax) + " deep");
   }
   try {
     json_ = nlohmann::json::parse(request.body);

@@ -1,5 +1,6 @@
 // machines/{machine}/reset, rewind, ... and POST machines: what the curator does, and what it would do.
 #include "server/api/desk.hpp"
+#include "server/store/act_text.hpp"
 
 #include "server/api/body.hpp"
 #include "server/api/desk_words.hpp"
@@ -95,7 +96,7 @@ Response act_response(const core::Plan& plan, const core::Machine& machine, bool
   json["boxes"] = plan.state.box_count;
   json["boxes_changed"] = effect.boxes_changed;
   json["changes"] = effect.bead_changes;
-  json["detail"] = Json::parse(plan.row.detail);
+  json["detail"] = Json::parse(store::act_text(*plan.row.act));
   Response response = json_response(json);
   response.headers.emplace_back("Cache-Control", "no-store");
   if (plan.machine == nullptr || preview) return response;

@@ -1,6 +1,6 @@
 #include "server/api/desk_words.hpp"
 
-#include "server/wire/act_text.hpp"
+#include "engine/check.hpp"
 
 namespace menagerie::api {
 namespace {
@@ -19,7 +19,7 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 std::string episodes(std::uint64_t number) { return counted(number, "episode", "episodes"); }
 
 /// An old life, as the plaque beside the new one has it.
-std::string plaque_words(const wire::Plaque& plaque) {
+std::string plaque_words(const store::Plaque& plaque) {
   std::string text =
       "Era " + figure(plaque.era) + " ends with its plaque: " + episodes(plaque.tally.episodes) + " (" +
       figure(plaque.tally.wins) + " won, " + figure(plaque.tally.draws) + " drawn, " +
@@ -32,44 +32,50 @@ std::string plaque_words(const wire::Plaque& plaque) {
   return text;
 }
 
-std::string reset_words(const store::LogRow& row, const wire::Act& act, const std::string& title) {
-  std::string text = act.why == wire::kDry        ? "By itself, out of beads, "
-                     : act.why == wire::kFinished ? "By itself, having learned everything, "
-                                                  : "";
-  text += title + " begins era " + figure(row.era) + " with every box as new.";
-  return act.plaque ? text + " " + plaque_words(*act.plaque) : text;
-}
+/// What an act did, in a sentence.
+struct ActWords {
+  const store::LogRow& row;
+  const std::string& title;
+
+  std::string operator()(const store::Start&) const {
+    return title + (row.act->why == store::Why::curator
+                        ? " is created: a new machine with every box as new."
+                        : " is created with the house, with every box as new.");
+  }
+  std::string operator()(const store::Fork& act) const {
+    return title + " is created as a copy of " + act.name + " as it was after row " +
+           std::to_string(act.seq) + ", with " + episodes(act.episodes) + ".";
+  }
+  std::string operator()(const store::EraReset& act) const {
+    const std::string text = row.act->why == store::Why::dry        ? "By itself, out of beads, "
+                             : row.act->why == store::Why::finished ? "By itself, having learned everything, "
+                                                                    : "";
+    return text + title + " begins era " + figure(row.era) + " with every box as new. " +
+           plaque_words(act.plaque);
+  }
+  std::string operator()(const store::Rewind& act) const {
+    return title + " goes back to row " + std::to_string(act.to) + ": " + episodes(act.episodes) +
+           (act.episodes == 1 ? " counts." : " count.");
+  }
+  std::string operator()(const store::Unteach& act) const {
+    return title + " forgets what the visit " + act.visit.text() + " taught: " + episodes(act.episodes) +
+           (act.episodes == 1 ? " counts still." : " count still.");
+  }
+  std::string operator()(const store::TopUp& act) const {
+    return title + " has at least " + counted(act.to, "bead", "beads") + " of each colour in every box.";
+  }
+  std::string operator()(const store::Freeze&) const {
+    return title + " is frozen: it plays, and learns nothing, until it is thawed.";
+  }
+  std::string operator()(const store::Thaw&) const { return title + " is thawed: it learns again."; }
+};
 
 }  // namespace
 
 std::string act_words(const store::LogRow& row, std::string_view title_text) {
+  MENAGERIE_CHECK(row.act);
   const std::string title(title_text);
-  const wire::Act act = wire::parse_act(row);
-  switch (row.kind) {
-    case store::Kind::start:
-      return title + (act.why == wire::kCurator ? " is put up: a new machine with every box as new."
-                                                : " is put up with the house, with every box as new.");
-    case store::Kind::fork:
-      return title + " is put up as a copy of " + act.name + " as it was after row " +
-             std::to_string(act.seq) + ", with " + episodes(act.episodes) + ".";
-    case store::Kind::reset:
-      return reset_words(row, act, title);
-    case store::Kind::rewind:
-      return title + " goes back to row " + std::to_string(act.to) + ": " + episodes(act.episodes) +
-             (act.episodes == 1 ? " counts." : " count.");
-    case store::Kind::unteach:
-      return title + " forgets what the visit " + act.visit.text() + " taught: " + episodes(act.episodes) +
-             (act.episodes == 1 ? " counts still." : " count still.");
-    case store::Kind::topup:
-      return title + " has at least " + counted(act.to, "bead", "beads") + " of each colour in every box.";
-    case store::Kind::freeze:
-      return title + " is frozen: it plays, and learns nothing, until it is thawed.";
-    case store::Kind::thaw:
-      return title + " is thawed: it learns again.";
-    case store::Kind::episode:
-      break;
-  }
-  return {};
+  return std::visit(ActWords{row, title}, row.act->what);
 }
 
 std::string effect_words(const core::Effect& effect) {

@@ -4,7 +4,6 @@
 #include "server/api/resources.hpp"
 #include "server/api/routes.hpp"
 #include "server/core/record.hpp"
-#include "server/wire/act_text.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <algorithm>
@@ -21,7 +20,7 @@ std::string time_of(store::Store& store, std::int64_t machine, std::uint64_t seq
   return wire::time_text(rows.front().time_ms);
 }
 
-Json graduate_json(store::Store& store, std::int64_t machine, const wire::Plaque& plaque) {
+Json graduate_json(store::Store& store, std::int64_t machine, const store::Plaque& plaque) {
   const store::Tally& until = plaque.finished->tally;
   return {{"seq", plaque.finished->seq}, {"time", time_of(store, machine, plaque.finished->seq)},
           {"era", plaque.era},           {"from_seq", plaque.from_seq},
@@ -31,15 +30,15 @@ Json graduate_json(store::Store& store, std::int64_t machine, const wire::Plaque
 }
 
 /// The machine as it is now, where it is finished.
-std::optional<wire::Plaque> plaque_now(const museum::MachineView& view) {
+std::optional<store::Plaque> plaque_now(const museum::MachineView& view) {
   if (!view.graduation) return std::nullopt;
   const core::MachineState& state = view.state;
-  wire::Plaque plaque;
+  store::Plaque plaque;
   plaque.era = state.era;
   plaque.from_seq = state.era_seq;
   plaque.to_seq = state.seq;
   plaque.tally = state.era_tally;
-  plaque.finished = wire::Finish{view.graduation->seq, view.graduation->tally};
+  plaque.finished = store::Finish{view.graduation->seq, view.graduation->tally};
   return plaque;
 }
 
@@ -58,9 +57,8 @@ void list_graduates(Context& context, Call call) {
     if (now) graduates.push_back(graduate_json(store, row.machine, *now));
     for (auto act = acts.rbegin(); act != acts.rend() && graduates.size() < *limit; ++act) {
       if (act->kind != store::Kind::reset) continue;
-      const wire::Act it = wire::parse_act(*act);
-      if (it.plaque && it.plaque->finished)
-        graduates.push_back(graduate_json(store, row.machine, *it.plaque));
+      const store::Plaque& plaque = store::act_as<store::EraReset>(*act).plaque;
+      if (plaque.finished) graduates.push_back(graduate_json(store, row.machine, plaque));
     }
     return json_response(
         {{"machine", row.name}, {"finished_games", finished_games}, {"graduates", std::move(graduates)}});

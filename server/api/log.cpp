@@ -1,5 +1,6 @@
 // machines/{machine}/log: every log row, one a line; machines/{machine}/episodes: what was played.
 #include "server/api/listing.hpp"
+#include "server/store/act_text.hpp"
 
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
@@ -48,7 +49,7 @@ class LogCsvWriter : public LineWriter {
                  seat_of(row), ",", row.opponent, ",", store::to_text(store::result_of(row)), ",",
                  to_text(row.reason), ",", row.moves, ",", row.changes.size(), ",\r\n");
     } else {
-      append_all(out, ",,,,,,,,,", row.changes.size(), ",", csv_field(row.detail), "\r\n");
+      append_all(out, ",,,,,,,,,", row.changes.size(), ",", csv_field(store::act_text(*row.act)), "\r\n");
     }
   }
 };
@@ -68,7 +69,7 @@ class LogJsonWriter : public LineWriter {
              R"("reason":null,"moves":null)";
     }
     append_all(out, R"(,"changes":)", row.changes.size(), R"(,"detail":)",
-               row.detail.empty() ? "null" : row.detail, "}\n");
+               row.act ? store::act_text(*row.act) : "null", "}\n");
   }
 };
 

@@ -1,7 +1,5 @@
 #include "server/core/acts.hpp"
 
-#include "server/wire/act_text.hpp"
-
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -106,13 +104,6 @@ std::shared_ptr<const Machine> make_machine(store::MachineRow row) {
   }
 }
 
-store::LogRow act_row(const Machine& machine, const MachineState& state, const Order& order,
-                      std::int64_t now_ms) {
-  store::LogRow row = next_row(machine, state, order.kind, now_ms);
-  row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator)});
-  return row;
-}
-
 /// The counts as far as they are there, and behind them what the boxes made since begin with.
 std::vector<std::int64_t> all_beads(const Machine& machine, const MachineState& state,
                                     std::span<const std::int64_t> counts) {
@@ -192,9 +183,7 @@ void plan_unteach(store::Store& store, const Machine& machine, const MachineStat
   fold(store, machine, parting.rest, parting.beads);
   plan.row.changes = difference(machine, state.box_count, state.beads, parting.beads);
   plan.effect.episodes_after = plan.effect.episodes_kept = plan.effect.episodes_before - taught.size();
-  plan.row.detail = wire::act_text(
-      order.kind,
-      {.why = std::string(wire::kCurator), .visit = order.visit, .episodes = plan.effect.episodes_after});
+  plan.row.act = {store::Why::curator, store::Unteach{order.visit, plan.effect.episodes_after}};
 }
 
 void plan_rewind(store::Store& store, const Machine& machine, const MachineState& state, const Order& order,
@@ -213,9 +202,7 @@ void plan_rewind(store::Store& store, const Machine& machine, const MachineState
   const EffectiveList list = history.at(order.seq);
   plan.effect.episodes_after = count_episodes(store, list);
   plan.effect.episodes_kept = count_episodes(store, common(history.at(state.seq), list));
-  plan.row.detail = wire::act_text(
-      order.kind,
-      {.why = std::string(wire::kCurator), .to = order.seq, .episodes = plan.effect.episodes_after});
+  plan.row.act = {store::Why::curator, store::Rewind{order.seq, plan.effect.episodes_after}};
 }
 
 void plan_topup(const Machine& machine, const MachineState& state, const Order& order, Plan& plan) {
@@ -232,7 +219,7 @@ void plan_topup(const Machine& machine, const MachineState& state, const Order& 
     throw Refused("nothing-to-do", "every colour in every box of " + machine.row.title + " has " +
                                        std::to_string(order.to) + " or more already");
   }
-  plan.row.detail = wire::act_text(order.kind, {.why = std::string(wire::kCurator), .to = order.to});
+  plan.row.act = {store::Why::curator, store::TopUp{order.to}};
 }
 
 void plan_fork(store::Store& store, const Machine& machine, const MachineState& state, const Order& order,
@@ -263,11 +250,8 @@ void plan_fork(store::Store& store, const Machine& machine, const MachineState& 
   row.seq = 1;
   row.time_ms = now_ms;
   row.changes = difference(*plan.machine, then.box_count, {}, then.beads);
-  row.detail = wire::act_text(row.kind, {.why = std::string(wire::kCurator),
-                                         .machine = machine.row.machine,
-                                         .name = machine.row.name,
-                                         .seq = order.seq,
-                                         .episodes = plan.effect.episodes_after});
+  row.act = {store::Why::curator,
+             store::Fork{machine.row.machine, machine.row.name, order.seq, plan.effect.episodes_after}};
   plan.state = then.forked(*plan.machine, row);
 }
 
@@ -278,7 +262,7 @@ void plan_start(store::Store& store, const Order& order, std::int64_t now_ms, Pl
   check_parts(label);
   const std::shared_ptr<const GameGraph> graph = listed_within_bounds(*find_game(label.game));
   plan.machine = make_machine(std::move(label));
-  plan.row = start_machine(*plan.machine, plan.state, wire::kCurator, now_ms);
+  plan.row = start_machine(*plan.machine, plan.state, store::Why::curator, now_ms);
 }
 
 void measure(const MachineState* before, Plan& plan) {
@@ -321,12 +305,14 @@ Plan plan(store::Store& store, const Machine* machine, const MachineState* state
   }
   plan.state = *state;
   if (order.kind == store::Kind::reset) {
-    plan.row = begin_era(*machine, plan.state, wire::kCurator, now_ms);
+    plan.row = begin_era(*machine, plan.state, store::Why::curator, now_ms);
     effect.episodes_after = effect.episodes_kept = 0;
     measure(state, plan);
     return plan;
   }
-  plan.row = act_row(*machine, *state, order, now_ms);
+  plan.row = next_row(*machine, *state, order.kind, now_ms);
+  if (order.kind == store::Kind::freeze) plan.row.act = {store::Why::curator, store::Freeze{}};
+  if (order.kind == store::Kind::thaw) plan.row.act = {store::Why::curator, store::Thaw{}};
   if (order.kind == store::Kind::rewind) plan_rewind(store, *machine, *state, order, history, plan);
   if (order.kind == store::Kind::unteach) plan_unteach(store, *machine, *state, order, history, plan);
   if (order.kind == store::Kind::topup) plan_topup(*machine, *state, order, plan);

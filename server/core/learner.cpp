@@ -1,7 +1,5 @@
 #include "server/core/learner.hpp"
 
-#include "server/wire/act_text.hpp"
-
 #include <utility>
 
 namespace menagerie::core {
@@ -104,7 +102,7 @@ void Learner::graduate(Taught& taught, std::int64_t now_ms, Batch& batch) {
   MachineState& state = taught.loaded.state;
   if (games_left(state, taught.watch.graduation(), finished_games_) != 0) return;
   batch.rows.push_back(
-      begin_era(*taught.loaded.machine, state, wire::kFinished, now_ms, taught.watch.graduation()));
+      begin_era(*taught.loaded.machine, state, store::Why::finished, now_ms, taught.watch.graduation()));
   taught.watch.follow(state);
   taught.weight += kSnapshotAfter * state.beads.size();
 }
@@ -115,7 +113,7 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
     if (found == machines_.end()) continue;
     Taught& taught = found->second;
     if (!taught.loaded.state.dry || taught.loaded.state.frozen) continue;
-    batch.rows.push_back(begin_era(*taught.loaded.machine, taught.loaded.state, wire::kDry, now_ms));
+    batch.rows.push_back(begin_era(*taught.loaded.machine, taught.loaded.state, store::Why::dry, now_ms));
     taught.watch.follow(taught.loaded.state);
     taught.weight += kSnapshotAfter * taught.loaded.state.beads.size();
   }

@@ -2,7 +2,6 @@
 
 #include "engine/check.hpp"
 #include "server/core/playthrough.hpp"
-#include "server/wire/act_text.hpp"
 
 #include <algorithm>
 #include <map>
@@ -62,10 +61,10 @@ std::vector<Opening> openings_of(const Machine& machine) {
   return openings;
 }
 
-wire::Plaque plaque(const Machine& machine, const MachineState& state,
-                    const std::optional<Graduation>& graduation) {
-  wire::Plaque plaque{state.era, state.era_seq, state.seq, state.era_tally, state.bead_total, {}, {}, {}};
-  if (graduation) plaque.finished = wire::Finish{graduation->seq, graduation->tally};
+store::Plaque plaque(const Machine& machine, const MachineState& state,
+                     const std::optional<Graduation>& graduation) {
+  store::Plaque plaque{state.era, state.era_seq, state.seq, state.era_tally, state.bead_total, {}, {}, {}};
+  if (graduation) plaque.finished = store::Finish{graduation->seq, graduation->tally};
   if (state.dry) {
     plaque.dry_seq = state.dry->seq;
     plaque.dry_box = machine.boxes.boxes()[state.dry->box].text;
@@ -296,23 +295,22 @@ store::LogRow learn_episode(const Machine& machine, MachineState& state, Finishe
   return row;
 }
 
-store::LogRow start_machine(const Machine& machine, MachineState& state, std::string_view why,
+store::LogRow start_machine(const Machine& machine, MachineState& state, store::Why why,
                             std::int64_t now_ms) {
   state.era = 1;
   store::LogRow row = next_row(machine, state, store::Kind::start, now_ms);
   row.changes = to_start(machine, state);
-  row.detail = wire::act_text(row.kind, {.why = std::string(why)});
+  row.act = {why, store::Start{}};
   state.apply(machine, row);
   return row;
 }
 
-store::LogRow begin_era(const Machine& machine, MachineState& state, std::string_view why,
-                        std::int64_t now_ms, const std::optional<Graduation>& graduation) {
+store::LogRow begin_era(const Machine& machine, MachineState& state, store::Why why, std::int64_t now_ms,
+                        const std::optional<Graduation>& graduation) {
   store::LogRow row = next_row(machine, state, store::Kind::reset, now_ms);
   row.era = state.era + 1;
   row.changes = to_start(machine, state);
-  row.detail =
-      wire::act_text(row.kind, {.why = std::string(why), .plaque = plaque(machine, state, graduation)});
+  row.act = {why, store::EraReset{plaque(machine, state, graduation)}};
   state.apply(machine, row);
   return row;
 }

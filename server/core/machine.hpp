@@ -163,13 +163,12 @@ store::LogRow learn_episode(const Machine& machine, MachineState& state, Finishe
                             std::int64_t now_ms);
 
 /// The act that opens a machine's log: every bead from 0 to its start. Advances `state` (which is empty).
-/// `why` = wire::kPutUp or kCurator.
-store::LogRow start_machine(const Machine& machine, MachineState& state, std::string_view why,
-                            std::int64_t now_ms);
+/// `why`: created or curator.
+store::LogRow start_machine(const Machine& machine, MachineState& state, store::Why why, std::int64_t now_ms);
 
 /// The act that begins a new era, with a plaque about the one that ended, which says since when the machine
-/// was finished, where it was. `why` = wire::kDry, kFinished or kCurator.
-store::LogRow begin_era(const Machine& machine, MachineState& state, std::string_view why,
-                        std::int64_t now_ms, const std::optional<Graduation>& graduation = {});
+/// was finished, where it was. `why`: dry, finished or curator.
+store::LogRow begin_era(const Machine& machine, MachineState& state, store::Why why, std::int64_t now_ms,
+                        const std::optional<Graduation>& graduation = {});
 
 }  // namespace menagerie::core

@@ -5,7 +5,6 @@
 #include "engine/check.hpp"
 #include "engine/players.hpp"
 #include "engine/strategies.hpp"
-#include "server/wire/act_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +25,7 @@ std::shared_ptr<const Machine> copy_of(const std::shared_ptr<const Machine>& mac
 
 MachineState untaught(const Machine& machine) {
   MachineState state;
-  start_machine(machine, state, wire::kCreated, 0);
+  start_machine(machine, state, store::Why::created, 0);
   return state;
 }
 

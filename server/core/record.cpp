@@ -2,8 +2,6 @@
 
 #include "server/core/finish.hpp"
 
-#include "server/wire/act_text.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -139,13 +137,13 @@ void ListHistory::add(const store::LogRow& act, store::Store& store) {
     case store::Kind::reset:
       break;
     case store::Kind::rewind:
-      turn.rewound_to = wire::parse_act(act).to;
+      turn.rewound_to = store::act_as<store::Rewind>(act).to;
       break;
     case store::Kind::unteach:
-      turn.without = wire::parse_act(act).visit;
+      turn.without = store::act_as<store::Unteach>(act).visit;
       break;
     case store::Kind::fork: {
-      const wire::Act origin = wire::parse_act(act);
+      const auto& origin = store::act_as<store::Fork>(act);
       turn.copied = of(store, origin.machine).at(origin.seq);
       break;
     }
@@ -212,7 +210,7 @@ void fold(store::Store& store, const Machine& machine, const EffectiveList& list
       const auto present = made < boxes.size() ? beads.first(boxes[made].first_bead) : beads;
       changes.clear();
       if (row.kind == store::Kind::topup) {
-        const auto least = static_cast<std::int64_t>(wire::parse_act(row).to);
+        const auto least = static_cast<std::int64_t>(store::act_as<store::TopUp>(row).to);
         for (std::int64_t& count : present) count = std::max(count, least);
       } else if (row.kind == store::Kind::episode && !std::ranges::binary_search(span.without, row.visit)) {
         learn(machine.rule, machine.boxes, present, row.trace, row.outcome, changes);

@@ -138,7 +138,7 @@ bool Writer::is_in_log(const store::LogRow& row) {
   if (there.empty()) return false;
   const store::LogRow& it = there.front();
   const bool same = it.seq == row.seq && it.kind == row.kind && it.id == row.id &&
-                    it.time_ms == row.time_ms && it.changes == row.changes && it.detail == row.detail;
+                    it.time_ms == row.time_ms && it.changes == row.changes && it.act == row.act;
   if (!same) throw log_differs(row);
   return true;
 }

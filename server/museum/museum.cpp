@@ -4,7 +4,6 @@
 #include "server/core/episode.hpp"
 #include "server/core/record.hpp"
 #include "server/museum/ticket.hpp"
-#include "server/wire/act_text.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -40,7 +39,7 @@ core::Loaded create_machine(store::Store& store, store::MachineRow row, const co
   row.created_ms = clock();
   std::shared_ptr<const core::Machine> machine = core::Machine::make(row);
   core::MachineState state;
-  std::vector<store::LogRow> rows{core::start_machine(*machine, state, wire::kCreated, row.created_ms)};
+  std::vector<store::LogRow> rows{core::start_machine(*machine, state, store::Why::created, row.created_ms)};
   std::ranges::move(childhood(*machine, state, games_before_opening(row.name), clock, seed),
                     std::back_inserter(rows));
   row.machine = store.create_machine(row, machine->boxes, std::move(rows), state.snapshot(*machine));

@@ -3,7 +3,7 @@
 #include "server/core/finish.hpp"
 #include "server/core/record.hpp"
 #include "server/museum/museum.hpp"
-#include "server/wire/act_text.hpp"
+#include "server/store/act_text.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -39,7 +39,7 @@ class Untaught {
   explicit Untaught(store::Store& store) : store_(store) {
     for (const store::MachineRow& row : store.machines()) {
       for (const store::LogRow& act : store.acts(row.machine)) {
-        if (act.kind == store::Kind::unteach) note(act);
+        if (act.kind == store::Kind::unteach) places_[store::act_as<store::Unteach>(act).visit];
       }
     }
   }
@@ -54,13 +54,6 @@ class Untaught {
   }
 
  private:
-  void note(const store::LogRow& act) {
-    try {
-      places_[wire::parse_act(act).visit];
-    } catch (const store::Error&) {  // told when its row is replayed
-    }
-  }
-
   store::Store& store_;
   std::map<store::Id, std::vector<store::Place>> places_;
 };
@@ -159,8 +152,8 @@ class Replay {
       return Fault{row.seq, "", "",
                    "its era is " + std::to_string(row.era) + ", not " + std::to_string(expected.era)};
     }
-    if (row.detail != expected.detail) {
-      return Fault{row.seq, "", "", "its detail is not what the log says: " + expected.detail};
+    if (row.act != expected.act) {
+      return Fault{row.seq, "", "", "its detail is not what the log says: " + store::act_text(*expected.act)};
     }
     if (row.reason != expected.reason)
       return Fault{row.seq, "", "", "its reason is not what its outcome says"};
@@ -176,21 +169,21 @@ class Replay {
     if (row.kind == store::Kind::freeze && state_.frozen)
       return Fault{row.seq, "", "", "it was frozen already"};
     if (row.kind == store::Kind::thaw && !state_.frozen) return Fault{row.seq, "", "", "it was not frozen"};
-    const wire::Act act = wire::parse_act(row);
-    if (row.kind == store::Kind::rewind && (act.to < state_.era_seq || act.to >= row.seq))
+    const auto* rewind = std::get_if<store::Rewind>(&row.act->what);
+    if (rewind != nullptr && (rewind->to < state_.era_seq || rewind->to >= row.seq))
       return Fault{row.seq, "", "", "it rewinds to a row that is not of its era"};
-    if (row.kind == store::Kind::reset && act.why == wire::kFinished && !watch_.graduation())
+    if (row.kind == store::Kind::reset && row.act->why == store::Why::finished && !watch_.graduation())
       return Fault{row.seq, "", "", "a new era began as if the machine could not be beaten, and it could"};
     return std::nullopt;
   }
 
   /// The act as it must be, reckoned by folding its whole list where it changes that; advances state_.
   store::LogRow expected_act(const store::LogRow& row) {
-    wire::Act act = wire::parse_act(row);
+    store::Act act = *row.act;
     lists_.add(row, store_);
     if (row.kind == store::Kind::start) return core::start_machine(*machine_, state_, act.why, row.time_ms);
     if (row.kind == store::Kind::reset) {
-      const bool finished = act.why == wire::kFinished;
+      const bool finished = act.why == store::Why::finished;
       return core::begin_era(*machine_, state_, act.why, row.time_ms,
                              finished ? watch_.graduation() : std::nullopt);
     }
@@ -198,18 +191,22 @@ class Replay {
     const EffectiveList list = lists_.at(row.seq);
     const auto places_of = [this](const store::Id& visit) { return untaught_.places_of(visit); };
     std::vector<std::int64_t> beads = state_.beads;
-    if (row.kind == store::Kind::topup) {
-      for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(act.to));
-    } else if (row.kind == store::Kind::fork) {
-      adopt(act);
+    const auto fold_list = [&](std::uint64_t& episodes) {
+      episodes = core::count_episodes(store_, list, places_of);
+      beads = core::folded(store_, *machine_, list, state_.box_count);
+    };
+    if (auto* topup = std::get_if<store::TopUp>(&act.what)) {
+      for (std::int64_t& count : beads) count = std::max(count, static_cast<std::int64_t>(topup->to));
+    } else if (auto* fork = std::get_if<store::Fork>(&act.what)) {
+      adopt(fork->machine);
       expected.era = 1;
-      act.episodes = core::count_episodes(store_, list, places_of);
-      beads = core::folded(store_, *machine_, list, state_.box_count);
-    } else if (row.kind == store::Kind::rewind || row.kind == store::Kind::unteach) {
-      act.episodes = core::count_episodes(store_, list, places_of);
-      beads = core::folded(store_, *machine_, list, state_.box_count);
+      fold_list(fork->episodes);
+    } else if (auto* rewind = std::get_if<store::Rewind>(&act.what)) {
+      fold_list(rewind->episodes);
+    } else if (auto* unteach = std::get_if<store::Unteach>(&act.what)) {
+      fold_list(unteach->episodes);
     }
-    expected.detail = wire::act_text(row.kind, act);
+    expected.act = act;
     if (row.kind == store::Kind::fork) {
       expected.changes = core::difference(*machine_, state_.box_count, {}, beads);
       state_.beads = beads;
@@ -223,11 +220,11 @@ class Replay {
   }
 
   /// Takes over the boxes that the machine it was forked from had by then.
-  void adopt(const wire::Act& act) {
+  void adopt(std::int64_t original) {
     state_.box_count = machine_->boxes.boxes().size();
     if (machine_->listed()) return;
     std::size_t beads = 0;
-    const auto made = store_.made_boxes(act.machine);
+    const auto made = store_.made_boxes(original);
     const auto snapshot = store_.snapshot_at(machine_->row.machine, 1);
     const std::size_t counts = snapshot ? snapshot->beads.size() : 0;
     for (std::size_t box = 0; box < made.size() && beads < counts; ++box) {

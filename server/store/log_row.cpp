@@ -1,5 +1,8 @@
 #include "server/store/log_row.hpp"
 
+#include <iterator>
+#include <variant>
+
 namespace menagerie::store {
 
 std::string_view LogRow::reason_of(const BeadChange& change) const {
@@ -14,6 +17,18 @@ std::string_view to_text(Kind kind) {
   static constexpr std::string_view kNames[] = {"episode", "start",  "reset", "rewind", "unteach",
                                                 "fork",    "freeze", "thaw",  "topup"};
   return kNames[static_cast<std::size_t>(kind)];
+}
+
+std::string_view to_text(Why why) {
+  static constexpr std::string_view kNames[] = {"put up", "dry", "finished", "curator"};
+  return kNames[static_cast<std::size_t>(why)];
+}
+
+Kind kind_of(const Act& act) {
+  static constexpr Kind kOf[] = {Kind::start, Kind::reset,  Kind::rewind, Kind::unteach,
+                                 Kind::fork,  Kind::freeze, Kind::thaw,   Kind::topup};
+  static_assert(std::variant_size_v<decltype(Act::what)> == std::size(kOf));
+  return kOf[act.what.index()];
 }
 
 std::string_view to_text(Result result) {

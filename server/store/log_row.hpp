@@ -2,10 +2,13 @@
 // keeps them, SQLite, memory or a file of CSV, uses these words.
 #pragma once
 
+#include "engine/check.hpp"
 #include "engine/rules.hpp"
+#include "server/store/act.hpp"
 #include "server/store/id.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +20,8 @@ enum class Kind : std::uint8_t { episode, start, reset, rewind, unteach, fork, f
 inline constexpr Kind kKinds[] = {Kind::episode, Kind::start,  Kind::reset, Kind::rewind, Kind::unteach,
                                   Kind::fork,    Kind::freeze, Kind::thaw,  Kind::topup};
 std::string_view to_text(Kind kind);
+/// The kind of the row that an act makes.
+Kind kind_of(const Act& act);
 
 /// Who played the other side of an episode.
 inline constexpr std::string_view kVisitor = "visitor";
@@ -48,8 +53,7 @@ struct LogRow {
   Outcome outcome = Outcome::draw;
   Reason reason = Reason::draw;
 
-  // Acts only: what it was about, a JSON object as text (wire/act_text.hpp).
-  std::string detail;
+  std::optional<Act> act;  ///< acts only: of this row's kind
 
   bool self_play() const { return opponent == kItself; }
   /// Why a count changed, as the history tells it: an episode's reason or the act; against itself, each
@@ -62,10 +66,15 @@ enum class Result : std::uint8_t { win, draw, loss };
 Result result_of(const LogRow& episode);
 std::string_view to_text(Result result);
 
-struct Tally {
-  /// Results are the machine's. Episodes against itself count as episodes and in no result.
-  std::uint64_t episodes = 0, wins = 0, draws = 0, losses = 0;
-  bool operator==(const Tally&) const = default;
-};
+/// Whether it has an act exactly where its kind says so.
+inline bool has_its_act(const LogRow& row) {
+  return row.kind == Kind::episode ? !row.act : row.act && kind_of(*row.act) == row.kind;
+}
+/// What an act was about. `row` must be an act that is a `T`, read with its act.
+template <typename T>
+const T& act_as(const LogRow& row) {
+  MENAGERIE_CHECK(row.act && std::holds_alternative<T>(row.act->what));
+  return std::get<T>(row.act->what);
+}
 
 }  // namespace menagerie::store

@@ -1,5 +1,7 @@
 #include "server/store/memory_store.hpp"
 
+#include "engine/check.hpp"
+
 #include <algorithm>
 #include <iterator>
 #include <set>
@@ -27,7 +29,7 @@ LogRow part_of(const LogRow& row, RowPart part) {
     read.seat = Player::first;
     read.moves.clear();
     read.trace.clear();
-    read.detail.clear();
+    read.act.reset();
   }
   return read;
 }
@@ -240,6 +242,7 @@ class MemoryStore : public Store {
   }
 
   void keep(LogRow row) {
+    MENAGERIE_CHECK(has_its_act(row));
     if (row.kind == Kind::episode) disk_->episodes[row.id] = {row.machine, row.seq};
     auto& log = at(row.machine).log;
     log.push_back(std::move(row));

@@ -1,5 +1,6 @@
 #include "server/store/postgres_rows.hpp"
 
+#include "server/store/act_text.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/row_text.hpp"
 
@@ -57,7 +58,7 @@ void add_row(std::array<PostgresArray, kColumns.size()>& columns, const LogRow& 
     null();
   } else {
     while (at < 13) null();
-    text(row.detail);
+    text(act_text(*row.act));
   }
   if (row.clock_back) {
     text("t");
@@ -74,7 +75,7 @@ Id id_at(const PostgresResult& result, int number, int column) {
 }
 
 void read_episode(const PostgresResult& result, int number, RowPart part, LogRow& row) {
-  row.detail.clear();
+  row.act.reset();
   row.id = id_at(result, number, 6);
   row.opponent = result.text(number, 10);
   row.outcome = outcome_of(result.text(number, 13));
@@ -87,7 +88,7 @@ void read_episode(const PostgresResult& result, int number, RowPart part, LogRow
   parse_trace(result.text(number, 12), "trace", row.trace);
 }
 
-void read_act(const PostgresResult& result, int number, LogRow& row) {
+void read_act(const PostgresResult& result, int number, RowPart part, LogRow& row) {
   LogRow act;
   act.machine = row.machine;
   act.seq = row.seq;
@@ -96,7 +97,7 @@ void read_act(const PostgresResult& result, int number, LogRow& row) {
   act.time_ms = row.time_ms;
   act.clock_back = row.clock_back;
   act.changes = std::move(row.changes);
-  act.detail = result.text(number, 15);
+  if (part != RowPart::changes) act.act = parse_act(row.kind, result.text(number, 15));
   row = std::move(act);
 }
 
@@ -148,7 +149,7 @@ void read_row(const PostgresResult& result, int number, RowPart part, LogRow& ro
     parse_changes(result.text(number, 5), "changes", row.changes);
     row.clock_back = result.flag(number, 16);
     if (row.kind == Kind::episode) return read_episode(result, number, part, row);
-    read_act(result, number, row);
+    read_act(result, number, part, row);
   } catch (const Error& error) {
     throw Error("log of machine " + std::to_string(row.machine) + " at seq " + std::to_string(row.seq) +
                     ", " + error.what(),

@@ -1,5 +1,6 @@
 #include "server/store/row_chain.hpp"
 
+#include "server/store/act_text.hpp"
 #include "server/store/row_text.hpp"
 
 #include <sodium.h>
@@ -50,7 +51,7 @@ ChainLink next_link(const ChainLink& before, const LogRow& row, std::string_view
   hash.number(std::uint64_t{row.clock_back});
   hash.text(changes);
   if (row.kind != Kind::episode) {
-    hash.text(row.detail);
+    hash.text(act_text(*row.act));
     return hash.end();
   }
   hash.bytes(row.id.bytes);

@@ -1,4 +1,6 @@
 // Writing: creating machines, and appending batches to their logs.
+#include "engine/check.hpp"
+#include "server/store/act_text.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/sqlite_store.hpp"
 
@@ -224,6 +226,8 @@ void SqliteStore::insert_row(const LogRow& row) {
   SQLite::Statement& insert = prepared(insert_row_, [] {
     return "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
   });
+  MENAGERIE_CHECK(has_its_act(row));
+  const std::string detail = row.act ? act_text(*row.act) : "";
   write_changes(row.changes, changes_);
   write_trace(row.trace, trace_);
   // The names are literals: they outlive the statement.
@@ -246,7 +250,7 @@ void SqliteStore::insert_row(const LogRow& row) {
     insert.bind(15);
   } else {
     for (int at = 6; at <= 14; ++at) insert.bind(at);
-    insert.bindNoCopy(15, row.detail);
+    insert.bindNoCopy(15, detail);
   }
   if (row.clock_back) {
     insert.bind(16, 1);

@@ -1,5 +1,6 @@
 #include "server/store/sqlite_rows.hpp"
 
+#include "server/store/act_text.hpp"
 #include "server/store/number_lists.hpp"
 
 #include <sqlite3.h>
@@ -81,12 +82,12 @@ void RowQuery::read() {
   act.time_ms = row_.time_ms;
   act.clock_back = row_.clock_back;
   act.changes = std::move(row_.changes);
-  if (part_ != RowPart::changes) act.detail = text_at(statement_, 14);
+  if (part_ != RowPart::changes) act.act = parse_act(row_.kind, text_at(statement_, 14));
   row_ = std::move(act);
 }
 
 void RowQuery::read_episode() {
-  row_.detail.clear();
+  row_.act.reset();
   read_id(statement_, 5, row_.id);
   int at = 6;
   if (part_ != RowPart::changes) {

@@ -122,6 +122,44 @@ std::int64_t number_at(const char*& at) {
   return number;
 }
 
+/// The lines of the log row that `log` stands on.
+void put_row(sqlite3_stmt* log, const std::vector<std::vector<std::string>>& names) {
+  const char* at = text_at(log, 4).data() + 1;
+  if (*at == ']') return;
+  const std::string_view reason = text_at(log, 5);
+  const bool each = text_at(log, 6) == "itself" && text_at(log, 7) != "draw";
+  if (used + kLineBytesMax > kBufferBytes) flush();
+  const std::size_t begin = used;
+  put(sqlite3_column_int64(log, 0));
+  put(",");
+  put(time_text(sqlite3_column_int64(log, 1)));
+  put(",");
+  put(sqlite3_column_int64(log, 2));
+  put(",");
+  if (const void* id = sqlite3_column_blob(log, 3)) put_id(id);
+  char row[kLineBytesMax];  // what the lines of a log row have in common
+  const std::size_t row_bytes = used - begin;
+  std::memcpy(row, buffer + begin, row_bytes);
+  used = begin;
+  while (*at != ']') {
+    if (used + kLineBytesMax > kBufferBytes) flush();
+    const auto box = static_cast<std::size_t>(number_at(at));
+    const auto bead = static_cast<std::size_t>(number_at(at));
+    const std::int64_t before = number_at(at), after = number_at(at);
+    const bool propagated = *at == ',';
+    if (propagated) number_at(at);
+    ++at;
+    put({row, row_bytes});
+    put(names[box][bead]);
+    put(before);
+    put(",");
+    put(after);
+    put(",");
+    put(propagated ? "propagate" : each ? (after > before ? "win" : "loss") : reason);
+    put("\r\n");
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -140,42 +178,7 @@ int main(int argc, char** argv) {
       "FROM log WHERE row > ? << 40 AND row < (?1 + 1) << 40 ORDER BY row");
   sqlite3_bind_int64(log, 1, machine);
   put("seq,time,era,episode,turn,box,move,before,after,reason\r\n");
-  while (sqlite3_step(log) == SQLITE_ROW) {
-    const char* at = text_at(log, 4).data() + 1;
-    if (*at == ']') continue;
-    const std::string_view reason = text_at(log, 5);
-    const bool each = text_at(log, 6) == "itself" && text_at(log, 7) != "draw";
-    if (used + kLineBytesMax > kBufferBytes) flush();
-    const std::size_t begin = used;
-    put(sqlite3_column_int64(log, 0));
-    put(",");
-    put(time_text(sqlite3_column_int64(log, 1)));
-    put(",");
-    put(sqlite3_column_int64(log, 2));
-    put(",");
-    if (const void* id = sqlite3_column_blob(log, 3)) put_id(id);
-    char row[kLineBytesMax];  // what the lines of a log row have in common
-    const std::size_t row_bytes = used - begin;
-    std::memcpy(row, buffer + begin, row_bytes);
-    used = begin;
-    while (*at != ']') {
-      if (used + kLineBytesMax > kBufferBytes) flush();
-      const auto box = static_cast<std::size_t>(number_at(at));
-      const auto bead = static_cast<std::size_t>(number_at(at));
-      const std::int64_t before = number_at(at), after = number_at(at);
-      const bool propagated = *at == ',';
-      if (propagated) number_at(at);
-      ++at;
-      put({row, row_bytes});
-      put(names[box][bead]);
-      put(before);
-      put(",");
-      put(after);
-      put(",");
-      put(propagated ? "propagate" : each ? (after > before ? "win" : "loss") : reason);
-      put("\r\n");
-    }
-  }
+  while (sqlite3_step(log) == SQLITE_ROW) put_row(log, names);
   flush();
   sqlite3_finalize(log);
   sqlite3_close(db);

@@ -85,7 +85,7 @@ class Past {
     return episode;
   }
   bool dry() const { return state_.dry.has_value(); }
-  void begin_era() { core::begin_era(*machine_, state_, "dry", clock_()); }
+  void begin_era() { core::begin_era(*machine_, state_, store::Why::dry, clock_()); }
   std::int64_t number() const { return machine_->row.machine; }
 
  private:

@@ -3,6 +3,7 @@
 // Further options: parse_args() in wsload.hpp. The exit status is 1 when any answer was wrong or missing.
 #include "wsload.hpp"
 #include "wsload_process.hpp"
+#include "wsload_report.hpp"
 
 // ---------------------------------------------------------------- engine
 static int ep = -1;
@@ -106,24 +107,49 @@ static void became_open(Session& s) {
   if (started) driver->on_open(s);
 }
 
+// Reads the answer to the handshake; returns its bytes, 0 while it is not whole or where it is refused.
+static size_t read_upgrade(Session& s, sv v) {
+  const size_t e = v.find("\r\n\r\n");
+  if (e == sv::npos) return 0;
+  const sv head = v.substr(0, e + 2);
+  if (!head.starts_with("HTTP/1.1 101") || head.find(accept_line) == sv::npos) {
+    if (!st.errors)
+      std::fprintf(stderr, "wsload: handshake refused: %.*s\n", int(std::min<size_t>(head.size(), 200)),
+                   head.data());
+    shut(s, true);
+    return 0;
+  }
+  became_open(s);
+  return e + 4;
+}
+
+// A message's part, whole or a fragment.
+static void on_data(Session& s, const wsproto::Frame& f, sv body) {
+  if (measuring) {
+    st.msgs_in++;
+    st.bytes_in += f.len;
+  }
+  if (!started) {
+    s.early.emplace_back(body);
+  } else if (f.fin && f.opcode) {
+    driver->on_text(s, body);
+  } else {
+    s.frag.append(body);
+    if (!f.fin) return;
+    std::string t;
+    t.swap(s.frag);
+    driver->on_text(s, t);
+  }
+}
+
 // Handles the complete messages in [p, p+n); returns the bytes used.
 static size_t consume(Session& s, char* p, size_t n) {
   size_t used = 0;
   while (used < n && s.phase != Phase::Closed) {
     if (s.phase == Phase::Upgrading) {
-      sv v(p + used, n - used);
-      const size_t e = v.find("\r\n\r\n");
-      if (e == sv::npos) return used;
-      const sv head = v.substr(0, e + 2);
-      if (!head.starts_with("HTTP/1.1 101") || head.find(accept_line) == sv::npos) {
-        if (!st.errors)
-          std::fprintf(stderr, "wsload: handshake refused: %.*s\n", int(std::min<size_t>(head.size(), 200)),
-                       head.data());
-        shut(s, true);
-        return used;
-      }
-      used += e + 4;
-      became_open(s);
+      const size_t head = read_upgrade(s, {p + used, n - used});
+      if (!head) return used;
+      used += head;
       if (opt.mode == "handshake") return 0;
       continue;
     }
@@ -152,24 +178,7 @@ static size_t consume(Session& s, char* p, size_t n) {
       if (f.opcode == 9) s.raw(10, body);
       continue;
     }
-    if (measuring) {
-      st.msgs_in++;
-      st.bytes_in += f.len;
-    }
-    if (!started) {
-      s.early.emplace_back(body);
-      continue;
-    }
-    if (f.fin && f.opcode)
-      driver->on_text(s, body);
-    else {
-      s.frag.append(body);
-      if (f.fin) {
-        std::string t;
-        t.swap(s.frag);
-        driver->on_text(s, t);
-      }
-    }
+    on_data(s, f, body);
   }
   return used;
 }
@@ -240,18 +249,14 @@ static void pump(int timeout_ms) {
   for (int i = 0; i < n; ++i) on_event(*static_cast<Session*>(evs[i].data.ptr), evs[i].events);
 }
 
-int main(int argc, char** argv) {
-  opt = parse_args(argc, argv);
-  if (opt.pin >= 0) {
-    cpu_set_t c;
-    CPU_ZERO(&c);
-    CPU_SET(opt.pin, &c);
-    if (sched_setaffinity(0, sizeof c, &c)) die("cannot pin");
-  }
-  rlimit rl;
-  getrlimit(RLIMIT_NOFILE, &rl);
-  rl.rlim_cur = rl.rlim_max;
-  setrlimit(RLIMIT_NOFILE, &rl);
+static void pin_to(int cpu) {
+  cpu_set_t c;
+  CPU_ZERO(&c);
+  CPU_SET(cpu, &c);
+  if (sched_setaffinity(0, sizeof c, &c)) die("cannot pin");
+}
+
+static void resolve() {
   addrinfo hints{}, *ai = nullptr;
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_family = AF_INET;
@@ -259,6 +264,15 @@ int main(int argc, char** argv) {
   std::memcpy(&addr, ai->ai_addr, ai->ai_addrlen);
   addr_len = ai->ai_addrlen;
   freeaddrinfo(ai);
+}
+
+static void set_up() {
+  if (opt.pin >= 0) pin_to(opt.pin);
+  rlimit rl;
+  getrlimit(RLIMIT_NOFILE, &rl);
+  rl.rlim_cur = rl.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &rl);
+  resolve();
   upgrade_request =
       "GET " + opt.path + " HTTP/1.1\r\nHost: " + opt.host + ":" + opt.port +
       "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: " +
@@ -266,14 +280,16 @@ int main(int argc, char** argv) {
   accept_line = wsproto::accept_key(kKey);
   driver = make_driver();
   ep = epoll_create1(EPOLL_CLOEXEC);
-  const ProcSample before = sample(opt.server_pid);
   for (u32 i = 0; i < opt.connections; ++i) {
     all.push_back(std::make_unique<Session>());
     all[i]->id = i;
     all[i]->rng = (opt.seed + i + 1) * 0x9E3779B97F4A7C15ull | 1;
   }
+}
 
-  // Phase 1: open the connections, at most --ramp handshakes at a time.
+// Phase 1: opens the connections, at most --ramp handshakes at a time. Returns how long that took, in
+// seconds.
+static double open_all() {
   const u64 t_open = now_ns();
   while (opt.mode != "handshake" && open_count < opt.connections) {
     while (next_to_open < opt.connections && opening < opt.ramp) begin_connect(*all[next_to_open++]);
@@ -285,47 +301,55 @@ int main(int argc, char** argv) {
   if (opt.mode != "handshake" && open_count < opt.connections)
     std::fprintf(stderr, "wsload: only %u of %u connections open\n", open_count, opt.connections);
   for (u64 t = now_ns(); opt.settle > 0 && double(now_ns() - t) * 1e-9 < opt.settle;) pump(10);
-  const ProcSample idle = sample(opt.server_pid);
+  return open_s;
+}
 
-  // Phase 2: warm-up, then the measured time.
+// In small steps: one big burst would overflow the kernel's receive backlog and measure retransmissions.
+static void start_all() {
   started = true;
-  if (opt.mode == "handshake")
+  if (opt.mode == "handshake") {
     while (next_to_open < opt.connections) begin_connect(*all[next_to_open++]);
-  else {            // in small steps: one big burst would overflow the
-    u32 burst = 0;  // kernel's receive backlog and measure retransmissions
-    for (auto& s : all)
-      if (s->phase == Phase::Open) {
-        driver->on_open(*s);
-        for (auto& m : s->early) driver->on_text(*s, m);
-        s->early.clear();
-        flush(*s);
-        if (++burst % 64 == 0) pump(0);
-      }
+    return;
   }
+  u32 burst = 0;
+  for (auto& s : all) {
+    if (s->phase != Phase::Open) continue;
+    driver->on_open(*s);
+    for (auto& m : s->early) driver->on_text(*s, m);
+    s->early.clear();
+    flush(*s);
+    if (++burst % 64 == 0) pump(0);
+  }
+}
+
+// Open loop: latency counts from the due time.
+static void fire_due(u64 t0, u64 t, u64& fired) {
+  static size_t rr = 0;
+  const u64 due = u64(double(t - t0) * 1e-9 * opt.rate);
+  for (; fired < due && !all.empty(); ++fired) {
+    Session& s = *all[rr++ % all.size()];
+    if (s.phase != Phase::Open) continue;
+    driver->fire(s, t0 + u64(double(fired) * 1e9 / opt.rate));
+    flush(s);
+  }
+}
+
+// Phase 2: warm-up, then the measured time.
+static Measured measure() {
+  start_all();
   const u64 t0 = now_ns(), t1 = t0 + u64(opt.warmup * 1e9), t2 = t1 + u64(opt.seconds * 1e9);
-  ProcSample m0{};
+  Measured m;
   double c0 = 0;
   u64 tm = t1, t = t0, fired = 0;
-  size_t rr = 0;
   while ((t = now_ns()) < t2) {
     if (!measuring && t >= t1) {
       measuring = true;
       tm = t;
-      m0 = sample(opt.server_pid);
+      m.begin = sample(opt.server_pid);
       c0 = own_cpu();
     }
-    int wait = 20;
-    if (opt.rate > 0) {  // open loop: latency counts from the due time
-      const u64 due = u64(double(t - t0) * 1e-9 * opt.rate);
-      for (; fired < due && !all.empty(); ++fired) {
-        Session& s = *all[rr++ % all.size()];
-        if (s.phase != Phase::Open) continue;
-        driver->fire(s, t0 + u64(double(fired) * 1e9 / opt.rate));
-        flush(s);
-      }
-      wait = 0;
-    }
-    pump(wait);
+    if (opt.rate > 0) fire_due(t0, t, fired);
+    pump(opt.rate > 0 ? 0 : 20);
     if (opt.mode != "handshake" && !open_count) {
       std::fprintf(stderr, "wsload: all connections lost\n");
       break;
@@ -333,44 +357,21 @@ int main(int argc, char** argv) {
   }
   measuring = false;
   const u64 tend = now_ns();
-  const double secs = tend > tm ? double(tend - tm) * 1e-9 : 1e-9, own = own_cpu() - c0;
-  const ProcSample m1 = sample(opt.server_pid);
+  m.seconds = tend > tm ? double(tend - tm) * 1e-9 : 1e-9;
+  m.own_cpu_s = own_cpu() - c0;
+  m.end = sample(opt.server_pid);
+  return m;
+}
 
-  const double n = opt.connections;
-  const u64 count = opt.mode == "handshake" ? handshakes : st.trips;
-  const double per_s = double(count) / secs, scpu = m1.cpu - m0.cpu;
-  auto us = [](u64 v) { return double(v) * 1e-3; };
-  if (opt.json) {
-    std::printf(
-        "{\"mode\":\"%s\",\"connections\":%u,\"pipeline\":%u,\"seconds\":%.3f,\"trips_per_s\":%.1f,\"msgs_in_"
-        "per_s\":%.1f,"
-        "\"games_per_s\":%.1f,\"p50_us\":%.2f,\"p90_us\":%.2f,\"p99_us\":%.2f,\"p999_us\":%.2f,\"max_us\":%."
-        "2f,\"mean_us\":%.2f,\"errors\":%llu,"
-        "\"open_s\":%.3f,\"client_cpu\":%.3f,\"server_cpu\":%.3f,\"trips_per_server_cpu_s\":%.1f,"
-        "\"rss_start_kb\":%ld,\"rss_idle_kb\":%ld,\"rss_end_kb\":%ld,\"idle_kb_per_conn\":%.3f,\"active_kb_"
-        "per_conn\":%.3f}\n",
-        opt.mode.c_str(), opt.connections, opt.pipeline, secs, per_s, double(st.msgs_in) / secs,
-        double(st.games) / secs, us(st.lat.quantile(.5)), us(st.lat.quantile(.9)), us(st.lat.quantile(.99)),
-        us(st.lat.quantile(.999)), us(st.lat.max()), st.lat.mean() * 1e-3, (unsigned long long)st.errors,
-        open_s, own / secs, scpu / secs, scpu > 0 ? double(count) / scpu : 0, before.rss_kb, idle.rss_kb,
-        m1.rss_kb, double(idle.rss_kb - before.rss_kb) / n, double(m1.rss_kb - before.rss_kb) / n);
-  } else {
-    std::printf("%s: %u connections, pipeline %u, %.2f s\n", opt.mode.c_str(), opt.connections, opt.pipeline,
-                secs);
-    std::printf("  round trips/s %.0f   messages in/s %.0f   games/s %.1f   errors %llu\n", per_s,
-                double(st.msgs_in) / secs, double(st.games) / secs, (unsigned long long)st.errors);
-    std::printf("  latency us: p50 %.1f  p90 %.1f  p99 %.1f  p99.9 %.1f  max %.1f  mean %.1f\n",
-                us(st.lat.quantile(.5)), us(st.lat.quantile(.9)), us(st.lat.quantile(.99)),
-                us(st.lat.quantile(.999)), us(st.lat.max()), st.lat.mean() * 1e-3);
-    std::printf("  opening: %.3f s (%.0f/s)   client cpu %.0f %%", open_s, open_s > 0 ? n / open_s : 0,
-                own / secs * 100);
-    if (opt.server_pid)
-      std::printf(
-          "   server cpu %.0f %%, trips per server cpu second %.0f\n  server rss KiB: start %ld idle %ld end "
-          "%ld; per connection idle %.2f active %.2f",
-          scpu / secs * 100, scpu > 0 ? double(count) / scpu : 0, before.rss_kb, idle.rss_kb, m1.rss_kb,
-          double(idle.rss_kb - before.rss_kb) / n, double(m1.rss_kb - before.rss_kb) / n);
-    std::printf("\n");
-  }
+int main(int argc, char** argv) {
+  opt = parse_args(argc, argv);
+  set_up();
+  Report report{};
+  report.before = sample(opt.server_pid);
+  report.open_s = open_all();
+  report.idle = sample(opt.server_pid);
+  report.m = measure();
+  report.count = opt.mode == "handshake" ? handshakes : st.trips;
+  opt.json ? print_json(report) : print_text(report);
   return st.errors || (opt.mode != "handshake" && open_count < opt.connections) ? 1 : 0;
 }

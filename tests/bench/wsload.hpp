@@ -22,10 +22,13 @@
 #include <cstdlib>
 #include <deque>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 using u32 = uint32_t;
@@ -96,49 +99,7 @@ struct Options {
 };
 static Options opt;
 
-static Options parse_args(int argc, char** argv) {
-  Options o;
-  auto need = [&](int& i) -> const char* {
-    if (++i >= argc) die(std::string("value missing for ") + argv[i - 1]);
-    return argv[i];
-  };
-  for (int i = 1; i < argc; ++i) {
-    sv a = argv[i];
-    if (a == "--url")
-      o.url = need(i);
-    else if (a == "--mode")
-      o.mode = need(i);
-    else if (a == "--connections" || a == "-c")
-      o.connections = u32(std::stoul(need(i)));
-    else if (a == "--seconds" || a == "-s")
-      o.seconds = std::stod(need(i));
-    else if (a == "--warmup")
-      o.warmup = std::stod(need(i));
-    else if (a == "--settle")
-      o.settle = std::stod(need(i));
-    else if (a == "--pipeline" || a == "-p")
-      o.pipeline = u32(std::stoul(need(i)));
-    else if (a == "--size")
-      o.size = u32(std::stoul(need(i)));
-    else if (a == "--ramp")
-      o.ramp = u32(std::stoul(need(i)));
-    else if (a == "--rate")
-      o.rate = std::stod(need(i));
-    else if (a == "--pin")
-      o.pin = std::stoi(need(i));
-    else if (a == "--server-pid")
-      o.server_pid = std::stoi(need(i));
-    else if (a == "--src-ips")
-      o.src_ips = u32(std::stoul(need(i)));
-    else if (a == "--seed")
-      o.seed = std::stoull(need(i));
-    else if (a == "--busy")
-      o.busy = true;
-    else if (a == "--json")
-      o.json = true;
-    else
-      die("unknown option " + std::string(a) + " (see README.md)");
-  }
+static void parse_url(Options& o) {
   sv u = o.url;
   if (u.starts_with("ws://"))
     u.remove_prefix(5);
@@ -153,6 +114,49 @@ static Options parse_args(int argc, char** argv) {
   const size_t colon = hp.rfind(':');
   o.host = std::string(hp.substr(0, colon));
   o.port = colon == sv::npos ? "80" : std::string(hp.substr(colon + 1));
+}
+
+static Options parse_args(int argc, char** argv) {
+  Options o;
+  const auto text = [](std::string& to) { return [&to](const char* v) { to = v; }; };
+  const auto real = [](double& to) { return [&to](const char* v) { to = std::stod(v); }; };
+  const auto whole = [](auto& to) {
+    return [&to](const char* v) { to = static_cast<std::remove_reference_t<decltype(to)>>(std::stoull(v)); };
+  };
+  const auto signed_whole = [](int& to) { return [&to](const char* v) { to = std::stoi(v); }; };
+  const std::map<sv, std::function<void(const char*)>> with_value = {
+      {"--url", text(o.url)},
+      {"--mode", text(o.mode)},
+      {"--connections", whole(o.connections)},
+      {"-c", whole(o.connections)},
+      {"--seconds", real(o.seconds)},
+      {"-s", real(o.seconds)},
+      {"--warmup", real(o.warmup)},
+      {"--settle", real(o.settle)},
+      {"--pipeline", whole(o.pipeline)},
+      {"-p", whole(o.pipeline)},
+      {"--size", whole(o.size)},
+      {"--ramp", whole(o.ramp)},
+      {"--rate", real(o.rate)},
+      {"--pin", signed_whole(o.pin)},
+      {"--server-pid", signed_whole(o.server_pid)},
+      {"--src-ips", whole(o.src_ips)},
+      {"--seed", whole(o.seed)},
+  };
+  for (int i = 1; i < argc; ++i) {
+    const sv a = argv[i];
+    if (a == "--busy") {
+      o.busy = true;
+    } else if (a == "--json") {
+      o.json = true;
+    } else if (const auto it = with_value.find(a); it != with_value.end()) {
+      if (++i >= argc) die("value missing for " + std::string(a));
+      it->second(argv[i]);
+    } else {
+      die("unknown option " + std::string(a) + " (see tests/README.md)");
+    }
+  }
+  parse_url(o);
   if (o.pipeline < 1) o.pipeline = 1;
   if (o.size < 40) o.size = 40;
   return o;

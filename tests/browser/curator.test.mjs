@@ -96,7 +96,7 @@ test("a new machine is put up with its own rule, and played one move at once", a
   curator.wrongs = curator.wrongs.filter((words) => !/422/.test(words));
   await curator.find(`${form("start")} summary`).click();
   await look(curator, "start", { name: "cubs", "rule-win": "+2", "rule-floor": "1" });
-  assert.match(await say(curator, "do-it"), /The Cubs is put up.*in 24 boxes/);
+  assert.match(await say(curator, "do-it"), /The Cubs is created.*in 24 boxes/);
   await curator.see(title("The Cubs"));
   const made = await house.get("/machines/cubs");
   assert.deepEqual([made.rule, made.convention, made.boxes], ["gardner-reward,win=+2,floor=1", "gardner-24", 24]);

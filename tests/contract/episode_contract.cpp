@@ -141,7 +141,7 @@ TEST_CASE("play through an episode agrees with the rules, and every ply's ticket
   for (const auto& machine : machines()) {
     INFO(machine->row.name);
     core::MachineState state;
-    core::start_machine(*machine, state, "created", 1);
+    core::start_machine(*machine, state, store::Why::created, 1);
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
       Random random(seed);
       const Player seat = machine->boxes.seat() == Seat::either
@@ -167,7 +167,7 @@ TEST_CASE("a machine against itself draws for both sides, and its row tells the 
     if (machine->boxes.seat() != Seat::either || !machine->listed()) continue;
     INFO(machine->row.name);
     core::MachineState state;
-    core::start_machine(*machine, state, "created", 1);
+    core::start_machine(*machine, state, store::Why::created, 1);
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
       Random random(seed);
       core::Episode episode = play(*machine, state, Player::first, core::Episode::Opponent::itself, random);

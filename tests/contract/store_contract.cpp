@@ -59,7 +59,7 @@ std::vector<core::Loaded> open_house(store::Store& store) {
     store::MachineRow row = *museum::find_exhibit(name);
     const auto machine = core::Machine::make(row);
     core::MachineState state;
-    const store::LogRow start = core::start_machine(*machine, state, "put up", the_time());
+    const store::LogRow start = core::start_machine(*machine, state, store::Why::created, the_time());
     row.machine = store.create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
     house.push_back(core::load_machine(store, row));
   }
@@ -121,7 +121,7 @@ void check_same(const store::LogRow& a, const store::LogRow& b) {
   CHECK(a.trace == b.trace);
   CHECK(a.outcome == b.outcome);
   CHECK(a.reason == b.reason);
-  CHECK(a.detail == b.detail);
+  CHECK(a.act == b.act);
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ TEST_CASE("store contract: rows come back as they were appended, also after it w
   act.seq = 4;
   act.kind = store::Kind::freeze;
   act.time_ms = the_time() + 4;
-  act.detail = R"({"why":"curator"})";
+  act.act = {store::Why::curator, store::Freeze{}};
   rows.push_back(act);
   {
     const auto store = keep->open();
@@ -156,7 +156,7 @@ TEST_CASE("store contract: rows come back as they were appended, also after it w
   REQUIRE(acts.size() == 2);
   CHECK(acts[0].kind == store::Kind::start);
   CHECK(acts[0].changes.empty());
-  CHECK(acts[1].detail == act.detail);
+  CHECK(acts[1].act == act.act);
   store->each_after(1, 1, 1, store::RowPart::but_changes, [&](const store::LogRow& row) {
     CHECK(row.changes.empty());
     CHECK(row.moves == "a1 b2");

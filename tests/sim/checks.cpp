@@ -2,7 +2,6 @@
 #include "house.hpp"
 
 #include "server/core/record.hpp"
-#include "server/wire/act_text.hpp"
 
 #include <algorithm>
 
@@ -164,7 +163,7 @@ void House::check_log(const core::Loaded& loaded) const {
       require(first != kept.snapshots.end(), at(machine, row.seq) + "a copy without its first snapshot");
       state = core::MachineState::from(machine, first->second);
     } else {
-      if (row.kind == Kind::reset && wire::parse_act(row).why == wire::kFinished) ++Seen::all().finished;
+      if (row.kind == Kind::reset && row.act->why == store::Why::finished) ++Seen::all().finished;
       for (const BeadChange& change : row.changes) {
         const auto& box = machine.boxes.boxes()[change.box];
         const std::int64_t before = state.seq == 0 ? 0 : state.beads.at(box.first_bead + change.bead);

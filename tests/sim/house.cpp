@@ -5,7 +5,6 @@
 #include "server/core/finish.hpp"
 #include "server/core/record.hpp"
 #include "server/museum/museum.hpp"
-#include "server/wire/act_text.hpp"
 
 #include <sodium.h>
 
@@ -90,7 +89,7 @@ const Exhibition& Exhibition::get() {
     for (store::MachineRow row : museum::exhibits()) {
       const std::shared_ptr<const core::Machine> machine = core::Machine::make(row);
       core::MachineState state;
-      const store::LogRow start = core::start_machine(*machine, state, wire::kCreated, kOpened);
+      const store::LogRow start = core::start_machine(*machine, state, store::Why::created, kOpened);
       row.machine = store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
       if (row.name == "her") teach_all(*store, *machine, row.machine, state);
       made.machines.push_back(core::load_machine(*store, row));

@@ -1,7 +1,7 @@
 // Bodies of requests as JSON objects: what is refused before anything is built of it.
 #include "server/api/body.hpp"
-#include "server/wire/act_text.hpp"
-#include "server/wire/depth.hpp"
+#include "server/store/act_text.hpp"
+#include "server/store/json_depth.hpp"
 #include "server/wire/frames.hpp"
 
 #include <catch2/catch.hpp>
@@ -42,8 +42,5 @@ TEST_CASE("JSON that nests too deeply is refused before it is built") {
   REQUIRE(std::holds_alternative<wire::Refusal>(frame));
   CHECK(std::get<wire::Refusal>(frame).message == "nested too deeply");
 
-  store::LogRow act;
-  act.kind = store::Kind::freeze;
-  act.detail = R"({"why":)" + nested(100'000) + "}";
-  CHECK_THROWS_AS(wire::parse_act(act), store::Error);
+  CHECK_THROWS_AS(store::parse_act(store::Kind::freeze, R"({"why":)" + nested(100'000) + "}"), store::Error);
 }

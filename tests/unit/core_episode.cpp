@@ -21,7 +21,7 @@ struct Fixture {
     row.rule = "michie-1961";
     row.convention = "canonical";
     machine = core::Machine::make(std::move(row));
-    core::start_machine(*machine, state, "created", 1);
+    core::start_machine(*machine, state, store::Why::created, 1);
     start.machine = 7;
     start.id = store::Id{{1, 2, 3}};
     start.seat = Player::second;

@@ -3,7 +3,6 @@
 #include "museum_fixtures.hpp"
 #include "server/core/finish.hpp"
 #include "server/core/record.hpp"
-#include "server/wire/act_text.hpp"
 
 using namespace menagerie;
 using namespace menagerie::test;
@@ -69,12 +68,12 @@ TEST_CASE("HER is finished by her last defeat; after so many games more a new er
   CHECK_FALSE(room.graduation());
   const auto acts = resets(folder.path(), "her");
   REQUIRE(acts.size() == 1);
-  const wire::Act act = wire::parse_act(acts[0]);
-  CHECK(act.why == "finished");
-  REQUIRE(act.plaque->finished);
-  CHECK(act.plaque->finished->seq == graduation.seq);
-  CHECK(act.plaque->finished->tally == graduation.tally);
-  CHECK(act.plaque->tally.episodes == graduation.tally.episodes + 5);
+  CHECK(acts[0].act->why == store::Why::finished);
+  const store::Plaque& plaque = store::act_as<store::EraReset>(acts[0]).plaque;
+  REQUIRE(plaque.finished);
+  CHECK(plaque.finished->seq == graduation.seq);
+  CHECK(plaque.finished->tally == graduation.tally);
+  CHECK(plaque.tally.episodes == graduation.tally.episodes + 5);
   house.play(room, guest, rng);  // the visitor just goes on, in the new era
   CHECK(room.state().era == 2);
   CHECK(verify_folder(folder.path()) == "ok");
@@ -157,7 +156,7 @@ TEST_CASE("verify finds a new era that began as if nobody could beat the machine
     const auto store = store::open_sqlite(folder.path(), store::Mode::write);
     auto loaded = core::load_machine(*store, "her");
     const store::LogRow row =
-        core::begin_era(*loaded->machine, loaded->state, wire::kFinished, 1'800'000'000'000);
+        core::begin_era(*loaded->machine, loaded->state, store::Why::finished, 1'800'000'000'000);
     const store::Snapshot snapshot = loaded->state.snapshot(*loaded->machine);
     store->append({&row, 1}, {}, {&snapshot, 1});
   }

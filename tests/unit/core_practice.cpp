@@ -3,7 +3,6 @@
 #include "engine/unbeatable.hpp"
 #include "server/core/practice.hpp"
 #include "server/museum/museum.hpp"
-#include "server/wire/act_text.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -18,7 +17,7 @@ struct Fresh {
 
 Fresh fresh(std::string_view name) {
   Fresh it{core::Machine::make(*museum::find_exhibit(name)), {}};
-  core::start_machine(*it.machine, it.state, wire::kCreated, 1);
+  core::start_machine(*it.machine, it.state, store::Why::created, 1);
   return it;
 }
 

@@ -2,7 +2,6 @@
 #include "museum_fixtures.hpp"
 #include "server/ledger/writer.hpp"
 #include "server/store/memory_store.hpp"
-#include "server/wire/act_text.hpp"
 
 using namespace menagerie;
 using namespace menagerie::test;
@@ -28,7 +27,7 @@ class Her {
     store::MachineRow row = *museum::find_exhibit("her");
     const auto machine = core::Machine::make(row);
     core::MachineState state;
-    const auto start = core::start_machine(*machine, state, wire::kCreated, the_time());
+    const auto start = core::start_machine(*machine, state, store::Why::created, the_time());
     store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
     open();
   }

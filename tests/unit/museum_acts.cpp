@@ -3,7 +3,6 @@
 #include "museum_career.hpp"
 #include "server/core/acts.hpp"
 #include "server/core/record.hpp"
-#include "server/wire/act_text.hpp"
 
 #include <chrono>
 #include <future>
@@ -78,25 +77,30 @@ TEST_CASE("thousands of acts at random: the beads are the fold, the past stays, 
   }
 }
 
+namespace {
+
+/// Gives an order to the learner and waits: "done", or why it was refused.
+std::string outcome_of(TestHouse& house, core::Order asked) {
+  std::promise<std::string> answered;
+  house.learner->order(std::move(asked), [&](const core::Plan*, std::exception_ptr thrown) {
+    try {
+      if (thrown) std::rethrow_exception(thrown);
+      answered.set_value("done");
+    } catch (const core::Refused& refused) {
+      answered.set_value(refused.code);
+    }
+  });
+  return answered.get_future().get();
+}
+
+}  // namespace
+
 TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine learns nothing") {
   Folder folder;
   std::mt19937 rng(3);
   {
     TestHouse house(folder.path());
-    const auto order = [&](core::Order asked) -> std::string {
-      std::string code = "none yet";
-      std::promise<std::string> answered;
-      house.learner->order(std::move(asked), [&](const core::Plan*, std::exception_ptr thrown) {
-        try {
-          if (thrown) std::rethrow_exception(thrown);
-          answered.set_value("done");
-        } catch (const core::Refused& refused) {
-          answered.set_value(refused.code);
-        }
-      });
-      code = answered.get_future().get();
-      return code;
-    };
+    const auto order = [&](core::Order asked) { return outcome_of(house, std::move(asked)); };
     museum::Room& go = house.room("go-2x2");
     Guest guest;
     go.join(guest.visitor);
@@ -141,22 +145,31 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
     CHECK(order({.kind = Kind::thaw, .machine = number}) == "done");
     house.pump_until([&] { return !go.state().frozen; });
     house.play(go, guest, rng);
+  }
+  CHECK(verify_folder(folder.path()) == "ok");
+  TestHouse again(folder.path());
+  CHECK(again.lobby->find("go-again") != nullptr);
+}
 
+TEST_CASE("a machine that the curator creates is played and taught, also after a restart") {
+  Folder folder;
+  std::mt19937 rng(3);
+  {
+    TestHouse house(folder.path());
     store::MachineRow label;
     label.name = "mine";
     label.game = "hexapawn";
     label.seat = "either";
     label.rule = "scroggs-2015,win=+4,floor=1";
     label.convention = "canonical";
-    CHECK(order({.kind = Kind::start, .row = label}) == "done");
+    CHECK(outcome_of(house, {.kind = Kind::start, .row = label}) == "done");
     house.pump_until([&] { return house.lobby->find("mine") != nullptr; });
-    Guest third;
-    house.room("mine").join(third.visitor);
-    house.play(house.room("mine"), third, rng);
+    Guest guest;
+    house.room("mine").join(guest.visitor);
+    house.play(house.room("mine"), guest, rng);
   }
   CHECK(verify_folder(folder.path()) == "ok");
   TestHouse again(folder.path());
-  CHECK(again.lobby->find("go-again") != nullptr);
   CHECK(again.room("mine").state().tally.episodes == 1);
 }
 

@@ -6,7 +6,6 @@
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/museum/ticket.hpp"
-#include "server/wire/act_text.hpp"
 
 #include <map>
 
@@ -83,7 +82,7 @@ class Career {
     }
     const core::Plan seen = core::preview(store_, machine_.get(), order, now_);
     CHECK(seen.row.changes == plan.row.changes);
-    CHECK(seen.row.detail == plan.row.detail);
+    CHECK(seen.row.act == plan.row.act);
     const std::vector<Entry> before = list_;
     model(order);
     state_ = plan.state;

@@ -5,44 +5,57 @@
 using namespace menagerie;
 using namespace menagerie::test;
 
-TEST_CASE("a machine that runs dry says so, and a new era begins after its time") {
-  Folder folder;
-  std::mt19937 rng(11);
-  wire::Limits limits;
-  limits.dry_era_after_s = 600;
-  TestHouse house(folder.path(), limits);
-  museum::Room& room = house.room("menace");
+namespace {
+
+/// The visitor's best answer: a move that wins, or else one that keeps the game's value and does not end it.
+Edge best_answer(const GameGraph& graph, const Solution& solution, Node node) {
+  Edge best = kNone;
+  for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+    const bool wins = graph.outcome(graph.target(edge)) == Outcome::second_wins;
+    const bool ends = graph.outcome(graph.target(edge)).has_value();
+    if (wins || (best == kNone && !ends && solution.value[graph.target(edge)] <= solution.value[node]))
+      best = edge;
+  }
+  return best;
+}
+
+/// A visitor who starts the same episode over until MENACE has opened where it loses: he gives up every line
+/// that does not end in a win for him, so only losses are ever learned. Returns how many games were learned.
+std::size_t lose_until_dry(TestHouse& house, museum::Room& room, Guest& guest) {
   const GameGraph& graph = *room.machine().graph;
   const Solution solution = solve(graph);
-  Guest guest, loser;
   std::size_t games = 0;
-  // A visitor who starts the same episode over until MENACE has opened where it loses: he gives up every
-  // line that does not end in a win for him, and so only losses are ever learned.
   while (!room.state().dry && games < 400) {
     room.begin(guest.visitor, {});
     bool lost = false;
     while (!lost) {
       const json state = guest.newest("state");
       if (state.contains("outcome")) break;
-      const Node node = graph.find(*graph.game().parse(state["position"].get<std::string>()));
-      Edge best = kNone;
-      for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
-        const bool wins = graph.outcome(graph.target(edge)) == Outcome::second_wins;
-        const bool ends = graph.outcome(graph.target(edge)).has_value();
-        if (wins || (best == kNone && !ends && solution.value[graph.target(edge)] <= solution.value[node]))
-          best = edge;
-      }
+      const Edge best =
+          best_answer(graph, solution, graph.find(*graph.game().parse(state["position"].get<std::string>())));
       const bool last_chance =
           state["ply"].get<int>() >= 7 && (best == kNone || !graph.outcome(graph.target(best)));
       if (best == kNone || last_chance) break;
       room.move(guest.visitor, move_of(state, graph.move_text(best)));
-      const json answer = guest.newest("state");
-      lost = answer.contains("outcome");
+      lost = guest.newest("state").contains("outcome");
     }
     if (!lost) continue;  // begin() gives the episode up
     ++games;
     house.pump_until([&] { return guest.count("learned") == games; });
   }
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("a machine that runs dry says so, and a new era begins after its time") {
+  Folder folder;
+  wire::Limits limits;
+  limits.dry_era_after_s = 600;
+  TestHouse house(folder.path(), limits);
+  museum::Room& room = house.room("menace");
+  Guest guest, loser;
+  const std::size_t games = lose_until_dry(house, room, guest);
   REQUIRE(room.state().dry);
   const std::int64_t dry_at = room.state().dry->since_ms;
   room.begin(loser.visitor, {});

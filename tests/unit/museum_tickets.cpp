@@ -4,104 +4,124 @@
 using namespace menagerie;
 using namespace menagerie::test;
 
-TEST_CASE("tickets") {
+namespace {
+
+/// A visitor at a table of MENACE's, with the ticket of the first position. At the end the house is closed
+/// and verified.
+struct TicketCase {
   Folder folder;
-  auto house = std::make_unique<TestHouse>(folder.path());
+  std::unique_ptr<TestHouse> house = std::make_unique<TestHouse>(folder.path());
   museum::Room* room = &house->room("menace");
   Guest guest;
-  std::mt19937 rng(7);
-  room->join(guest.visitor);
-  room->begin(guest.visitor, {});
-  const json first = guest.newest("state");
-  const std::string ticket = first["ticket"].get<std::string>();
+  std::mt19937 rng{7};
+  json first = begin();
+  std::string ticket = first["ticket"].get<std::string>();
 
-  SECTION("a forged one is refused, as is one of another machine") {
-    Guest thief;
-    for (std::size_t at = 0; at < ticket.size(); at += 7) {
-      std::string forged = ticket;
-      forged[at] = forged[at] == 'A' ? 'B' : 'A';
-      room->resume(thief.visitor, {forged, std::nullopt, false});
-      CHECK(thief.last()["code"] == "bad-ticket");
-    }
-    room->resume(thief.visitor, {"", std::nullopt, false});
-    CHECK(thief.last()["code"] == "bad-ticket");
-    house->room("her").resume(thief.visitor, {ticket, std::nullopt, false});
-    CHECK(thief.last()["code"] == "bad-ticket");
+  json begin() {
+    room->join(guest.visitor);
+    room->begin(guest.visitor, {});
+    return guest.newest("state");
   }
-  SECTION("a live room goes on where the episode stands, never at an older ply") {
-    room->move(guest.visitor, first_legal(first));
-    const json second = guest.newest("state");
-    room->leave(guest.visitor);
-    Guest back;
-    room->resume(back.visitor, {ticket, std::nullopt, false});
-    CHECK(back.newest("state")["ply"] == second["ply"]);
-    CHECK(back.newest("state")["position"] == second["position"]);
-    CHECK(back.newest("state")["drawn"]["bead"] == second["drawn"]["bead"]);
-  }
-  SECTION("another connection takes the episode over and the first is told") {
-    Guest tab;
-    room->resume(tab.visitor, {ticket, std::nullopt, false});
-    CHECK(tab.newest("state")["ply"] == 1);
-    CHECK(guest.last()["code"] == "no-episode");
-    room->move(guest.visitor, first_legal(first));
-    CHECK(guest.last()["code"] == "no-episode");
-  }
-  SECTION("it survives a restart, and the same ply draws the same bead") {
-    room->move(guest.visitor, first_legal(first));
-    const json second = guest.newest("state");
+  void restart() {
     house.reset();
     house = std::make_unique<TestHouse>(folder.path());
     room = &house->room("menace");
-    Guest back;
-    room->resume(back.visitor, {ticket, std::nullopt, false});
-    house->pump_until([&] { return back.count("state") == 1; });
-    CHECK(back.newest("state")["position"] == first["position"]);
-    room->move(back.visitor, first_legal(back.newest("state")));
-    CHECK(back.newest("state")["position"] == second["position"]);
-    house->play_out(*room, back, rng);
-    house->pump_until([&] { return back.count("learned") == 1; });
   }
-  SECTION("it expires") {
-    house->now_ms += 86'400'001;
-    Guest late;
-    room->resume(late.visitor, {ticket, std::nullopt, false});
-    CHECK(late.last()["code"] == "stale-ticket");
-  }
-  SECTION("a finished episode sent again is learned once") {
-    house->play_out(*room, guest, rng);
-    const std::string finished = guest.newest("state")["ticket"].get<std::string>();
-    house->pump_until([&] { return guest.count("learned") == 1; });
-    for (const std::string& again : {finished, ticket}) {
-      Guest back;
-      room->resume(back.visitor, {again, std::nullopt, false});
-      house->pump_until([&] { return back.count("learned") == 1; });
-      CHECK(back.newest("learned") == guest.newest("learned"));
-    }
+  ~TicketCase() {
     house.reset();
-    house = std::make_unique<TestHouse>(folder.path());
+    CHECK(verify_folder(folder.path()) == "ok");
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(TicketCase, "a forged ticket is refused, as is one of another machine") {
+  Guest thief;
+  for (std::size_t at = 0; at < ticket.size(); at += 7) {
+    std::string forged = ticket;
+    forged[at] = forged[at] == 'A' ? 'B' : 'A';
+    room->resume(thief.visitor, {forged, std::nullopt, false});
+    CHECK(thief.last()["code"] == "bad-ticket");
+  }
+  room->resume(thief.visitor, {"", std::nullopt, false});
+  CHECK(thief.last()["code"] == "bad-ticket");
+  house->room("her").resume(thief.visitor, {ticket, std::nullopt, false});
+  CHECK(thief.last()["code"] == "bad-ticket");
+}
+
+TEST_CASE_METHOD(TicketCase, "a live room goes on where the episode stands, never at an older ply") {
+  room->move(guest.visitor, first_legal(first));
+  const json second = guest.newest("state");
+  room->leave(guest.visitor);
+  Guest back;
+  room->resume(back.visitor, {ticket, std::nullopt, false});
+  CHECK(back.newest("state")["ply"] == second["ply"]);
+  CHECK(back.newest("state")["position"] == second["position"]);
+  CHECK(back.newest("state")["drawn"]["bead"] == second["drawn"]["bead"]);
+}
+
+TEST_CASE_METHOD(TicketCase, "by a ticket another connection takes the episode over, and the first is told") {
+  Guest tab;
+  room->resume(tab.visitor, {ticket, std::nullopt, false});
+  CHECK(tab.newest("state")["ply"] == 1);
+  CHECK(guest.last()["code"] == "no-episode");
+  room->move(guest.visitor, first_legal(first));
+  CHECK(guest.last()["code"] == "no-episode");
+}
+
+TEST_CASE_METHOD(TicketCase, "a ticket survives a restart, and the same ply draws the same bead") {
+  room->move(guest.visitor, first_legal(first));
+  const json second = guest.newest("state");
+  restart();
+  Guest back;
+  room->resume(back.visitor, {ticket, std::nullopt, false});
+  house->pump_until([&] { return back.count("state") == 1; });
+  CHECK(back.newest("state")["position"] == first["position"]);
+  room->move(back.visitor, first_legal(back.newest("state")));
+  CHECK(back.newest("state")["position"] == second["position"]);
+  house->play_out(*room, back, rng);
+  house->pump_until([&] { return back.count("learned") == 1; });
+}
+
+TEST_CASE_METHOD(TicketCase, "a ticket expires") {
+  house->now_ms += 86'400'001;
+  Guest late;
+  room->resume(late.visitor, {ticket, std::nullopt, false});
+  CHECK(late.last()["code"] == "stale-ticket");
+}
+
+TEST_CASE_METHOD(TicketCase, "a finished episode sent again is learned once") {
+  house->play_out(*room, guest, rng);
+  const std::string finished = guest.newest("state")["ticket"].get<std::string>();
+  house->pump_until([&] { return guest.count("learned") == 1; });
+  for (const std::string& again : {finished, ticket}) {
     Guest back;
-    house->room("menace").resume(back.visitor, {finished, std::nullopt, false});
+    room->resume(back.visitor, {again, std::nullopt, false});
     house->pump_until([&] { return back.count("learned") == 1; });
     CHECK(back.newest("learned") == guest.newest("learned"));
-    CHECK(house->room("menace").state().tally.episodes == 1);
   }
-  SECTION("a finished episode that was never learned is learned by its ticket") {
-    *house->failing = true;
-    house->play_out(*room, guest, rng);
-    const std::string finished = guest.newest("state")["ticket"].get<std::string>();
-    Folder crashed;
-    std::filesystem::copy(
-        folder.path(), crashed.path(),
-        std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
-    TestHouse next(crashed.path());
-    Guest back;
-    next.room("menace").resume(back.visitor, {finished, std::nullopt, false});
-    next.pump_until([&] { return back.count("learned") == 1; });
-    CHECK(next.room("menace").state().tally.episodes == 1);
-    *house->failing = false;
-  }
-  house.reset();
-  CHECK(verify_folder(folder.path()) == "ok");
+  restart();
+  Guest back;
+  house->room("menace").resume(back.visitor, {finished, std::nullopt, false});
+  house->pump_until([&] { return back.count("learned") == 1; });
+  CHECK(back.newest("learned") == guest.newest("learned"));
+  CHECK(house->room("menace").state().tally.episodes == 1);
+}
+
+TEST_CASE_METHOD(TicketCase, "a finished episode that was never learned is learned by its ticket") {
+  *house->failing = true;
+  house->play_out(*room, guest, rng);
+  const std::string finished = guest.newest("state")["ticket"].get<std::string>();
+  Folder crashed;
+  std::filesystem::copy(
+      folder.path(), crashed.path(),
+      std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+  TestHouse next(crashed.path());
+  Guest back;
+  next.room("menace").resume(back.visitor, {finished, std::nullopt, false});
+  next.pump_until([&] { return back.count("learned") == 1; });
+  CHECK(next.room("menace").state().tally.episodes == 1);
+  *house->failing = false;
 }
 
 TEST_CASE("a game that was given up can be resumed like any other, and is learned once") {

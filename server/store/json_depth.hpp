@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace menagerie::wire {
+namespace menagerie::store {
 
 /// No message or body of ours nests deeper than three.
 inline constexpr int kJsonDepthMax = 32;
@@ -29,4 +29,4 @@ constexpr bool nests_deeper(std::string_view json, int depth = kJsonDepthMax) {
   return false;
 }
 
-}  // namespace menagerie::wire
+}  // namespace menagerie::store
