@@ -29,7 +29,7 @@ const guests = [
   { guest: "sockets", includes: /^boost\/asio(\.hpp|\/ip\/|\/local\/)/, floors: ["server/net", "server/app"] },
   { guest: "SQLite", includes: /^(SQLiteCpp\/|sqlite3)/, floors: ["server/store"] },
   { guest: "libpq", includes: /^(libpq|postgresql|postgres_ext)/, floors: ["server/store"] },
-  { guest: "nlohmann JSON", includes: /^nlohmann\//, floors: ["server/wire", "server/api", "server/app"] },
+  { guest: "nlohmann JSON", includes: /^nlohmann\//, floors: ["server/store", "server/wire", "server/api", "server/app"] },
   { guest: "prometheus-cpp", includes: /^prometheus\//, floors: ["server/net"] },
   { guest: "Cairo, FreeType and QR codes", includes: /^(cairo\/|ft2build|freetype|qrencode)/, floors: ["server/api"] },
   { guest: "CLI11", includes: /^CLI\//, floors: ["server/app"] },

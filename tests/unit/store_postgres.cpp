@@ -49,7 +49,7 @@ void put_up(store::Store& store, const char* name) {
   const store::MachineRow row = *museum::find_exhibit(name);
   const auto machine = core::Machine::make(row);
   core::MachineState state;
-  const store::LogRow start = core::start_machine(*machine, state, "put up", 1'600'000'000'000);
+  const store::LogRow start = core::start_machine(*machine, state, store::Why::created, 1'600'000'000'000);
   store.create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
 }
 
