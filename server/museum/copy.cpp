@@ -112,7 +112,7 @@ bool same(const store::LogRow& a, const store::LogRow& b) {
   return a.seq == b.seq && a.kind == b.kind && a.era == b.era && a.time_ms == b.time_ms &&
          a.clock_back == b.clock_back && a.changes == b.changes && a.id == b.id && a.visit == b.visit &&
          a.started_ms == b.started_ms && a.seat == b.seat && a.opponent == b.opponent && a.moves == b.moves &&
-         a.trace == b.trace && a.outcome == b.outcome && a.reason == b.reason && a.detail == b.detail;
+         a.trace == b.trace && a.outcome == b.outcome && a.reason == b.reason && a.act == b.act;
 }
 
 bool same(const store::MachineRow& a, const store::MachineRow& b) {
