@@ -2,16 +2,24 @@
 
 #include "server/store/postgres.hpp"
 
+#include <filesystem>
+
 namespace menagerie::app {
 
 std::string HousePlace::name() const {
   return is_postgres() ? menagerie::store::without_password(store) : data;
 }
 
+bool HousePlace::is_file() const {
+  std::error_code ignored;
+  return !is_postgres() && std::filesystem::is_regular_file(data, ignored);
+}
+
 std::unique_ptr<menagerie::store::Store> HousePlace::open() const {
   using menagerie::store::Mode;
-  return is_postgres() ? menagerie::store::open_postgres(store, Mode::read)
-                       : menagerie::store::open_sqlite(data, Mode::read);
+  if (is_postgres()) return menagerie::store::open_postgres(store, Mode::read);
+  return is_file() ? menagerie::store::open_sqlite_file(data)
+                   : menagerie::store::open_sqlite(data, Mode::read);
 }
 
 CLI::Option* add_store_option(CLI::App& command, std::string& store) {

@@ -12,9 +12,12 @@ namespace menagerie::app {
 
 struct HousePlace {
   std::string data = "data";
-  std::string store;  ///< a connection string; empty: SQLite in `data`
+  std::string store;       ///< a connection string; empty: SQLite in `data`
+  bool read_only = false;  ///< to be looked at alone
 
   bool is_postgres() const { return !store.empty(); }
+  /// Whether `data` is a backup's file, and no folder.
+  bool is_file() const;
   /// For messages, without a password.
   std::string name() const;
   /// Opens it to be read. Throws store::Error.

@@ -1,6 +1,7 @@
 #include "server/app/house_record.hpp"
 
 #include "server/core/clock.hpp"
+#include "server/store/house_disk.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/sqlite_version.hpp"
 
@@ -59,6 +60,13 @@ std::pair<std::unique_ptr<store::Store>, std::int64_t> wait_for_lease(const Hous
 }  // namespace
 
 HouseRecord::HouseRecord(HousePlace place) : place_(std::move(place)) {
+  if (place_.read_only) {
+    if (store::is_served(place_.data))
+      throw store::Error(place_.data +
+                         ": another server has this folder open and goes on writing; with --read-only name a "
+                         "backup of it");
+    return;
+  }
   if (!place_.is_postgres()) {
     spdlog::info("SQLite {}", store::sqlite_version());
     writer_ = store::open_sqlite(place_.data, store::Mode::write, log_upgrade);
@@ -87,12 +95,14 @@ std::function<std::unique_ptr<store::Store>()> HouseRecord::open_reader() const 
 }
 
 museum::Secrets HouseRecord::secrets() const {
+  if (place_.read_only) return museum::Secrets::from(museum::Secrets::fresh_key());
   if (!place_.is_postgres()) return museum::Secrets::open(place_.data);
   return museum::Secrets::from(store::postgres_key(place_.store, museum::Secrets::fresh_key()));
 }
 
 std::optional<std::string> HouseRecord::trouble() const {
   if (files_) return files_->trouble();
+  if (!lease_) return std::nullopt;
   switch (lease_->phase()) {
     case Phase::lost:
       return "another server has taken over this house";

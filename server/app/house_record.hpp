@@ -19,10 +19,10 @@ namespace menagerie::app {
 class HouseRecord {
  public:
   /// Opens it for writing. On PostgreSQL it waits, and says so in the log, while another server holds the
-  /// house.
+  /// house. One that is to be looked at alone is not opened; throws where another server writes there.
   explicit HouseRecord(HousePlace place);
 
-  /// The store that writes. Once.
+  /// The store that writes; null where nothing is written. Once.
   std::unique_ptr<store::Store> take_writer() { return std::move(writer_); }
   /// Opens it again, after a commit of which it is not known whether it is on disk.
   ledger::Writer::Open reopen() const;

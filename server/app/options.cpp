@@ -148,6 +148,9 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
   command.add_option("--log-level", options.log_level, "debug, info, warn or error")
       ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
       ->capture_default_str();
+  command.add_flag(
+      "--read-only", options.read_only,
+      "show what is there and write nothing: nobody plays or teaches; --data may be a backup's file");
   command.add_option("--access-log", options.access_log,
                      "file to append a line to for each answer, without the visitor's address; or - for "
                      "standard output (default: none)");

@@ -41,6 +41,7 @@ struct ServeOptions {
   std::string metrics = "on";      ///< or "off"
   std::string log_format = "text";
   std::string log_level = "info";
+  bool read_only = false;
   std::string access_log;  ///< a file, or `-`; empty: none
   BackupOptions backups;
   wire::Limits limits;

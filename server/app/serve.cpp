@@ -8,6 +8,7 @@
 #include "server/app/public_url.hpp"
 #include "server/core/clock.hpp"
 #include "server/ledger/embedded_ledger.hpp"
+#include "server/ledger/read_only_ledger.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/museum/museum.hpp"
 #include "server/net/access_log.hpp"
@@ -27,6 +28,7 @@
 #include <sys/stat.h>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <iostream>
@@ -84,7 +86,25 @@ net::Config config_of(const ServeOptions& options) {
   config.base = path_of_url(options.public_url);
   config.version = MENAGERIE_VERSION;
   config.metrics = options.metrics == "on";
+  config.read_only = options.read_only;
   return config;
+}
+
+/// What does not go together. Throws std::invalid_argument.
+void require_fitting(const ServeOptions& options) {
+  if (!options.store.empty() && options.backups.every != "off")
+    throw std::invalid_argument(
+        "--backup-every is for a house in a folder; a PostgreSQL database is backed up by its own tools, "
+        "such "
+        "as pg_dump");
+  if (!options.read_only) return;
+  const auto excludes = [](const char* flag, const char* why) {
+    return std::invalid_argument(std::string("--read-only and ") + flag + " exclude each other: " + why);
+  };
+  if (!options.store.empty()) throw excludes("--store", "it shows a folder or a backup's file");
+  if (options.backups.every != "off") throw excludes("--backup-every", "what is looked at is a copy already");
+  if (!options.curator_token_file.empty() || std::getenv("MENAGERIE_CURATOR_TOKEN") != nullptr)
+    throw excludes("a curator's token", "nothing can be changed there");
 }
 
 void say_of_clock(const std::vector<core::Loaded>& machines) {
@@ -104,28 +124,29 @@ class OpenHouse {
       : options_(options),
         record_(record),
         reread_(std::move(reread)),
-        files_(net::StaticFiles::load(web_folder(options),
-                                      {options.public_url, path_of_url(options.public_url)})) {
+        files_(net::StaticFiles::load(
+            web_folder(options), {options.public_url, path_of_url(options.public_url), options.read_only})) {
     net::Config config = config_of(options);
     if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
     auto store = record_.take_writer();
     const museum::Secrets secrets = record_.secrets();
-    std::vector<core::Loaded> machines = museum::open_museum(*store, now_ms, museum::self_play_seed(secrets));
+    std::vector<core::Loaded> machines =
+        store ? museum::open_museum(*store, now_ms, museum::self_play_seed(secrets))
+              : museum::load_museum(*record_.open_reader()());
     for (const core::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
                    counted(loaded.machine->boxes.boxes().size(), "box", "boxes"),
                    counted(static_cast<std::uint64_t>(loaded.state.bead_total), "bead"), loaded.state.seq,
                    loaded.state.era);
     }
-    say_of_clock(machines);
-    ledger_ = std::make_unique<ledger::EmbeddedLedger>(
-        std::move(store), record_.reopen(), machines, now_ms,
-        [this](std::shared_ptr<const ledger::Published> batch) {
-          asio::post(io_, [this, batch] { lobby_->published(*batch); });
-        },
-        options_.limits.finished_games);
+    if (store) {
+      say_of_clock(machines);
+      open_ledger(std::move(store), machines);
+    } else {
+      spdlog::info("read only: nobody plays, and nothing is written");
+    }
     lobby_ = std::make_unique<museum::Lobby>(
-        museum::Lobby::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
+        museum::Lobby::Parts{std::move(machines), &ledger(), &options_.limits, secrets, now_ms,
                              [this](int ms) { call_feeds_after(ms); },
                              [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
     readers_ = std::make_unique<net::ReaderPool>(io_, net::ReaderPool::Threads{}, options_.limits,
@@ -153,7 +174,7 @@ class OpenHouse {
     tick();
     wait_for_signal();
     io_.run();
-    const bool stored = ledger_->stop(kLearnMs);
+    const bool stored = !ledger_ || ledger_->stop(kLearnMs);
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
                     ledger_->waiting());
@@ -163,6 +184,20 @@ class OpenHouse {
   }
 
  private:
+  void open_ledger(std::unique_ptr<store::Store> store, const std::vector<core::Loaded>& machines) {
+    ledger_ = std::make_unique<ledger::EmbeddedLedger>(
+        std::move(store), record_.reopen(), machines, now_ms,
+        [this](std::shared_ptr<const ledger::Published> batch) {
+          asio::post(io_, [this, batch] { lobby_->published(*batch); });
+        },
+        options_.limits.finished_games);
+  }
+
+  ledger::Ledger& ledger() {
+    if (ledger_) return *ledger_;
+    return no_ledger_;
+  }
+
   /// The listening address for the log: one to open in a browser, or a note that there are several.
   std::string own_place() const {
     const Address address = parse_address(options_.listen);
@@ -232,6 +267,8 @@ class OpenHouse {
       why = "closing";
     } else if (const auto trouble = record_.trouble()) {
       why = *trouble;
+    } else if (!ledger_) {
+      return true;
     } else if (ledger_->troubles().lasting) {
       why = "the database is broken: the server's log says what to do";
     } else if (!ledger_->storing()) {
@@ -299,7 +336,8 @@ class OpenHouse {
   std::unique_ptr<const BackupSchedule> backups_;
   std::optional<std::string> record_trouble_;  // as it was logged last
   bool lost_ = false;                          // the house to another server
-  std::unique_ptr<ledger::EmbeddedLedger> ledger_;
+  ledger::ReadOnlyLedger no_ledger_;
+  std::unique_ptr<ledger::EmbeddedLedger> ledger_;  // null: read only
   std::unique_ptr<museum::Lobby> lobby_;
   std::unique_ptr<api::Resources> resources_;
   std::unique_ptr<net::ReaderPool> readers_;  // its threads read the lobby's machines
@@ -316,11 +354,7 @@ int serve(int argc, const char* const* argv) {
   try {
     parse_address(options.listen);
     config_of(options);
-    if (!options.store.empty() && options.backups.every != "off")
-      throw std::invalid_argument(
-          "--backup-every is for a house in a folder; a PostgreSQL database is backed up by its own tools, "
-          "such as "
-          "pg_dump");
+    require_fitting(options);
     curator = take_curator_token(options);
   } catch (const std::invalid_argument& error) {
     std::cerr << "menagerie serve: " << error.what() << '\n';
@@ -336,8 +370,8 @@ int serve(int argc, const char* const* argv) {
   }
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
-  HouseRecord record(
-      {options.data, options.store});  // before signals are waited for: it may wait for its turn
+  HouseRecord record({options.data, options.store,
+                      options.read_only});  // before signals are waited for: it may wait for its turn
   return OpenHouse(options, record, std::move(curator), reread).run();
 }
 

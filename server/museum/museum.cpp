@@ -48,10 +48,15 @@ core::Loaded create_machine(store::Store& store, store::MachineRow row, const co
 
 }  // namespace
 
-std::vector<core::Loaded> open_museum(store::Store& store, const core::Clock& clock, std::uint64_t seed) {
+std::vector<core::Loaded> load_museum(store::Store& store) {
   std::vector<core::Loaded> machines;
   for (store::MachineRow& row : store.machines())
     machines.push_back(core::load_machine(store, std::move(row)));
+  return machines;
+}
+
+std::vector<core::Loaded> open_museum(store::Store& store, const core::Clock& clock, std::uint64_t seed) {
+  std::vector<core::Loaded> machines = load_museum(store);
   for (const store::MachineRow& exhibit : exhibits()) {
     const bool there = std::any_of(machines.begin(), machines.end(), [&](const core::Loaded& loaded) {
       return loaded.machine->row.name == exhibit.name;

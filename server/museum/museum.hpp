@@ -27,6 +27,9 @@ std::size_t games_before_opening(std::string_view name);
 /// museum has its own (self_play_seed). Throws store::Error or std::invalid_argument.
 std::vector<core::Loaded> open_museum(store::Store& store, const core::Clock& clock, std::uint64_t seed = 0);
 
+/// The machines that a house has, and no others: nothing is written. Throws as open_museum().
+std::vector<core::Loaded> load_museum(store::Store& store);
+
 /// What verify() found wrong first in a machine's log.
 struct Fault {
   std::uint64_t seq = 0;

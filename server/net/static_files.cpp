@@ -61,8 +61,10 @@ void replace_all(std::string& text, std::string_view written, const std::string&
     text.replace(at, written.size(), now);
 }
 
-/// The page with the address that its examples are to say, and with that address's path in its links.
+/// The page with the address that its examples are to say, and with that address's path in its links; told
+/// where nobody plays.
 std::string with_address(std::string page, const Place& place) {
+  if (place.read_only) replace_all(page, "<html ", "<html data-read-only ");
   if (!place.base.empty()) {
     for (const std::string_view attribute : {"href=\"/", "src=\"/"})
       replace_all(page, attribute, std::string(attribute.substr(0, attribute.size() - 1)) + place.base + "/");

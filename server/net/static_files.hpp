@@ -15,6 +15,7 @@ namespace menagerie::net {
 struct Place {
   std::string public_url;  ///< what examples say instead of http://localhost:8080; empty: not known
   std::string base;        ///< its path, in front of every link: empty, or as `/menagerie`
+  bool read_only = false;  ///< nobody plays: the pages say so
 };
 
 /// Immutable after load(); any thread may read it.

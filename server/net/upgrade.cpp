@@ -125,6 +125,13 @@ std::string switching_protocols(std::string_view key, std::string_view subprotoc
 
 UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
   using Fault = HandshakeFault;
+  if (server.config().read_only && request.target.path == kPlay) {
+    UpgradePlan plan;
+    plan.refusal =
+        api::problem(403, "read-only", "This museum is only to be looked at",
+                     "it is a copy, served with --read-only: nobody plays here, and nothing is taught");
+    return plan;
+  }
   const auto problem = [&](Fault fault, unsigned status, std::string_view type, std::string_view title,
                            std::string_view detail) {
     return refuse(server, request, fault, api::problem(status, type, title, detail), detail);

@@ -154,8 +154,11 @@ std::string temporary_file(const std::string& folder) {
   return path;
 }
 
-std::unique_ptr<MachineFile> temporary_machine_file(const std::string& folder, std::int64_t machine) {
-  return std::make_unique<SqliteMachineFile>(database_path(folder), machine, temporary_file(folder), true);
+std::unique_ptr<MachineFile> temporary_machine_file(const std::string& house, std::string folder,
+                                                    std::int64_t machine) {
+  // A house that is only read may stand where nothing can be written.
+  if (folder.empty() || ::access(folder.c_str(), W_OK) != 0) folder = fs::temp_directory_path().string();
+  return std::make_unique<SqliteMachineFile>(house, machine, temporary_file(folder), true);
 }
 
 void remove_machine_files(const std::string& folder) {

@@ -13,8 +13,9 @@ namespace menagerie::store {
 std::unique_ptr<MachineFile> machine_file(const std::string& house, std::int64_t machine,
                                           const std::string& path);
 
-/// The same into a temporary file in the house's folder. Throws NoRoom.
-std::unique_ptr<MachineFile> temporary_machine_file(const std::string& folder, std::int64_t machine);
+/// The same into a temporary file in `folder`; where that cannot be written, in the system's. Throws NoRoom.
+std::unique_ptr<MachineFile> temporary_machine_file(const std::string& house, std::string folder,
+                                                    std::int64_t machine);
 
 /// Makes an empty file for an export in the folder and returns its path. Throws NoRoom.
 std::string temporary_file(const std::string& folder);

@@ -214,7 +214,7 @@ std::uint64_t SqliteStore::last_before(std::int64_t machine, std::int64_t time_m
 }
 
 std::unique_ptr<MachineFile> SqliteStore::copy_machine(std::int64_t machine, const std::string& path) {
-  return path.empty() ? temporary_machine_file(folder_, machine) : machine_file(path_, machine, path);
+  return path.empty() ? temporary_machine_file(path_, folder_, machine) : machine_file(path_, machine, path);
 }
 
 RowQuery& SqliteStore::row_query(std::unique_ptr<RowQuery>& slot, RowPart part, std::string_view rest) {

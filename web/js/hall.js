@@ -8,7 +8,7 @@ import { holds, makerOf, storyOf } from "./machine.js";
 import { play } from "./motion.js";
 import { keepOffline } from "./offline_kept.js";
 import { picture } from "./picture.js";
-import { here } from "./root.js";
+import { here, readOnly } from "./root.js";
 import { rulesName } from "./rules.js";
 import { counted, number, percent, translate, words } from "./words.js";
 
@@ -31,6 +31,7 @@ const START_HERE = "menace"; // everybody knows its game, and its first box is t
 const SETTLED_MS = 3000; // a machine in play is asked for its board and strength no sooner
 
 translate();
+if (readOnly) document.querySelector("[data-words='hall.lead']")?.replaceChildren(words.site.readOnlyLead);
 keepOffline();
 await visitorHere();
 /** @type {Map<string, Exhibit>} */

@@ -8,3 +8,6 @@ export const boxInAddress = () => Number(location.hash.match(/^#box-(\d{1,9})$/)
 
 /** The address of something of this house. @param {string} path without a slash in front */
 export const here = (path) => `${root}${path}`;
+
+/** Whether the museum is only looked at: the server says so in its pages. */
+export const readOnly = typeof document !== "undefined" && document.documentElement.dataset.readOnly !== undefined;

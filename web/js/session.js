@@ -5,6 +5,7 @@
 import { Connection } from "./connection.js";
 import { CALM_MS, RATTLE_MS, still, Wait } from "./motion.js";
 import { keptKey } from "./offline_kept.js";
+import { readOnly } from "./root.js";
 import { learn, phase, show, title } from "./state.js";
 import { span, words } from "./words.js";
 
@@ -27,7 +28,7 @@ export class Session {
     this.guesses = false;
     t.starts = this.kept().starts ?? "you";
     /** @type {Connection<import("./protocol.js").PlayFrame>} */
-    this.line = new Connection(`play?machine=${encodeURIComponent(t.name)}${t.asOf ? `&as_of=${t.asOf}` : ""}`, (frame) => this.take(frame), (line) => {
+    this.line = new Connection(`${readOnly ? "watch" : "play"}?machine=${encodeURIComponent(t.name)}${t.asOf && !readOnly ? `&as_of=${t.asOf}` : ""}`, (frame) => this.take(frame), (line) => {
       t.line = line;
       if (line === "down") t.pending = null;
       changed();
@@ -66,6 +67,7 @@ export class Session {
   greet(hello) {
     const { t } = this;
     t.hello = hello;
+    if (readOnly) return;
     const { stay } = this.kept();
     if (!stay) this.keep({ stay: hello.visit_token });
     if (t.play?.outcome && (t.learned || t.spared)) return; // its result stays; the next game is asked for

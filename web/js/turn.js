@@ -1,6 +1,7 @@
 /** What stands around the board: whose turn it is, how it ended, what to do next, and what the line is like. */
 import { byId, el } from "./dom.js";
 import { headline, say, sides } from "./phrases.js";
+import { readOnly } from "./root.js";
 import { isFrozen, phase, title } from "./state.js";
 import { rich, span, words } from "./words.js";
 
@@ -62,7 +63,7 @@ export class Turn {
   draw(now) {
     const { t } = this;
     const turn = byId("turn");
-    const text = headline(t);
+    const text = readOnly ? words.site.readOnlyTurn : headline(t);
     const outcome = now === "over" ? t.play?.outcome ?? "" : "";
     if (turn.textContent !== text || turn.dataset.outcome !== outcome) {
       turn.replaceChildren(outcome ? el("span", { "data-testid": "outcome", "data-outcome": outcome, class: `stamp ${outcome}` }, text) : text);
@@ -70,7 +71,7 @@ export class Turn {
       turn.style.setProperty("--letters", String(text.length)); // a long name is written smaller
     }
     write("sides", sides(t));
-    const sentence = say(t);
+    const sentence = readOnly ? "" : say(t);
     if (sentence !== this.said) byId("say").replaceChildren(...rich(this.said = sentence));
     byId("say").dataset.testid = now === "over" ? "reason" : "say";
     const noted = t.note !== "" && now !== "over";
@@ -84,7 +85,7 @@ export class Turn {
     const playing = t.play !== null && !t.play.outcome && t.play.ply > (t.play.seat === "first" ? 1 : 0);
     byId("give-up").hidden = !playing;
     if (!playing && this.sure) this.calm();
-    byId("guess").hidden = now === "over" || t.dry !== null;
+    byId("guess").hidden = readOnly || now === "over" || t.dry !== null;
     this.drawSeats();
     this.drawDry();
     this.drawLine();
@@ -93,7 +94,7 @@ export class Turn {
   drawSeats() {
     const { t } = this;
     const seats = byId("seats");
-    seats.hidden = t.hello?.seat !== "either" || t.dry !== null;
+    seats.hidden = readOnly || t.hello?.seat !== "either" || t.dry !== null;
     if (seats.hidden) return;
     for (const input of seats.querySelectorAll("input")) {
       input.checked = input.value === t.starts;

@@ -10,6 +10,8 @@ const messages = {
   site: {
     name: "Menagerie", tagline: "Lernende Maschinen aus Streichholzschachteln", nav: "Das Museum", hall: "Halle", rules: "Regeln", language: "Sprache", minichess: "Minischach",
     titleOf: (page) => `${page} · Menagerie`,
+    readOnly: "Dies ist eine Kopie eines Museums zum Anschauen: Hier spielt niemand, und nichts wird gelehrt. Jede Schachtel, jede Kurve und jeder Download ist so, wie er war, als die Kopie gemacht wurde.",
+    readOnlyLead: "Schau, was sie gelernt haben", readOnlyTurn: "Hier spielt niemand",
     reconnecting: "Verbindung wird wieder aufgebaut …", reconnectingKept: "Verbindung wird wieder aufgebaut … Deine Partie bleibt erhalten.",
     refused: (why) => `Die Verbindung zum Spielen wird abgelehnt. Für den Betreiber dieses Museums: ${why}`,
     refusedUnknown: "Zwischen dieser Seite und dem Server lässt etwas keine WebSocket-Verbindungen durch. Ein Proxy muss die Kopfzeilen Upgrade, Connection und Host weitergeben.",

@@ -15,6 +15,8 @@ const messages = {
   site: {
     name: "Menagerie", tagline: "Machines that learn, made of matchboxes", nav: "The museum", hall: "Hall", rules: "Rules", language: "Language", minichess: "Minichess",
     titleOf: (/** @type {string} */ page) => `${page} · Menagerie`,
+    readOnly: "This is a copy of a museum, to be looked at: nobody plays here, and nothing is taught. Every box, curve and download is as it was when the copy was made.",
+    readOnlyLead: "Look at what they have learned", readOnlyTurn: "Nobody plays here",
     reconnecting: "Reconnecting…", reconnectingKept: "Reconnecting… Your game is kept.",
     refused: (/** @type {string} */ why) => `The connection for playing is refused. For the operator of this museum: ${why}`,
     refusedUnknown: "something between this page and the server does not let WebSocket connections through. A proxy must pass on the headers Upgrade, Connection and Host.",

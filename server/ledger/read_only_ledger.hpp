@@ -1,0 +1,24 @@
+// The ledger of a museum that is only looked at: nothing is learned and no act is done.
+#pragma once
+
+#include "server/core/acts.hpp"
+#include "server/ledger/ledger.hpp"
+
+#include <utility>
+
+namespace menagerie::ledger {
+
+class ReadOnlyLedger : public Ledger {
+ public:
+  void submit(core::Finished) override {}  // nobody plays: net/ refuses the connection
+  void begin_era_if_dry(std::int64_t) override {}
+  void order(core::Order, OrderAnswer answer) override {
+    answer(nullptr, std::make_exception_ptr(store::Error("this museum is read-only")));
+  }
+  void ask(store::Id, AskAnswer answer) override { answer(std::nullopt); }
+  std::size_t waiting() const override { return 0; }
+  bool storing() const override { return true; }
+  Troubles troubles() const override { return {}; }
+};
+
+}  // namespace menagerie::ledger
