@@ -14,7 +14,7 @@ namespace menagerie::api {
 namespace {
 
 constexpr std::string_view kParameters[] = {"before", "limit"};
-constexpr std::uint64_t kPage = 50, kPageMax = 200;
+constexpr std::uint64_t kPage = 50;
 
 /// Where an act stands among all: by time, and within a millisecond by machine and seq.
 struct AuditCursor {

@@ -15,6 +15,9 @@
 
 namespace menagerie::api {
 
+/// The most lines, or entries, that a page of any list may hold.
+inline constexpr std::uint64_t kPageMax = 10'000;
+
 /// As asked. `from` and `to` lie within the log as it was when this was read.
 struct Filters {
   std::uint64_t from = 1;

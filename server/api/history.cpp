@@ -110,7 +110,6 @@ constexpr Listing kHistory{.name = "history",
                            .columns = kColumns,
                            .part = store::RowPart::changes,
                            .page = 1000,
-                           .page_max = 10'000,
                            .parameters = kParameters,
                            .writer = write_history};
 

@@ -90,7 +90,7 @@ std::optional<ListQuery> read_query(const Call& call, const Listing& listing, Fo
   query.form = form;
   if (!read_cursor(call, listing, query)) return std::nullopt;
   if (call.query("limit") || form == Form::json) {
-    query.limit = number_in_query(call, "limit", 1, listing.page_max, listing.page);
+    query.limit = number_in_query(call, "limit", 1, kPageMax, listing.page);
     if (!query.limit) return std::nullopt;
   }
   return query;

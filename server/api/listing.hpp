@@ -59,8 +59,8 @@ struct Listing {
   std::string_view columns;  ///< the names of the CSV's columns, with commas between
   /// Episodes only, and their cursor is `before`; otherwise oldest first, and it is `after`.
   bool newest_first = false;
-  store::RowPart part = store::RowPart::whole;  ///< what its writer reads of a row
-  std::uint64_t page = 100, page_max = 1000;
+  store::RowPart part = store::RowPart::whole;   ///< what its writer reads of a row
+  std::uint64_t page = 100;                      ///< lines of a page, unless the query says
   std::span<const std::string_view> parameters;  ///< all that the query may name
   std::unique_ptr<RowWriter> (*writer)(const core::Machine&, Form, const Filters&) = nullptr;
 };

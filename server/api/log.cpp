@@ -131,7 +131,6 @@ constexpr Listing kEpisodes{
     .columns = "seq,id,era,time,started,visit,seat,opponent,outcome,reason,moves,changes",
     .newest_first = true,
     .page = 20,
-    .page_max = 200,
     .parameters = kEpisodeParameters,
     .writer = write_episodes};
 

@@ -285,7 +285,9 @@ void list_routes(Context&, Call call) {
   const std::string& base = call.request.base;
   json["page"] = base + "/api";
   json["openapi"] = base + "/api/v1/openapi.yaml";
+  json["openapi_json"] = base + "/api/v1/openapi.json";
   json["asyncapi"] = base + "/api/v1/asyncapi.yaml";
+  json["asyncapi_json"] = base + "/api/v1/asyncapi.json";
   json["resources"] = std::move(resources);
   call.answer(json);
 }

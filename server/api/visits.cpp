@@ -13,7 +13,7 @@ namespace menagerie::api {
 namespace {
 
 constexpr std::string_view kParameters[] = {"after", "limit"};
-constexpr std::uint64_t kPage = 100, kPageMax = 1000;
+constexpr std::uint64_t kPage = 100;
 
 /// Behind an episode in the order machine, seq.
 using VisitCursor = store::Place;

@@ -205,7 +205,7 @@ const problems = [
   ["GET", "/api/v1/machines/hal", 404], ["GET", "/api/v1/nothing", 404], ["GET", "/api/v2/machines", 404], ["GET", "/api/v1/machines/her/boxes/0", 404],
   ["GET", "/api/v1/machines/her/boxes/25", 404], ["GET", "/api/v1/machines/her/boxes/99999999999999999999", 404], ["GET", "/api/v1/games/go", 404],
   ["GET", "/api/v1/machines/her/episodes/01a1f883-1e06-7893-923f-0824128b2f33", 404], ["GET", "/api/v1/machines/her/episodes/xyz", 400],
-  ["GET", "/api/v1/machines/her/episodes?limit=all", 400], ["GET", "/api/v1/machines/her/episodes?limit=0", 400], ["GET", "/api/v1/machines/her/episodes?limit=201", 400],
+  ["GET", "/api/v1/machines/her/episodes?limit=all", 400], ["GET", "/api/v1/machines/her/episodes?limit=0", 400], ["GET", "/api/v1/machines/her/episodes?limit=10001", 400], ["GET", "/api/v1/machines/her/log.json?limit=10001", 400], ["GET", "/api/v1/machines/her/history.json?limit=10001", 400], ["GET", "/api/v1/machines/her/graduates?limit=10001", 400],
   ["GET", "/api/v1/machines/her/episodes?before=-1", 400], ["GET", "/api/v1/machines/her/history.json?after=x", 400], ["GET", "/api/v1/machines/her/history.csv?limit=0", 400],
   ["GET", "/api/v1/machines/her/history.json?from=0", 400], ["POST", "/api/v1/games", 405], ["PUT", "/api/v1/machines", 405], ["DELETE", "/api/v1/machines/her", 405], ["PUT", "/api/v1/machines/her/boxes/1", 405],
   ["POST", "/", 405], ["POST", "/healthz", 405], ["PATCH", "/js/table.js", 405], ["GET", "/nowhere", 404], ["GET", "/nowhere.html", 404],
