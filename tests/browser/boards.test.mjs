@@ -111,7 +111,7 @@ test("squares: pawns on a board of any width", async () => {
 test("a long row of the wall shows more when asked, and what was opened unasked", async () => {
   const visitor = await sitDown("go-3x3", { viewport: { width: 390, height: 844 } });
   assert.equal(await visitor.find(on.wallBox(2)).count(), 0, "on a phone the rows come once somebody scrolls to them");
-  await visitor.find("#wall .rows").evaluate((rows) => rows.scrollIntoView());
+  await visitor.toWall();
   await visitor.see(on.wallBox(2));
   assert.equal(await visitor.find(on.wallBox(150)).count(), 0);
   await visitor.find(".more").first().click();

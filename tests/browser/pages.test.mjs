@@ -78,6 +78,7 @@ for (const [width, height] of [[320, 640], [390, 844], [1280, 900], [3840, 2160]
     for (const path of ["/", "/machine/menace", "/machine/her"]) {
       const visitor = await Visitor.come(house, path, { viewport: { width, height } });
       await (path === "/" ? visitor.see(on.exhibit("him")) : visitor.standing());
+      if (path !== "/") await visitor.toWall();
       if (path !== "/") await visitor.see(on.wallBox(1));
       const [wide, inner] = await visitor.page.evaluate(() => [document.scrollingElement.scrollWidth, innerWidth]);
       assert.ok(wide <= inner, `${path} is ${wide} wide`);

@@ -153,6 +153,11 @@ export class Visitor {
     return assert.fail("the game does not end");
   }
 
+  /** Scrolls to the wall: on a phone its boxes are put up only then. */
+  async toWall() {
+    await this.find("#wall .rows").evaluate((rows) => rows.scrollIntoView());
+  }
+
   /** On to the end of the game. */
   async playOut(how) {
     for (let moves = 0; moves < 12; moves += 1) {
@@ -181,6 +186,7 @@ export class Visitor {
     assert.equal(outcome, stored.outcome);
     assert.deepEqual(changes, stored.changes.map(({ number, before, after: count }) => [number, before, count]));
     const { boxes } = await this.house.boxes(machine);
+    await this.toWall();
     for (const { number, bead, after: count } of stored.changes) {
       const box = boxes[number - 1];
       if (episodes[0].seq === seq) assert.equal(box.moves[bead].beads, count);
