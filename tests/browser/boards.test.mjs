@@ -126,6 +126,21 @@ test("a long row of the wall shows more when asked, and what was opened unasked"
   await visitor.leave();
 });
 
+test("news that comes while boxes and curve are still being fetched has them fetched again", async () => {
+  const visitor = await Visitor.come(house, "/");
+  const needs = await visitor.page.evaluate(async () => {
+    const { createTable, follow, setBoxes, setCurve } = await import("/js/state.js");
+    const feed = { type: "feed", seq: 2, from: 2, to: 2, counts: [[1, 0, 4]], outcomes: "w" };
+    const early = createTable("menace");
+    const late = createTable("menace");
+    setBoxes(late, { seq: 1, boxes: [{ number: 1, turn: 1, box: "", beads: 3, moves: [{ move: "a1", beads: 3 }] }] });
+    setCurve(late, { staircase: [[1, 0]] });
+    return { early: follow(early, feed), late: follow(late, feed), beads: late.boxes.get(1).beads };
+  });
+  assert.deepEqual(needs, { early: { boxes: true, curve: true }, late: { boxes: false, curve: false }, beads: 4 });
+  await visitor.leave();
+});
+
 test("every board fits a narrow phone, and can be touched there", async () => {
   for (const machine of ["octapawn", "extendapawn", "nimble", "minicheckers", "caswell", "go-3x3"]) {
     const visitor = await sitDown(machine, { viewport: { width: 320, height: 640 } });

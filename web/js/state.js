@@ -167,8 +167,8 @@ export function follow(t, feed) {
   if (feed.rows?.length) t.rows = [...feed.rows].sort((a, b) => b.seq - a.seq).concat(t.rows).filter((row, i, all) => all.findIndex((r) => r.seq === row.seq) === i).slice(0, ROWS_MAX);
   if (feed.from === undefined || feed.to === undefined) return missing;
   if (feed.rows?.some((row) => row.kind !== "episode") || feed.outcomes?.includes("-")) missing.boxes = missing.curve = true;
-  if (feed.to > t.boxesSeq && t.boxesSeq > 0) {
-    if (feed.from > t.boxesSeq + 1) missing.boxes = true;
+  if (feed.to > t.boxesSeq) {
+    if (t.boxesSeq === 0 || feed.from > t.boxesSeq + 1) missing.boxes = true; // 0: what is being fetched may be older than this
     else {
       for (const [box, bead, count] of feed.counts ?? []) setCount(t, box, bead, count);
       t.boxesSeq = feed.to;
@@ -181,7 +181,7 @@ export function follow(t, feed) {
 /** Gardner's staircase goes on. @param {Table} t @param {number} from @param {string} outcomes @returns {boolean} whether nothing was missed */
 function climb(t, from, outcomes) {
   const last = t.curveSeq.at(-1);
-  if (last === undefined) return t.curveSeq.length === 0;
+  if (last === undefined) return false; // what is being fetched may be older than this
   let height = t.curveHeight.at(-1) ?? 0;
   for (let i = 0; i < outcomes.length; i += 1) {
     const seq = from + i;
