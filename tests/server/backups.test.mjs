@@ -40,7 +40,7 @@ test("a backup is made every so often while the house is played in; the newest a
   const folder = join(house.data, "backups");
   while (await made(house) < 4) await play(house, "menace", 3);
   assert.equal(await failed(house), 0);
-  await eventually(() => readdirSync(folder).filter((it) => name.test(it)).length === 2, { what: "no more than two are kept" });
+  await eventually(() => readdirSync(folder).filter((it) => name.test(it)).length === 2, { ms: 120_000, what: "no more than two are kept" });
   assert.equal(await figure(house, "menagerie_backup_interval_seconds"), 1);
   await house.close();
   const kept = readdirSync(folder);
@@ -67,7 +67,7 @@ test("after a start the newest backup's age decides; what is not a backup stays;
   for (const file of [...others, `${old[0]}.part-a1B2c3`]) writeFileSync(join(folder, file), "");
   const flags = ["--backup-every", "24h", "--backup-keep", "3", "--backup-dir", folder];
   const house = await startHouse({ data, flags });
-  await eventually(async () => await made(house) === 1, { what: "a backup" });
+  await eventually(async () => await made(house) === 1, { ms: 120_000, what: "a backup" });
   const files = readdirSync(folder).sort(), newest = files.filter((it) => name.test(it)).at(-1);
   assert.deepEqual(files, [...others, old[1], old[2], newest].sort());
   assert.equal(await figure(house, "menagerie_backups_kept"), 3);
@@ -91,7 +91,7 @@ test("a backup that is not what the log says gets no name, and no older one goes
   for (const file of old) copyFileSync(backup, join(folder, file));
   await sql(data, "UPDATE log SET changes = json_set(changes, '$[0][3]', 99) WHERE machine = 3 AND seq = 2");
   const house = await startHouse({ data, flags: ["--backup-every", "24h", "--backup-keep", "1", "--backup-dir", folder] });
-  await eventually(async () => await failed(house) === 1, { what: "a failure" });
+  await eventually(async () => await failed(house) === 1, { ms: 120_000, what: "a failure" });
   assert.equal(await made(house), 0);
   assert.deepEqual(readdirSync(folder).sort(), [...old].sort());
   assert.match(house.log, / error backup: \S+Z\.db could not be made: .*its beads are not what its log says: machine her, seq 2.*The backups that are there are kept.*tried again in 600 s/);
@@ -103,7 +103,7 @@ test("a folder that cannot be: the museum plays on, the log says what to do, and
   const folder = freshFolder();
   writeFileSync(join(folder, "file"), "");
   const house = await startHouse({ flags: ["--backup-every", "1s", "--backup-dir", join(folder, "file", "backups")] });
-  await eventually(async () => await failed(house) >= 2, { what: "two failures" });
+  await eventually(async () => await failed(house) >= 2, { ms: 120_000, what: "two failures" });
   assert.match(house.log, /could not be made: .*Not a directory.*name another folder with --backup-dir/);
   await play(house, "her", 2);
   assert.equal(await figure(house, "menagerie_backup_newest_timestamp_seconds"), 0);
