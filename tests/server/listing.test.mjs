@@ -286,7 +286,7 @@ test("what cannot be answered is refused, with what would be right", async () =>
     ["log?outcome=won", 400, "bad-outcome", /win, draw or loss/],
     ["log?visit=me", 400, "bad-visit", /UUID/],
     ["log?box=1", 400, "unknown-parameter", /kind/],
-    ["log?limit=1001", 400, "bad-limit", /1 to 1000/],
+    ["log?limit=10001", 400, "bad-limit", /1 to 10000/],
     ["episodes?kind=act", 400, "unknown-parameter", /outcome/],
   ]) {
     const answer = await house.ask(at(`her/${path}`));
