@@ -12,7 +12,7 @@ CREATE TABLE house (
 );
 INSERT INTO house DEFAULT VALUES;
 
--- The machines that were ever put up.
+-- Every machine that was created.
 CREATE TABLE machine (
   machine    integer PRIMARY KEY,   -- its number, from 1
   name       text NOT NULL UNIQUE,  -- its name in commands and addresses, such as menace
@@ -24,7 +24,7 @@ CREATE TABLE machine (
   seat       text NOT NULL,         -- first, second or either: the side that it plays
   rule       text NOT NULL,         -- its learning rule
   convention text NOT NULL,         -- how positions are merged into boxes: canonical, raw, gardner-24, tretyakov-24
-  created_ms bigint NOT NULL        -- when it was put up
+  created_ms bigint NOT NULL        -- when it was created
 );
 
 -- Where each log ends, and which server may append to it. Narrow, because every commit changes a row of it;

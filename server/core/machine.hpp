@@ -52,8 +52,8 @@ struct Machine {
   const BoxSet& boxes;  ///< every box; where the game is not listed, those made so far
 
   bool listed() const { return graph != nullptr; }
-  /// Makes a box, for whoever folds the log, one thread at a time; other threads read on, and see the boxes
-  /// that the beads of their MachineState reach. Checked: the game is not listed.
+  /// Appends a box that the log made. Called by the thread that folds the log; other threads may read at the
+  /// same time, each only the boxes that its MachineState counts. Checked: the game is not listed.
   std::uint32_t add(Box box) const;
 
   enum class Listing : std::uint8_t {

@@ -56,7 +56,7 @@ class MachineCopy {
   }
 
  private:
-  /// The machine with the rows up to its first snapshot, as it was put up with them.
+  /// The machine with the rows up to its first snapshot, as it was created with them.
   void create(std::uint64_t seq) {
     store::Snapshot snapshot = *from_.snapshot_at(row_.machine, seq);
     for (; !machine_->listed() && beads_ < snapshot.beads.size() && next_box_ < boxes_.size(); ++next_box_) {

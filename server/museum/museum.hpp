@@ -16,7 +16,7 @@
 
 namespace menagerie::museum {
 
-/// The machines that a new house has (design: section 4), as rows that can be put up.
+/// The machines that a new house has (design: section 4), as rows to create them from.
 std::span<const store::MachineRow> exhibits();
 const store::MachineRow* find_exhibit(std::string_view name);  ///< or null
 /// How many games an exhibit plays against itself before the house opens.

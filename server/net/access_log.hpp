@@ -37,8 +37,9 @@ class AccessLog {
 
  private:
   std::string path_;
-  std::shared_ptr<spdlog::details::thread_pool> thread_;
   std::shared_ptr<spdlog::logger> logger_;
+  std::shared_ptr<spdlog::details::thread_pool>
+      thread_;  ///< ends first, so that it writes to no logger that is gone
 };
 
 /// The line, without its end. What a request holds of quotes and unprintable characters is escaped.

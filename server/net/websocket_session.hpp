@@ -26,8 +26,8 @@
 
 namespace menagerie::net {
 
-/// What players' and watchers' sessions have in common. A museum::Member from accept() to finish(); it keeps
-/// itself alive that long.
+/// What players' and watchers' sessions have in common. A museum::Subscriber from accept() to finish(); it
+/// keeps itself alive that long.
 class WebSocketSession : public Connection,
                          public museum::Subscriber,
                          public Transport::Owner,

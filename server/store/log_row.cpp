@@ -1,6 +1,7 @@
 #include "server/store/log_row.hpp"
 
 #include <iterator>
+#include <utility>
 #include <variant>
 
 namespace menagerie::store {
@@ -11,6 +12,18 @@ std::string_view LogRow::reason_of(const BeadChange& change) const {
     return menagerie::to_text(change.reason(reason));
   }
   return menagerie::to_text(change.after > change.before ? Reason::win : Reason::loss);
+}
+
+void clear_episode(LogRow& row) {
+  LogRow act;
+  act.machine = row.machine;
+  act.seq = row.seq;
+  act.kind = row.kind;
+  act.era = row.era;
+  act.time_ms = row.time_ms;
+  act.clock_back = row.clock_back;
+  act.changes = std::move(row.changes);
+  row = std::move(act);
 }
 
 std::string_view to_text(Kind kind) {

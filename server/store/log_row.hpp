@@ -70,6 +70,8 @@ std::string_view to_text(Result result);
 inline bool has_its_act(const LogRow& row) {
   return row.kind == Kind::episode ? !row.act : row.act && kind_of(*row.act) == row.kind;
 }
+/// Empties what only episodes have, so that a row that was read into before can hold an act.
+void clear_episode(LogRow& row);
 /// What an act was about. `row` must be an act that is a `T`, read with its act.
 template <typename T>
 const T& act_as(const LogRow& row) {

@@ -89,16 +89,8 @@ void read_episode(const PostgresResult& result, int number, RowPart part, LogRow
 }
 
 void read_act(const PostgresResult& result, int number, RowPart part, LogRow& row) {
-  LogRow act;
-  act.machine = row.machine;
-  act.seq = row.seq;
-  act.kind = row.kind;
-  act.era = row.era;
-  act.time_ms = row.time_ms;
-  act.clock_back = row.clock_back;
-  act.changes = std::move(row.changes);
-  if (part != RowPart::changes) act.act = parse_act(row.kind, result.text(number, 15));
-  row = std::move(act);
+  clear_episode(row);
+  if (part != RowPart::changes) row.act = parse_act(row.kind, result.text(number, 15));
 }
 
 }  // namespace

@@ -74,16 +74,8 @@ void RowQuery::read() {
   parse_changes(text_at(statement_, 4), "changes", row_.changes);
   row_.clock_back = part_ != RowPart::changes && sqlite3_column_int64(statement_, 15) != 0;
   if (row_.kind == Kind::episode) return read_episode();
-  LogRow act;
-  act.machine = row_.machine;
-  act.seq = row_.seq;
-  act.kind = row_.kind;
-  act.era = row_.era;
-  act.time_ms = row_.time_ms;
-  act.clock_back = row_.clock_back;
-  act.changes = std::move(row_.changes);
-  if (part_ != RowPart::changes) act.act = parse_act(row_.kind, text_at(statement_, 14));
-  row_ = std::move(act);
+  clear_episode(row_);
+  if (part_ != RowPart::changes) row_.act = parse_act(row_.kind, text_at(statement_, 14));
 }
 
 void RowQuery::read_episode() {

@@ -40,7 +40,7 @@ struct NoRoom : Error {
   using Error::Error;
 };
 
-/// A machine as it was put up. `machine` is its number in this store, from 1.
+/// A machine as it was created. `machine` is its number in this store, from 1.
 struct MachineRow {
   std::int64_t machine = 0;
   std::string name{}, title{}, maker{}, story{}, colour{};
@@ -103,7 +103,7 @@ class Store {
  public:
   virtual ~Store() = default;
 
-  virtual std::vector<MachineRow> machines() = 0;  ///< in the order in which they were put up
+  virtual std::vector<MachineRow> machines() = 0;  ///< in the order in which they were created
 
   /// Puts up a machine: its row (the `machine` number is given by the store and returned), the
   /// names of its boxes and beads, its first log rows and first snapshot, in one durable step.

@@ -45,7 +45,7 @@ std::vector<store::LogRow> episodes(std::uint64_t from, std::uint64_t to) {
   return rows;
 }
 
-void put_up(store::Store& store, const char* name) {
+void create(store::Store& store, const char* name) {
   const store::MachineRow row = *museum::find_exhibit(name);
   const auto machine = core::Machine::make(row);
   core::MachineState state;
@@ -70,7 +70,7 @@ PostgresServer& server() { return PostgresServer::shared(); }
 TEST_CASE("postgres: one server holds a house; who comes later is refused, until its time is over") {
   const std::string url = server().create_database();
   const auto first = store::open_postgres(url, Mode::write, "first");
-  put_up(*first, "menace");
+  create(*first, "menace");
   CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "second"),
                     Catch::Contains("the house is held by first"));
   CHECK(first->append(episodes(2, 2), {}, {}).empty());
@@ -89,21 +89,21 @@ TEST_CASE("postgres: one server holds a house; who comes later is refused, until
 TEST_CASE("postgres: a commit of a stopped server is refused once another one has the lease") {
   const std::string url = server().create_database();
   const auto stopped = store::open_postgres(url, Mode::write, "stopped");
-  put_up(*stopped, "menace");
+  create(*stopped, "menace");
   CHECK(stopped->append(episodes(2, 2), {}, {}).empty());  // it knows the head
   server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
   const auto other = store::open_postgres(url, Mode::write, "other");
   CHECK_THROWS_WITH(stopped->append(episodes(3, 3), {}, {}),
                     Catch::Contains("another server, other, has taken over this house"));
   CHECK(other->log_after(1, 0, 10).size() == 2);  // nobody has written since: still refused
-  CHECK_THROWS_AS(put_up(*stopped, "her"), store::Held);
+  CHECK_THROWS_AS(create(*stopped, "her"), store::Held);
   CHECK(other->machines().size() == 1);
 }
 
 TEST_CASE("postgres: the lease is renewed and given back") {
   const std::string url = server().create_database();
   const auto house = store::open_postgres(url, Mode::write, "me");
-  put_up(*house, "menace");
+  create(*house, "menace");
   const auto leases = store::open_lease_table(url);
   const auto rows = leases->rows();
   REQUIRE(rows.size() == 2);
@@ -162,7 +162,7 @@ TEST_CASE("postgres: lookups through blocks of rows answer what memory answers")
   const auto house = store::open_postgres(url, Mode::write);
   const auto memory = store::open_memory(std::make_shared<store::MemoryDisk>());
   for (store::Store* store : {house.get(), memory.get()}) {
-    put_up(*store, "menace");
+    create(*store, "menace");
     CHECK(store->append(episodes(2, 900), {}, {}).empty());
     CHECK(store->append(episodes(901, 1000), {}, {}).empty());
   }
@@ -184,7 +184,7 @@ TEST_CASE("postgres: lookups through blocks of rows answer what memory answers")
 TEST_CASE("postgres: a row that was changed by hand is found by the hash chain") {
   const std::string url = server().create_database();
   const auto house = store::open_postgres(url, Mode::write);
-  put_up(*house, "menace");
+  create(*house, "menace");
   CHECK(house->append(episodes(2, 40), {}, {}).empty());
   CHECK_FALSE(store::postgres_fault(url));
   server().run(url, "UPDATE log SET moves = 'a1 b3' WHERE seq = 17");
@@ -198,7 +198,7 @@ TEST_CASE("postgres: a row that was changed by hand is found by the hash chain")
 TEST_CASE("postgres: a serialization failure is tried again") {
   const std::string url = server().create_database();
   const auto house = store::open_postgres(url, Mode::write);
-  put_up(*house, "menace");
+  create(*house, "menace");
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
   server().run(url, "ALTER SYSTEM SET default_transaction_isolation = 'repeatable read'");
   server().run(url, "SELECT pg_reload_conf()");
@@ -223,7 +223,7 @@ TEST_CASE("postgres: a serialization failure is tried again") {
 TEST_CASE("postgres: after a restart of the database reads go on, and a commit says what it does not know") {
   const std::string url = server().create_database();
   auto house = store::open_postgres(url, Mode::write, "me");
-  put_up(*house, "menace");
+  create(*house, "menace");
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
   server().restart();
   CHECK(house->log_after(1, 0, 10).size() == 2);
