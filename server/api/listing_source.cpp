@@ -2,13 +2,11 @@
 
 #include "engine/check.hpp"
 #include "server/api/content.hpp"
+#include "server/api/sha256.hpp"
 #include "server/api/url.hpp"
 #include "server/wire/frames.hpp"
 
-#include <sodium.h>
-
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace menagerie::api {
@@ -20,30 +18,24 @@ constexpr std::size_t kPieceBytes = 128 * 1024;
 class HashSource : public Source {
  public:
   HashSource(std::unique_ptr<Source> source, std::string name)
-      : source_(std::move(source)), name_(std::move(name)) {
-    crypto_hash_sha256_init(&hash_);
-  }
+      : source_(std::move(source)), name_(std::move(name)) {}
 
   bool next(store::Store& store, std::string& out) override {
     piece_.clear();
     const bool more = source_->next(store, piece_);
-    crypto_hash_sha256_update(&hash_, reinterpret_cast<const unsigned char*>(piece_.data()), piece_.size());
+    hash_.add(piece_);
     if (more) return true;
-    std::array<unsigned char, crypto_hash_sha256_BYTES> bytes{};
-    crypto_hash_sha256_final(&hash_, bytes.data());
-    std::array<char, 2 * crypto_hash_sha256_BYTES + 1> hex{};
-    sodium_bin2hex(hex.data(), hex.size(), bytes.data(), bytes.size());
-    out.append(hex.data()).append(rest());
+    out.append(hash_.hex()).append(rest());
     return false;
   }
-  std::uint64_t length() const { return 2 * crypto_hash_sha256_BYTES + rest().size(); }
+  std::uint64_t length() const { return 64 + rest().size(); }
 
  private:
   std::string rest() const { return "  " + name_ + "\n"; }
 
   std::unique_ptr<Source> source_;
   std::string name_;
-  crypto_hash_sha256_state hash_{};
+  Sha256 hash_;
   std::string piece_;
 };
 

@@ -59,6 +59,7 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/machines/{machine}/history.json", show_history_json, true},
     {"GET", "/api/v1/machines/{machine}/history.sha256", show_history_hash, true},
     {"GET", "/api/v1/machines/{machine}/export.sqlite", export_sqlite, true},
+    {"GET", "/api/v1/machines/{machine}/datapackage.json", show_data_package},
     {"GET", "/api/v1/machines/{machine}/labels.pdf", print_labels_pdf, true},
     {"GET", "/api/v1/machines/{machine}/labels.svg", print_labels_svg, true},
     {"GET", "/api/v1/machines/{machine}/log", show_log, true},
@@ -227,10 +228,11 @@ Response problem_of(const std::exception_ptr& thrown) {
 }
 
 Resources::Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits,
-                     std::string public_url)
+                     std::string public_url, std::string data_license)
     : context_(new Context{lobby, readers, limits, {}}) {
   while (public_url.ends_with('/')) public_url.pop_back();
   context_->public_url = std::move(public_url);
+  if (!data_license.empty()) context_->data_license = std::move(data_license);
 }
 Resources::~Resources() = default;
 

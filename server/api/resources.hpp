@@ -38,8 +38,10 @@ struct RouteMatch {
 class Resources {
  public:
   /// The first three must outlive the Resources and every answer still on its way. `public_url`: the
-  /// address that visitors use; empty where nobody has said.
-  Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits, std::string public_url = {});
+  /// address that visitors use; empty where nobody has said. `data_license`: an SPDX identifier, for data
+  /// packages; empty: the usual one.
+  Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits, std::string public_url = {},
+            std::string data_license = {});
   ~Resources();
 
   /// Looks the request's method and path up in the table of routes: once a request.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/api/curve.hpp"
+#include "server/api/data_package.hpp"
 #include "server/api/documents.hpp"
 #include "server/api/http.hpp"
 #include "server/api/known_lengths.hpp"
@@ -39,6 +40,7 @@ struct Context {
   std::unordered_map<std::int64_t, MachineCache> caches = {};  ///< by machine
   Strengths strengths = {};                                    ///< for readers' threads
   std::string public_url = {};  ///< as visitors use it, for codes on labels; empty: not known
+  std::string data_license{kDataLicense};
   Documents documents{readers, limits};
   MachineCopies copies{readers, limits};
   KnownLengths lengths = {};  ///< of closed ranges, by their tags
@@ -150,6 +152,7 @@ void show_history_ndjson(Context& context, Call call);
 void show_history_json(Context& context, Call call);
 void show_history_hash(Context& context, Call call);
 void export_sqlite(Context& context, Call call);
+void show_data_package(Context& context, Call call);
 void print_labels_pdf(Context& context, Call call);
 void print_labels_svg(Context& context, Call call);
 void show_log(Context& context, Call call);

@@ -1,5 +1,5 @@
-// The descriptions of all routes and frames, as they stand in schema/, built into the program. Constant;
-// any thread.
+// The descriptions of all routes and frames, as they stand in schema/, and what is made of them (the columns
+// of CSV as Table Schemas, in tables.json), built into the program. Constant; any thread.
 #pragma once
 
 #include <span>

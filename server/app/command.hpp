@@ -73,6 +73,9 @@ inline void add_format(CLI::App& command, std::string& format) {
       ->capture_default_str();
 }
 
+/// --data-license, for data packages.
+void add_data_license(CLI::App& command, std::string& license);
+
 /// --seed, for what is drawn.
 inline void add_seed(CLI::App& command, std::uint64_t& seed) {
   CLI::Option* option =

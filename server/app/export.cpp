@@ -1,10 +1,12 @@
 // menagerie export: a machine's record as REST gives it, from the data folder.
 #include "server/api/lists.hpp"
 #include "server/app/command.hpp"
+#include "server/app/export_package.hpp"
 #include "server/app/house_place.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/new_file.hpp"
 #include "server/app/progress.hpp"
+#include "server/app/public_url.hpp"
 #include "server/museum/museum.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -23,6 +25,7 @@ struct Options {
   std::string machine, out;
   std::string format;  ///< empty: as the ending of `out` says, else csv
   api::ListOrder order;
+  api::PackageOrigin origin;  ///< of a data package
 };
 
 struct Filter {
@@ -48,15 +51,18 @@ constexpr Filter kFilters[] = {
 void add_options(CLI::App& command, Options& options) {
   const auto last = CLI::MultiOptionPolicy::TakeLast;
   add_place_options(command, options.place);
-  command.add_option("--machine", options.machine, "its name, such as menace")
-      ->required()
+  command
+      .add_option("--machine", options.machine,
+                  "its name, such as menace; a data package without it holds every machine")
       ->multi_option_policy(last);
   command
       .add_option("--format", options.format,
-                  "csv, ndjson, json or sqlite; where it is not given, as the ending of --out says, or csv")
-      ->check(CLI::IsMember({"csv", "ndjson", "json", "sqlite"}))
+                  "csv, ndjson, json, sqlite or datapackage; where it is not given, as the ending of --out "
+                  "says, or csv")
+      ->check(CLI::IsMember({"csv", "ndjson", "json", "sqlite", "datapackage"}))
       ->multi_option_policy(last);
-  command.add_option("--out", options.out, "file to write; without it, standard output")
+  command
+      .add_option("--out", options.out, "file to write (datapackage: folder); without it, standard output")
       ->multi_option_policy(last);
   command
       .add_option("--list", options.order.list,
@@ -64,6 +70,12 @@ void add_options(CLI::App& command, Options& options) {
       ->check(CLI::IsMember({"history", "log", "episodes"}))
       ->capture_default_str()
       ->multi_option_policy(last);
+  command
+      .add_option("--public-url", options.origin.public_url,
+                  "the house's address, which a data package names as its source")
+      ->check([](const std::string& text) { return public_url_fault(text); })
+      ->multi_option_policy(last);
+  add_data_license(command, options.origin.license);
   for (const Filter& filter : kFilters) {
     const std::string name = filter.name;
     command
@@ -85,6 +97,7 @@ std::string format_of(const Options& options) {
 }
 
 core::Loaded load(store::Store& store, const Options& options) {
+  if (options.machine.empty()) throw Usage("--machine is required: it names whose record is exported");
   auto loaded = core::load_machine(store, lower_case(options.machine));
   if (loaded) return *std::move(loaded);
   std::string known;
@@ -139,20 +152,45 @@ void write_machine_file(store::Store& store, const Options& options) {
   file.put_in_place(true);
 }
 
+/// A folder with the lists of a machine, or of all, and what describes them.
+void write_package_folder(store::Store& store, Options& options) {
+  if (options.out.empty() || options.out == "-")
+    throw Usage("--format datapackage makes a folder: name it with --out, such as menagerie-data");
+  if (options.order.list != "history")
+    throw Usage("a data package holds every list: --list is for csv, ndjson and json");
+  std::vector<core::Loaded> machines;
+  if (!options.machine.empty()) {
+    machines.push_back(load(store, options));
+  } else if (!options.order.query.empty()) {
+    throw Usage("--" + options.order.query.begin()->first + " is for one machine: name it with --machine");
+  } else {
+    for (const store::MachineRow& row : store.machines()) {
+      options.machine = row.name;
+      machines.push_back(load(store, options));
+    }
+  }
+  while (options.origin.public_url.ends_with('/')) options.origin.public_url.pop_back();
+  write_package(store, machines, {options.out, options.order.query, options.origin});
+}
+
 }  // namespace
 
 int export_record(int argc, const char* const* argv) {
   CLI::App command{
       "Prints what a machine of a house has lived through: every bead change (--list history), every log row "
       "(log) or every episode (episodes), the same bytes as the house answers at "
-      "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record. The house is "
-      "only read; its server may be running.",
+      "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record, or a folder "
+      "with the lists as CSV and a datapackage.json that describes every column. The house is only read; its "
+      "server may be running.",
       "menagerie export"};
   Options options;
   add_options(command, options);
   command.footer(
       "csv and ndjson are whole where there is no --limit. json is a page with \"next\", as over HTTP. A "
-      "SQLite file has the tables of the house and the views episodes, bead_history and boxes_now.");
+      "SQLite file has the tables of the house and the views episodes, bead_history and boxes_now. A data "
+      "package "
+      "(https://datapackage.org) names each file's bytes and SHA-256, its columns and the licence; --from, "
+      "--to, --era, --since and --until narrow all its lists.");
   if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
     return status;
 
@@ -161,6 +199,8 @@ int export_record(int argc, const char* const* argv) {
   options.order.form = format;
   if (format == "sqlite") {
     write_machine_file(*store, options);
+  } else if (format == "datapackage") {
+    write_package_folder(*store, options);
   } else if (options.out.empty() || options.out == "-") {
     write_list(*store, options, std::cout, "standard output");
   } else {

@@ -1,6 +1,7 @@
 #include "server/app/options.hpp"
 
 #include "engine/parse_number.hpp"
+#include "server/api/data_package.hpp"
 #include "server/app/backup_schedule.hpp"
 #include "server/app/command.hpp"
 #include "server/app/house_place.hpp"
@@ -91,6 +92,17 @@ void take_last(CLI::App& command) {
 
 }  // namespace
 
+void add_data_license(CLI::App& command, std::string& license) {
+  license = api::kDataLicense;
+  command
+      .add_option("--data-license", license,
+                  "licence of the data, as an SPDX identifier such as CC-BY-4.0; data packages name it")
+      ->check([](const std::string& text) { return api::data_license_fault(text); })
+      ->type_name("ID")
+      ->capture_default_str()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
 Address parse_address(std::string_view text) {
   constexpr std::string_view kUnix = "unix:";
   if (text.starts_with(kUnix) && text.size() > kUnix.size())
@@ -128,6 +140,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
                   "address that visitors use, such as https://menagerie.example; for links and the codes on "
                   "labels")
       ->check([](const std::string& text) { return public_url_fault(text); });
+  add_data_license(command, options.data_license);
   command
       .add_option("--allow-origin", options.allowed_origins,
                   "another Origin whose pages may play, such as https://school.example")

@@ -35,6 +35,7 @@ struct ServeOptions {
   std::string store;       ///< a PostgreSQL database instead of `data`; empty: SQLite
   std::string web;         ///< empty: beside the program, or in share/menagerie/web
   std::string public_url;  ///< empty: http://ADDRESS:PORT
+  std::string data_license;
   std::vector<std::string> allowed_origins;
   std::vector<std::string> trusted_proxies;
   std::string curator_token_file;  ///< empty: the environment's token, or no desk

@@ -151,7 +151,8 @@ class OpenHouse {
                              [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
     readers_ = std::make_unique<net::ReaderPool>(io_, net::ReaderPool::Threads{}, options_.limits,
                                                  record_.open_reader());
-    resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits, options_.public_url);
+    resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits, options_.public_url,
+                                                  options_.data_license);
     config.ready = [this](std::string& why) { return ready(why); };
     config.curator = std::move(curator);
     if (options.store.empty()) {

@@ -1,0 +1,54 @@
+// Makes Frictionless Table Schemas of the lists' CSV from what schema/openapi.yaml says of their rows, at build time.
+//   node table_schemas.mjs OPENAPI.json MESSAGES.schema.json OUT.json
+import { readFileSync, writeFileSync } from "node:fs";
+
+const [openapiFile, messagesFile, out] = process.argv.slice(2);
+const openapi = JSON.parse(readFileSync(openapiFile, "utf8"));
+const messages = JSON.parse(readFileSync(messagesFile, "utf8"));
+
+/** What `$ref` names, with what stands beside it. */
+function resolved({ $ref, ...beside }) {
+  if (!$ref) return beside;
+  const [file, path] = $ref.split("#");
+  const target = path.slice(1).split("/").reduce((at, part) => at[part], file ? messages : openapi);
+  return { ...resolved(target), ...beside };
+}
+
+/** A property of a row as {schema, nullable}. */
+function read(property) {
+  const { anyOf, ...schema } = resolved(property);
+  const choices = anyOf ?? [];
+  const types = [schema.type ?? []].flat();
+  const nullable = types.includes("null") || (schema.enum ?? []).includes(null) || choices.some(({ type }) => type === "null");
+  const chosen = choices.filter(({ type }) => type !== "null").map(resolved);
+  if (chosen.length > 1) throw new Error(`a column has one type, not one of ${JSON.stringify(chosen)}`);
+  return { schema: { ...chosen[0], ...schema, type: types.find((it) => it !== "null") ?? chosen[0]?.type ?? "string" }, nullable };
+}
+
+/** In CSV a list is its parts with spaces between. */
+const typeOf = ({ type, format }) => (format === "date-time" ? "datetime" : type === "array" ? "string" : type);
+
+function field([name, property]) {
+  const { schema, nullable } = read(property);
+  if (!schema.description) throw new Error(`the column ${name} has no description`);
+  const values = schema.enum?.filter((it) => it !== null);
+  const constraints = {
+    ...(nullable ? {} : { required: true }),
+    ...(values ? { enum: values } : {}),
+    ...(schema.minimum === undefined ? {} : { minimum: schema.minimum }),
+  };
+  return {
+    name,
+    type: typeOf(schema),
+    ...(schema.format === "uuid" ? { format: "uuid" } : {}),
+    description: schema.description,
+    ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
+  };
+}
+
+const listings = { history: "HistoryCsv", log: "LogCsv", episodes: "EpisodesCsv" };
+const tables = Object.entries(listings).map(([listing, name]) => {
+  const row = resolved(openapi.components.schemas[name].contentSchema.items);
+  return [listing, { fields: Object.entries(row.properties).map(field), missingValues: [""] }];
+});
+writeFileSync(out, `${JSON.stringify(Object.fromEntries(tables), null, 1)}\n`);
