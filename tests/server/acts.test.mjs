@@ -49,8 +49,8 @@ async function assertOneStory(house, name) {
   const file = join(freshFolder(), `${name}.sqlite`);
   const { code, stderr } = await menagerie("export", "--data", house.data, "--machine", name, "--format", "sqlite", "--out", file);
   assert.equal(code, 0, stderr);
-  assert.deepEqual(await sqlite(file, "SELECT number, box, move, count FROM boxes_now ORDER BY number, move"),
-    boxes.flatMap(({ number, box, moves }) => moves.map(({ move, beads }) => ({ number, box, move, count: beads })).sort((a, b) => (a.move < b.move ? -1 : 1))));
+  assert.deepEqual(await sqlite(file, "SELECT number, box, move, beads FROM boxes_now ORDER BY number, move"),
+    boxes.flatMap(({ number, box, moves }) => moves.map(({ move, beads }) => ({ number, box, move, beads })).sort((a, b) => (a.move < b.move ? -1 : 1))));
   assert.deepEqual(await sqlite(file, "SELECT seq, box, move, before, after, reason FROM bead_history ORDER BY seq, ordinal"),
     rows.map(({ seq, box, move, before, after, reason }) => ({ seq, box, move, before, after, reason })));
 }

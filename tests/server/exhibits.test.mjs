@@ -68,7 +68,7 @@ test("every exhibit is played to the end and learns; all of it holds after a res
   house = await startHouse({ data });
   for (const { name } of machines) {
     assert.deepEqual(countsOf(await house.get(`/machines/${name}/boxes`)), before.get(name), name);
-    const boxes = await sql(data, `SELECT count(*) AS n FROM boxes_now WHERE machine = '${name}' AND count IS NOT NULL`);
+    const boxes = await sql(data, `SELECT count(*) AS n FROM boxes_now WHERE machine = '${name}' AND beads IS NOT NULL`);
     assert.equal(Number(boxes[0].n), Object.values(before.get(name)).flat().length, `boxes_now of ${name}`);
   }
   await house.close();

@@ -50,8 +50,8 @@ async function assertTells(file, machine, seq) {
     episodes.map((it) => ({ machine, seq: it.seq, id: it.id, era: it.era, time: it.time, started: it.started, visit: it.visit, seat: it.seat, opponent: it.opponent,
       outcome: it.outcome, reason: it.reason, moves: it.moves.join(" ") })));
   const { boxes } = await house.get(`/machines/${machine}/boxes?at=${seq}`);
-  assert.deepEqual(await rows(file, "SELECT number, turn, box, move, count FROM boxes_now ORDER BY number, move"),
-    boxes.flatMap(({ number, turn, box, moves }) => moves.map(({ move, beads }) => ({ number, turn, box, move, count: beads })).sort((a, b) => (a.move < b.move ? -1 : 1))));
+  assert.deepEqual(await rows(file, "SELECT number, turn, box, move, beads FROM boxes_now ORDER BY number, move"),
+    boxes.flatMap(({ number, turn, box, moves }) => moves.map(({ move, beads }) => ({ number, turn, box, move, beads })).sort((a, b) => (a.move < b.move ? -1 : 1))));
 }
 
 for (const machine of machines) {

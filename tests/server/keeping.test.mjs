@@ -235,7 +235,7 @@ const copies = (folder) => readdirSync(folder).filter((name) => name.includes(".
 
 const plain = (id) => id?.replaceAll("-", "") || null; // before schema 4 ids had no dashes
 
-for (const version of [1, 2, 3]) {
+for (const version of [1, 2, 3, 4, 5]) {
   test(`a house of schema ${version} is brought up to date, after a copy`, async () => {
     const folder = await oldHouse(version);
     const file = join(folder, "menagerie.db");
@@ -250,7 +250,13 @@ for (const version of [1, 2, 3]) {
         history.filter((it) => it.machine === name).map((it) => [it.seq, plain(it.episode), it.box, it.move, it.before, it.after, it.reason]));
       await play(open, name, 1);
     }
+    const boxes = new Map();
+    for (const { name } of machines) boxes.set(name, (await open.boxes(name)).boxes);
     await open.close();
+    for (const [name, told] of boxes) {
+      assert.deepEqual(await sql(folder, `SELECT number, turn, box, move, beads FROM boxes_now WHERE machine = '${name}' ORDER BY number, move`),
+        told.flatMap(({ number, turn, box, moves }) => moves.map(({ move, beads }) => ({ number, turn, box, move, beads })).sort((a, b) => (a.move < b.move ? -1 : 1))), name);
+    }
     const { user_version: newest } = (await sql(folder, "PRAGMA user_version"))[0];
     assert.ok(open.log.includes(`the schema is upgraded from version ${version} to ${newest}; the house as it was is kept as ${file}.schema-${version}`), open.log);
     assert.ok(open.log.includes(`the schema is upgraded to version ${newest}`), open.log);
