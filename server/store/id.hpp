@@ -22,6 +22,14 @@ struct Id {
       std::string_view text);  ///< accepts exactly what text() prints, in either case
 };
 
+/// Both halves as numbers: an order of ids that is quick to compare, for use within one program.
+inline std::array<std::uint64_t, 2> halves(const Id& id) {
+  std::array<std::uint64_t, 2> halves{};
+  static_assert(sizeof halves == sizeof id.bytes);
+  std::memcpy(halves.data(), id.bytes.data(), sizeof halves);
+  return halves;
+}
+
 struct IdHash {
   std::size_t operator()(const Id& id) const noexcept {
     std::uint64_t low = 0;
