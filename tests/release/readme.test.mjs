@@ -47,7 +47,8 @@ before(async () => {
 after(() => house.close());
 
 const state = "state.sh"; // what `export` has left, for the next command
-const filesNow = () => new Map(readdirSync(folder, { recursive: true }).filter((name) => !/^data|^build|^state/.test(name)).map((name) => [name, statSync(join(folder, name)).mtimeMs]));
+const filesNow = () => new Map(readdirSync(folder, { recursive: true }).filter((name) => !/^(data|build)(\/|$)|^state/.test(name)).map((name) => [name, statSync(join(folder, name))])
+  .filter(([, it]) => it.isFile()).map(([name, it]) => [name, it.mtimeMs]));
 
 /** Runs one in bash: {code, stdout, stderr}. */
 function shell(text) {
