@@ -21,6 +21,7 @@ class ClientIdentity {
   /// its address has all the connections that it may have.
   bool identify(AddressBook& addresses, std::string_view forwarded_for, std::span<const Cidr> trusted);
 
+  const Address& peer() const { return peer_; }
   /// The client of the last request that was identified.
   const AddressKey& key() const { return key_; }
   AddressBook::Hold& hold() { return hold_; }

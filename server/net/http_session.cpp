@@ -322,7 +322,7 @@ void HttpSession::upgrade() {
 
 void HttpSession::begin_websocket(const UpgradePlan& plan) {
   if (AccessLog* log = server_->access_log()) log->write(request_, is_http_11_, 101, 0);
-  start_websocket(*server_, std::move(socket_), plan, std::move(client_.hold()));
+  start_websocket(*server_, std::move(socket_), plan, client_);
 }
 
 void HttpSession::respond(api::Response response) {

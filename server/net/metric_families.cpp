@@ -107,6 +107,12 @@ void add_lines(Families& families, const Figures& figures) {
       .add_each(traffic.answers, "status", kStatusClasses);
   families.counter("menagerie_handshakes_refused_total", "WebSocket handshakes refused, by reason.")
       .add_each(figures.handshakes_refused, "reason", kHandshakeFaults);
+  families
+      .counter(
+          "menagerie_websockets_cut_total",
+          "WebSockets behind a proxy that ended without a close frame: visitors who were lost, or a proxy "
+          "that does not wait long enough.")
+      .add(figures.sockets_cut);
   families.gauge("menagerie_exports_under_way", "Exports being sent now.").add(traffic.exports_under_way);
   families.counter("menagerie_exports_total", "Exports that ended, sent whole or broken off.")
       .add(traffic.exports_whole, {{"end", "whole"}})

@@ -40,6 +40,7 @@ struct Figures {
   std::array<std::size_t, 4> connections{};  ///< by Connection::Kind
   Traffic traffic;
   std::array<std::uint64_t, kHandshakeFaults.size()> handshakes_refused{};  ///< by HandshakeFault
+  std::uint64_t sockets_cut = 0;
   museum::Counters counters;
   std::size_t to_be_learned = 0;  ///< episodes that wait for the learner
   std::size_t to_be_served = 0;   ///< sessions with a frame that was read

@@ -78,6 +78,7 @@ void Metrics::begin() {
     figures.connections[i] = server_.connections().count(static_cast<Connection::Kind>(i));
   figures.traffic = server_.traffic();
   figures.handshakes_refused = server_.refused_handshakes().counts();
+  figures.sockets_cut = server_.cut_sockets().count();
   figures.counters = lobby.counters();
   figures.to_be_learned = lobby.ledger().waiting();
   figures.to_be_served = server_.turns().to_be_served();

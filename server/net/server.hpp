@@ -8,6 +8,7 @@
 #include "server/net/addresses.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/connection_registry.hpp"
+#include "server/net/cut_sockets.hpp"
 #include "server/net/limiter.hpp"
 #include "server/net/listener.hpp"
 #include "server/net/reactor.hpp"
@@ -90,6 +91,7 @@ class Server {
   TurnScheduler& turns() { return turns_; }
   Traffic& traffic() { return traffic_; }
   RefusedHandshakes& refused_handshakes() { return refused_handshakes_; }
+  CutSockets& cut_sockets() { return cut_sockets_; }
   Metrics* metrics() { return metrics_.get(); }  ///< or null
   bool is_closing() const { return closing_; }
   std::string_view date() const { return date_; }  ///< of now, as HTTP writes it
@@ -118,6 +120,7 @@ class Server {
   Reactor reactor_;
   Traffic traffic_;
   RefusedHandshakes refused_handshakes_;
+  CutSockets cut_sockets_;
   std::unique_ptr<Metrics> metrics_;
   Listener listener_;
   Timer sweep_timer_;

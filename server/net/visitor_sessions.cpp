@@ -88,13 +88,15 @@ class WatchSession final : public WebSocketSession {
 
 }  // namespace
 
-void start_websocket(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold) {
+void start_websocket(Server& server, Socket socket, const UpgradePlan& plan, ClientIdentity& client) {
+  AddressBook::Hold hold = std::move(client.hold());
   std::shared_ptr<WebSocketSession> session;
   if (plan.kind == Connection::Kind::play) {
     session = std::make_shared<PlaySession>(server, std::move(socket), plan, std::move(hold));
   } else {
     session = std::make_shared<WatchSession>(server, std::move(socket), plan, std::move(hold));
   }
+  session->stand_behind(server.cut_sockets().find(client.peer(), server.config().trusted_proxies));
   session->accept(plan.answer);
 }
 

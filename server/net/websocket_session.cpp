@@ -7,6 +7,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace menagerie::net {
@@ -79,10 +80,20 @@ void WebSocketSession::discard() {
 
 /// A half-closed peer still receives the remaining replies.
 void WebSocketSession::on_input_end(const error_code& error) {
+  if (state_ == State::open) note_cut();
   if (error != asio::error::eof) return drop();
   input_ended_ = true;
   if (state_ != State::ended) end();
   if (!draining_) flush();
+}
+
+/// Nobody has closed the connection, and it is at its end.
+void WebSocketSession::note_cut() {
+  if (proxy_ == nullptr || !server_ || server_->is_closing()) return;
+  const std::int64_t now_ms = monotonic_ms();
+  const auto line = server_->cut_sockets().cut(*proxy_, now_ms - std::max(heard_ms_, sent_ms_),
+                                               now_ms - opened_ms_, server_->limits().idle_socket_s, now_ms);
+  if (line) spdlog::warn("{}", *line);
 }
 
 void WebSocketSession::serve() {
@@ -93,7 +104,7 @@ void WebSocketSession::serve() {
 
 void WebSocketSession::handle(const FrameEvent& event) {
   heard_ms_ = server_->turns().now_ms();
-  pings_ = 0;
+  if (std::exchange(pings_, 0) > 0 && proxy_ != nullptr) CutSockets::outlasted(*proxy_);
   if (event.kind == FrameEvent::Kind::close) return on_close_frame(event.code);
   if (event.kind == FrameEvent::Kind::error) {
     if (state_ == State::open) append_close(event.code, {});
@@ -207,6 +218,7 @@ void WebSocketSession::ask_flush() {
 void WebSocketSession::flush() {
   flush_asked_ = held_ = false;
   if (!server_ || draining_ || !transport_.is_open()) return;
+  sent_ms_ = server_->turns().now_ms();
   error_code error;
   if (!transport_.flush(error)) {
     if (error) return drop();

@@ -8,6 +8,7 @@
 
 #include "server/museum/lobby.hpp"
 #include "server/net/connection.hpp"
+#include "server/net/cut_sockets.hpp"
 #include "server/net/limiter.hpp"
 #include "server/net/server.hpp"
 #include "server/net/transport.hpp"
@@ -36,6 +37,8 @@ class WebSocketSession : public Connection,
   /// `plan` has no refusal.
   WebSocketSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold);
 
+  /// Through which proxy the peer comes, if any: it hears of connections that are cut.
+  void stand_behind(CutSockets::Proxy* proxy) { proxy_ = proxy; }
   /// Sends the answer to the upgrade request and enters the museum.
   void accept(std::string_view answer);
 
@@ -87,6 +90,7 @@ class WebSocketSession : public Connection,
   void read();
   void discard();
   void on_input_end(const boost::system::error_code& error);
+  void note_cut();
   void handle(const FrameEvent& event);
   void handle_open(const FrameEvent& event);
   void on_close_frame(std::uint16_t code);
@@ -105,6 +109,7 @@ class WebSocketSession : public Connection,
   // What a move touches stands together, from the transport on (see Reactor).
   Transport transport_;
   std::int64_t heard_ms_ = monotonic_ms();  // when the peer's last frame came
+  std::int64_t sent_ms_ = heard_ms_;        // when something was last sent
   FrameCredits credits_;
   std::uint8_t own_errors_ = 0;
   State state_ = State::open;
@@ -126,6 +131,8 @@ class WebSocketSession : public Connection,
   std::int64_t busy_since_ms_ = 0;          // when draining, closing or ending began
   std::int64_t held_since_ms_ = 0;
   std::size_t discarded_ = 0;  // bytes that came after our close frame
+  std::int64_t opened_ms_ = heard_ms_;
+  CutSockets::Proxy* proxy_ = nullptr;  // null: the peer is a visitor
 };
 
 }  // namespace menagerie::net

@@ -47,22 +47,22 @@ function adapted(text, changes) {
 }
 
 const proxies = {
-  nginx({ house, http, https }) {
+  nginx({ house, http, https, wait, buffering }) {
     const site = adapted(recipe("proxies/nginx.conf"), [
       ["menagerie.example", "localhost"], ["127.0.0.1:8080", house.host], [/^ *listen \[::\].*\n/gm, ""],
       ["listen 80;", `listen 127.0.0.1:${http};`], ["listen 443 ssl", `listen 127.0.0.1:${https} ssl`], ["$http_host$request_uri", `localhost:${https}$request_uri`],
-      ["/etc/ssl/menagerie", folder], ["read_timeout 90s", "read_timeout 8s"], ["send_timeout 90s", "send_timeout 8s"],
+      ["/etc/ssl/menagerie", folder], ["read_timeout 90s", `read_timeout ${wait}s`], ["send_timeout 90s", `send_timeout ${wait}s`], ["proxy_buffering off", `proxy_buffering ${buffering}`],
     ]);
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
     writeFileSync(join(folder, "nginx.conf"), `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${site}}\n`);
     return ["nginx", ["-c", join(folder, "nginx.conf"), "-p", folder]];
   },
-  haproxy({ house, http, https }) {
+  haproxy({ house, http, https, wait }) {
     const file = join(folder, "haproxy.cfg");
     writeFileSync(file, adapted(recipe("proxies/haproxy.cfg"), [
       ["127.0.0.1:8080", house.host], ["bind :80\n", `bind 127.0.0.1:${http}\n`], ["bind :443", `bind 127.0.0.1:${https}`],
       ["redirect scheme https", `redirect prefix https://localhost:${https}`], ["/etc/haproxy/menagerie.pem", join(folder, "both.pem")],
-      ["timeout client 90s", "timeout client 8s"], ["timeout server 90s", "timeout server 8s"], ["timeout tunnel 90s", "timeout tunnel 8s"],
+      ["timeout client 90s", `timeout client ${wait}s`], ["timeout server 90s", `timeout server ${wait}s`], ["timeout tunnel 90s", `timeout tunnel ${wait}s`],
     ]));
     return ["haproxy", ["-db", "-f", file]];
   },
@@ -103,11 +103,12 @@ function askHttp2(https) {
   });
 }
 
-async function open(name) {
+/** The proxy before a house. `wait`: so many seconds of silence it lets pass; the server pings after three. */
+async function open(name, { wait = 8, buffering = "off" } = {}) {
   const [http, https] = await freePorts(2);
   // The server pings a silent visitor well within the proxy's 8 s, as it does within 90 s where nothing is shortened.
   const house = await startHouse({ flags: ["--trusted-proxy", "127.0.0.1", "--public-url", `https://localhost:${https}`, "--idle-socket-s", "9", "--curator-guesses-per-minute-max", "1"], env: { MENAGERIE_CURATOR_TOKEN: "the-token-of-the-proxies-test" } });
-  const [program, argv] = proxies[name]({ house, http, https });
+  const [program, argv] = proxies[name]({ house, http, https, wait, buffering });
   const env = bareEnvironment({ HOME: folder, XDG_DATA_HOME: join(folder, "caddy"), XDG_CONFIG_HOME: join(folder, "caddy"), MENAGERIE_UPSTREAM: house.host, PATH: `${process.env.PATH}:/usr/sbin` });
   const child = spawn(program, argv, { env, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
@@ -127,9 +128,12 @@ async function open(name) {
   return { house, http, https, close };
 }
 
+/** What a page behind the proxy needs to know. */
+const behind = (https) => ({ socketUrl: `wss://localhost:${https}`, tls: { ca, origin: `https://localhost:${https}`, family: 4 } });
+
 for (const name of Object.keys(proxies)) {
   test(`${name}: TLS, HTTP/2, a game, the visitor's address, silence`, { timeout: 300_000 }, async () => {
-    const { http, https, close } = await open(name);
+    const { house, http, https, close } = await open(name);
     const redirect = await ask({ protocol: "http", port: http, path: "/api/v1/machines?a=b" });
     assert.ok([301, 308].includes(redirect.status), `${redirect.status}`);
     assert.match(redirect.headers.location, /^https:\/\/localhost.*\/api\/v1\/machines\?a=b$/);
@@ -138,8 +142,7 @@ for (const name of Object.keys(proxies)) {
     assert.equal(await askHttp2(https), 200);
 
     // As the page does it: the Origin is the address that visitors use.
-    const behind = { socketUrl: `wss://localhost:${https}`, tls: { ca, origin: `https://localhost:${https}`, family: 4 } };
-    const visitor = await sitDown(behind, "her");
+    const visitor = await sitDown(behind(https), "her");
     const { learned } = await playEpisode(visitor);
     assert.ok(learned.seq > 1);
 
@@ -157,6 +160,36 @@ for (const name of Object.keys(proxies)) {
     });
     await playEpisode(visitor);
     await visitor.close();
+    assert.doesNotMatch(house.log, /cut the last/);
     await close();
   });
 }
+
+for (const name of ["nginx", "haproxy"]) {
+  test(`${name} with a short timeout: the log says which proxy, after how long, and the remedy`, { timeout: 300_000 }, async () => {
+    const { house, https, close } = await open(name, { wait: 2 });
+    for (let round = 0; round < 5; round += 1) {
+      const visitor = await sitDown(behind(https), "her");
+      assert.equal((await visitor.closed).code, 1006, "nobody has closed it");
+    }
+    const said = /net: what stands before the server at 127\.0\.0\.1 cut the last 5 WebSockets that it ended after 2 s of silence: let it wait at least 9 s, by proxy_read_timeout in nginx or timeout tunnel in HAProxy/;
+    await eventually(() => said.test(house.log), { what: `a line in the log: ${house.log.slice(-2000)}` });
+    assert.match((await house.ask("/metrics")).text, /^menagerie_websockets_cut_total 5$/m);
+    await close();
+  });
+}
+
+test("nginx that buffers does no harm: an export is the same bytes, and a game goes on beside it", { timeout: 300_000 }, async () => {
+  const { house, https, close } = await open("nginx", { buffering: "on" });
+  const { seq } = await house.get("/machines/ellis");
+  const path = `/api/v1/machines/ellis/history.csv?to=${seq}`;
+  const visitor = await sitDown(behind(https), "her");
+  const [through, { learned }] = await Promise.all([ask({ port: https, path }), playEpisode(visitor)]);
+  assert.equal(through.status, 200);
+  assert.ok(learned.seq > 1);
+  const direct = (await house.ask(path)).text;
+  assert.ok(direct.length > 100_000, `${direct.length}`);
+  assert.ok(through.text === direct, "the same bytes");
+  await visitor.close();
+  await close();
+});

@@ -2,11 +2,13 @@
  * A WebSocket that comes back by itself: exponential backoff with jitter, at once when the browser
  * says that it is online again. What to send after a new `hello` is the owner's business.
  */
+import { Cuts } from "./cuts.js";
 import { here } from "./root.js";
 
 const DELAY_MIN_MS = 400;
 const DELAY_MAX_MS = 15_000;
 const STEADY_MS = 3000; // a line that lasts so long counts as good
+const LONGER_MS = 2000;
 const PROTOCOL = "menagerie.v1";
 
 /** @typedef {"connecting"|"open"|"down"} LineState */
@@ -20,12 +22,24 @@ export class Connection {
    * @param {(frame: Frame) => void} onFrame
    * @param {(state: LineState) => void} onLine
    * @param {(why: string|null) => void} [onRefused] the server answers, and refuses the connection: why, or "" where it does not say; null once it is open again
+   * @param {(seconds: number|null) => void} [onCut] the connection is cut again and again after so many seconds, though the server is there; null: no longer
    */
-  constructor(path, onFrame, onLine, onRefused = () => {}) {
+  constructor(path, onFrame, onLine, onRefused = () => {}, onCut = () => {}) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.onFrame = onFrame;
     this.onLine = onLine;
     this.onRefused = onRefused;
+    this.onCut = onCut;
+    this.cuts = new Cuts();
+    /** @type {import("./cuts.js").Cut|null} how the connection before this one was cut, if it was */
+    this.cut = null;
+    this.openedAt = this.saidAt = 0;
+    /** Connections asked for since one stood. */
+    this.attempts = 0;
+    /** @type {number|null} */
+    this.cutAfter = null;
+    /** Whether the page was hidden, and perhaps asleep, since something was said. */
+    this.wasHidden = false;
     this.path = here(`api/v1/${path}`);
     this.url = `${scheme}//${location.host}${this.path}`;
     /** @type {WebSocket|null} */
@@ -34,7 +48,10 @@ export class Connection {
     this.timer = 0;
     window.addEventListener("online", () => this.hurry());
     window.addEventListener("pageshow", () => this.hurry());
-    document.addEventListener("visibilitychange", () => !document.hidden && this.hurry());
+    document.addEventListener("visibilitychange", () => {
+      this.wasHidden = true;
+      if (!document.hidden) this.hurry();
+    });
     this.open();
   }
 
@@ -42,6 +59,7 @@ export class Connection {
     clearTimeout(this.timer);
     const socket = new WebSocket(this.url, PROTOCOL);
     this.socket = socket;
+    this.attempts += 1;
     let greeted = false;
     socket.addEventListener("message", (event) => {
       if (this.socket !== socket) return;
@@ -54,14 +72,20 @@ export class Connection {
       if (frame.type === "hello") {
         greeted = true;
         this.onRefused(null);
+        this.greet();
         setTimeout(() => this.socket === socket && (this.tries = 0), STEADY_MS);
         this.onLine("open");
       }
+      this.said();
       this.onFrame(frame);
     });
     socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;
       this.socket = null;
+      const now = performance.now();
+      const isCut = greeted && event.code === 1006 && !this.wasHidden && navigator.onLine;
+      if (greeted) this.attempts = 0;
+      this.cut = isCut ? { silentMs: now - this.saidAt, ageMs: now - this.openedAt } : null;
       this.onLine("down");
       if (!greeted && this.tries > 1) this.inquire();
       if (event.code === 1008) this.tries = Math.max(this.tries, 4); // we broke a rule: do not hammer
@@ -69,6 +93,32 @@ export class Connection {
       this.tries += 1;
       this.timer = window.setTimeout(() => this.open(), delay);
     });
+  }
+
+  /** The connection stands. Where the one before was cut and this one stood at once, the server was there all the time. */
+  greet() {
+    if (this.cut && this.attempts === 1) this.tellCut(this.cuts.add(this.cut) ?? this.cutAfter);
+    else this.cuts.clear();
+    this.cut = null;
+    this.openedAt = this.saidAt = performance.now();
+  }
+
+  /** @param {number|null} seconds */
+  tellCut(seconds) {
+    if (seconds === this.cutAfter) return;
+    this.cutAfter = seconds;
+    this.onCut(seconds);
+  }
+
+  /** Something was said, by the page or by the server. After a silence that was cut before, nothing cuts any more. */
+  said() {
+    const now = performance.now();
+    if (this.cutAfter !== null && now - this.saidAt > this.cutAfter * 1000 + LONGER_MS) {
+      this.cuts.clear();
+      this.tellCut(null);
+    }
+    this.saidAt = now;
+    this.wasHidden = document.hidden;
   }
 
   /** A browser does not tell why a WebSocket was refused: the same address, asked for plainly, does. */
@@ -94,6 +144,7 @@ export class Connection {
   send(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));
+    this.said();
     return true;
   }
 }

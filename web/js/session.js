@@ -32,7 +32,10 @@ export class Session {
       t.line = line;
       if (line === "down") t.pending = null;
       changed();
-    }, refused);
+    }, refused, (seconds) => {
+      t.cutAfter = seconds;
+      changed();
+    });
   }
 
   /** @returns {Kept} */

@@ -22,6 +22,7 @@
  * @property {import("./protocol.js").Learned|null} learned
  * @property {boolean} spared the episode has ended and teaches nothing: the machine is frozen
  * @property {string|null} refused the connection is refused, in the server's words; null: it is not
+ * @property {number|null} cutAfter something cuts the connection after so many seconds, again and again; null: nothing does
  * @property {Opened[]} trace
  * @property {import("./protocol.js").Dry|null} dry
  * @property {{plies: import("./protocol.js").ReplayedPly[], at: number, outcome: string}|null} replay the last game of a dry machine, and how many of its plies the board shows
@@ -41,7 +42,7 @@
 
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
-  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null,
+  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
     learned: null, spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }

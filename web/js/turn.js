@@ -116,9 +116,9 @@ export class Turn {
     const { t } = this;
     const line = byId("line");
     line.dataset.state = t.line;
-    line.hidden = t.line !== "down";
+    line.hidden = t.line !== "down" && t.cutAfter === null;
     const kept = t.play !== null && !t.play.outcome;
-    const why = t.refused === null ? null : words.site.refused(t.refused || words.site.refusedUnknown);
+    const why = t.refused !== null ? words.site.refused(t.refused || words.site.refusedUnknown) : t.cutAfter !== null ? words.site.cut(t.cutAfter) : null;
     write("line", why ?? (kept ? words.site.reconnectingKept : words.site.reconnecting));
   }
 }

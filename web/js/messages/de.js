@@ -15,6 +15,7 @@ const messages = {
     reconnecting: "Verbindung wird wieder aufgebaut …", reconnectingKept: "Verbindung wird wieder aufgebaut … Deine Partie bleibt erhalten.",
     refused: (why) => `Die Verbindung zum Spielen wird abgelehnt. Für den Betreiber dieses Museums: ${why}`,
     refusedUnknown: "Zwischen dieser Seite und dem Server lässt etwas keine WebSocket-Verbindungen durch. Ein Proxy muss die Kopfzeilen Upgrade, Connection und Host weitergeben.",
+    cut: (s) => `Die Verbindung zum Spielen wird immer wieder nach ${s} Sekunden getrennt; die Partie geht weiter. Für den Betreiber dieses Museums: Ein Proxy vor dem Server wartet nicht lange genug. Er muss einen stillen WebSocket mindestens 90 Sekunden offen lassen.`,
   },
   count: {
     beads: (n, f) => some(n, f, "Perle", "Perlen"), boxes: (n, f) => some(n, f, "Schachtel", "Schachteln"), matchboxes: (n, f) => some(n, f, "Streichholzschachtel", "Streichholzschachteln"),

@@ -20,6 +20,7 @@ const messages = {
     reconnecting: "Reconnecting…", reconnectingKept: "Reconnecting… Your game is kept.",
     refused: (/** @type {string} */ why) => `The connection for playing is refused. For the operator of this museum: ${why}`,
     refusedUnknown: "something between this page and the server does not let WebSocket connections through. A proxy must pass on the headers Upgrade, Connection and Host.",
+    cut: (/** @type {number} */ s) => `The connection for playing is cut again and again after ${s} seconds; the game goes on. For the operator of this museum: a proxy before the server does not wait long enough. It must leave a quiet WebSocket open for at least 90 seconds.`,
   },
   count: {
     beads: (/** @type {number} */ n, /** @type {string} */ f) => some(n, f, "bead", "beads"),
