@@ -1,7 +1,12 @@
 #include "server/app/house_record.hpp"
 
 #include "server/core/clock.hpp"
+#include "server/ledger/cluster_ledger.hpp"
+#include "server/ledger/embedded_ledger.hpp"
+#include "server/ledger/read_only_ledger.hpp"
+#include "server/museum/museum.hpp"
 #include "server/store/house_disk.hpp"
+#include "server/store/inbox.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/sqlite_version.hpp"
 
@@ -9,17 +14,11 @@
 #include <unistd.h>
 
 #include <array>
-#include <chrono>
 #include <random>
-#include <thread>
 #include <utility>
 
 namespace menagerie::app {
 namespace {
-
-using Phase = core::Lease::Phase;
-
-constexpr std::chrono::milliseconds kAskAgainAfter{500};
 
 void log_upgrade(const store::Upgrade& upgrade) {
   if (upgrade.done) {
@@ -37,29 +36,10 @@ std::string holder_name() {
   return fmt::format("{}/{}/{:08x}", host.data(), ::getpid(), std::random_device{}());
 }
 
-/// Opens the house once nobody else holds it.
-std::pair<std::unique_ptr<store::Store>, std::int64_t> wait_for_lease(const HousePlace& place,
-                                                                      const std::string& holder) {
-  std::string waiting_for;
-  for (;;) {
-    const std::int64_t began_ms = core::steady_ms();
-    try {
-      return {store::open_postgres(place.store, store::Mode::write, holder), began_ms};
-    } catch (const store::Held& held) {
-      if (held.holder != waiting_for)
-        spdlog::warn(
-            "{}: this server waits, and opens the house when it is given back or {} does not renew it for {} "
-            "s",
-            held.what(), held.holder, store::kLeaseSeconds);
-      waiting_for = held.holder;
-    }
-    std::this_thread::sleep_for(kAskAgainAfter);
-  }
-}
-
 }  // namespace
 
-HouseRecord::HouseRecord(HousePlace place) : place_(std::move(place)) {
+HouseRecord::HouseRecord(HousePlace place, Doorbell doorbell)
+    : place_(std::move(place)), doorbell_(doorbell) {
   if (place_.read_only) {
     if (store::is_served(place_.data))
       throw store::Error(place_.data +
@@ -69,29 +49,22 @@ HouseRecord::HouseRecord(HousePlace place) : place_(std::move(place)) {
   }
   if (!place_.is_postgres()) {
     spdlog::info("SQLite {}", store::sqlite_version());
-    writer_ = store::open_sqlite(place_.data, store::Mode::write, log_upgrade);
+    store_ = store::open_sqlite(place_.data, store::Mode::write, log_upgrade);
     files_ = std::make_unique<const store::HouseFiles>(place_.data);
     return;
   }
-  spdlog::info("{}, libpq {}", place_.name(), store::postgres_library_version());
-  holder_ = holder_name();
-  auto [writer, began_ms] = wait_for_lease(place_, holder_);
-  writer_ = std::move(writer);
-  spdlog::info("this server, {}, holds the house", holder_);
-  lease_ = std::make_unique<ledger::LeaseKeeper>(
-      [url = place_.store] { return store::open_lease_table(url); }, holder_, began_ms);
-}
-
-ledger::Writer::Open HouseRecord::reopen() const {
-  if (place_.is_postgres())
-    return [url = place_.store, holder = holder_] {
-      return store::open_postgres(url, store::Mode::write, holder);
-    };
-  return [folder = place_.data] { return store::open_sqlite(folder, store::Mode::write); };
-}
-
-std::function<std::unique_ptr<store::Store>()> HouseRecord::open_reader() const {
-  return [place = place_] { return place.open(); };
+  server_ = holder_name();
+  spdlog::info("{}, libpq {}; this server is {}", place_.name(), store::postgres_library_version(), server_);
+  const std::int64_t began_ms = core::steady_ms();
+  try {
+    store_ = store::open_postgres(place_.store, store::Mode::write, server_);
+    lease_ = std::make_unique<ledger::LeaseKeeper>(
+        [url = place_.store] { return store::open_lease_table(url); }, server_, began_ms);
+  } catch (const store::Held& held) {
+    spdlog::info("{}; this server follows", held.what());
+    held_ = false;
+    store_ = store::open_postgres(place_.store, store::Mode::read);
+  }
 }
 
 museum::Secrets HouseRecord::secrets() const {
@@ -100,23 +73,50 @@ museum::Secrets HouseRecord::secrets() const {
   return museum::Secrets::from(store::postgres_key(place_.store, museum::Secrets::fresh_key()));
 }
 
-std::optional<std::string> HouseRecord::trouble() const {
-  if (files_) return files_->trouble();
-  if (!lease_) return std::nullopt;
-  switch (lease_->phase()) {
-    case Phase::lost:
-      return "another server has taken over this house";
-    case Phase::doubtful:
-      return "the database does not answer: " + lease_->why();
-    default:
-      return std::nullopt;
-  }
+std::vector<core::Loaded> HouseRecord::open_machines(const core::Clock& clock,
+                                                     const museum::Secrets& secrets) {
+  if (place_.read_only) return museum::load_museum(*place_.open());
+  return held_ ? museum::open_museum(*store_, clock, museum::self_play_seed(secrets))
+               : museum::load_museum(*store_);
 }
 
-bool HouseRecord::is_lost() const { return lease_ && lease_->phase() == Phase::lost; }
-
-void HouseRecord::release() {
-  if (lease_) lease_->release();
+std::unique_ptr<ledger::OpenLedger> HouseRecord::open_ledger(const std::vector<core::Loaded>& machines,
+                                                             core::Clock clock, ledger::Publish publish,
+                                                             std::uint64_t finished_games) {
+  if (place_.read_only) return std::make_unique<ledger::ReadOnlyLedger>();
+  if (!place_.is_postgres())
+    return std::make_unique<ledger::EmbeddedLedger>(
+        std::move(store_), [folder = place_.data] { return store::open_sqlite(folder, store::Mode::write); },
+        machines, std::move(clock), std::move(publish), finished_games);
+  store_ = nullptr;  // the ledger opens its own; where this server has the lease it has it still
+  lease_ = nullptr;
+  return open_cluster(machines, std::move(clock), std::move(publish), finished_games);
 }
+
+std::unique_ptr<ledger::OpenLedger> HouseRecord::open_cluster(const std::vector<core::Loaded>& machines,
+                                                              core::Clock clock, ledger::Publish publish,
+                                                              std::uint64_t finished_games) const {
+  const std::string url = place_.store;
+  ledger::ClusterLedger::Parts parts;
+  parts.server = server_;
+  parts.open_writer = [url, server = server_] {
+    return store::open_postgres(url, store::Mode::write, server);
+  };
+  parts.open_reader = [url] { return store::open_postgres(url, store::Mode::read); };
+  parts.open_inbox = [url] { return store::open_inbox(url); };
+  parts.open_leases = [url] { return store::open_lease_table(url); };
+  if (doorbell_.wanted) parts.open_doorbell = [url] { return store::open_doorbell(url); };
+  parts.machines = machines;
+  parts.clock = std::move(clock);
+  parts.publish = std::move(publish);
+  parts.finished_games = finished_games;
+  return std::make_unique<ledger::ClusterLedger>(std::move(parts));
+}
+
+std::function<std::unique_ptr<store::Store>()> HouseRecord::open_reader() const {
+  return [place = place_] { return place.open(); };
+}
+
+std::optional<std::string> HouseRecord::trouble() const { return files_ ? files_->trouble() : std::nullopt; }
 
 }  // namespace menagerie::app

@@ -1,47 +1,57 @@
 // What `menagerie serve` keeps its record in while the house is open: SQLite in a folder that is locked, or a
-// PostgreSQL database whose lease it holds.
+// PostgreSQL database that several servers share.
 #pragma once
 
 #include "server/app/house_place.hpp"
+#include "server/core/machine.hpp"
 #include "server/ledger/lease_keeper.hpp"
-#include "server/ledger/writer.hpp"
+#include "server/ledger/ledger.hpp"
 #include "server/museum/ticket.hpp"
 #include "server/store/house_files.hpp"
 #include "server/store/store.hpp"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace menagerie::app {
 
 class HouseRecord {
  public:
-  /// Opens it for writing. On PostgreSQL it waits, and says so in the log, while another server holds the
-  /// house. One that is to be looked at alone is not opened; throws where another server writes there.
-  explicit HouseRecord(HousePlace place);
+  struct Doorbell {
+    bool wanted = true;  ///< on PostgreSQL: servers wake each other; else they look every 250 ms
+  };
+  /// Opens it for writing; on PostgreSQL for reading, where another server holds the house. One that is to be
+  /// looked at alone is not opened; throws where another server writes there.
+  HouseRecord(HousePlace place, Doorbell doorbell);
 
-  /// The store that writes; null where nothing is written. Once.
-  std::unique_ptr<store::Store> take_writer() { return std::move(writer_); }
-  /// Opens it again, after a commit of which it is not known whether it is on disk.
-  ledger::Writer::Open reopen() const;
-  std::function<std::unique_ptr<store::Store>()> open_reader() const;
   museum::Secrets secrets() const;
+  /// Creates the exhibits that are missing, where this server may, and loads every machine.
+  std::vector<core::Loaded> open_machines(const core::Clock& clock, const museum::Secrets& secrets);
+  /// Begins to write. Once, after open_machines().
+  std::unique_ptr<ledger::OpenLedger> open_ledger(const std::vector<core::Loaded>& machines,
+                                                  core::Clock clock, ledger::Publish publish,
+                                                  std::uint64_t finished_games);
+  std::function<std::unique_ptr<store::Store>()> open_reader() const;
 
-  /// Describes in one sentence why nothing can be stored now, as far as is known without trying; any thread.
+  /// Describes in one sentence why nothing can be stored, as far as is known without trying; any thread.
   std::optional<std::string> trouble() const;
-  /// Another server has the house: this one must close.
-  bool is_lost() const;
-  /// The house can be another server's. After the last write.
-  void release();
 
  private:
+  std::unique_ptr<ledger::OpenLedger> open_cluster(const std::vector<core::Loaded>& machines,
+                                                   core::Clock clock, ledger::Publish publish,
+                                                   std::uint64_t finished_games) const;
+
   HousePlace place_;
-  std::string holder_;
-  std::unique_ptr<store::Store> writer_;
+  Doorbell doorbell_;
+  std::string server_;  // its name as a holder, on PostgreSQL
+  bool held_ = true;    // by this server, when it was opened
+  std::unique_ptr<store::Store> store_;
+  std::unique_ptr<ledger::LeaseKeeper> lease_;      // until the ledger has one of its own
   std::unique_ptr<const store::HouseFiles> files_;  // on SQLite
-  std::unique_ptr<ledger::LeaseKeeper> lease_;      // on PostgreSQL
 };
 
 }  // namespace menagerie::app

@@ -134,6 +134,13 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
       ->capture_default_str();
   command.add_option("--data", options.data, "folder of the house: database and key")->capture_default_str();
   add_store_option(command, options.store);
+  command
+      .add_option("--doorbell", options.doorbell,
+                  "whether servers on one PostgreSQL database wake each other by NOTIFY, on or off (behind a "
+                  "pooler of "
+                  "transactions); off, they look every 250 ms")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
   command.add_option("--web", options.web, "folder of the pages (default: beside the program)");
   command
       .add_option("--public-url", options.public_url,

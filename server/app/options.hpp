@@ -32,9 +32,10 @@ struct BackupOptions {
 struct ServeOptions {
   std::string listen = "127.0.0.1:8080";
   std::string data = "data";
-  std::string store;       ///< a PostgreSQL database instead of `data`; empty: SQLite
-  std::string web;         ///< empty: beside the program, or in share/menagerie/web
-  std::string public_url;  ///< empty: http://ADDRESS:PORT
+  std::string store;            ///< a PostgreSQL database instead of `data`; empty: SQLite
+  std::string doorbell = "on";  ///< or "off"
+  std::string web;              ///< empty: beside the program, or in share/menagerie/web
+  std::string public_url;       ///< empty: http://ADDRESS:PORT
   std::string data_license;
   std::vector<std::string> allowed_origins;
   std::vector<std::string> trusted_proxies;

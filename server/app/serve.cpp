@@ -7,8 +7,7 @@
 #include "server/app/logging.hpp"
 #include "server/app/public_url.hpp"
 #include "server/core/clock.hpp"
-#include "server/ledger/embedded_ledger.hpp"
-#include "server/ledger/read_only_ledger.hpp"
+#include "server/ledger/ledger.hpp"
 #include "server/museum/lobby.hpp"
 #include "server/museum/museum.hpp"
 #include "server/net/access_log.hpp"
@@ -128,25 +127,27 @@ class OpenHouse {
             web_folder(options), {options.public_url, path_of_url(options.public_url), options.read_only})) {
     net::Config config = config_of(options);
     if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
-    auto store = record_.take_writer();
     const museum::Secrets secrets = record_.secrets();
-    std::vector<core::Loaded> machines =
-        store ? museum::open_museum(*store, now_ms, museum::self_play_seed(secrets))
-              : museum::load_museum(*record_.open_reader()());
+    std::vector<core::Loaded> machines = record_.open_machines(now_ms, secrets);
     for (const core::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
                    counted(loaded.machine->boxes.boxes().size(), "box", "boxes"),
                    counted(static_cast<std::uint64_t>(loaded.state.bead_total), "bead"), loaded.state.seq,
                    loaded.state.era);
     }
-    if (store) {
-      say_of_clock(machines);
-      open_ledger(std::move(store), machines);
-    } else {
+    if (options.read_only) {
       spdlog::info("read only: nobody plays, and nothing is written");
+    } else {
+      say_of_clock(machines);
     }
+    ledger_ = record_.open_ledger(
+        machines, now_ms,
+        [this](std::shared_ptr<const ledger::Published> batch) {
+          asio::post(io_, [this, batch] { lobby_->published(*batch); });
+        },
+        options_.limits.finished_games);
     lobby_ = std::make_unique<museum::Lobby>(
-        museum::Lobby::Parts{std::move(machines), &ledger(), &options_.limits, secrets, now_ms,
+        museum::Lobby::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
                              [this](int ms) { call_feeds_after(ms); },
                              [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
     readers_ = std::make_unique<net::ReaderPool>(io_, net::ReaderPool::Threads{}, options_.limits,
@@ -175,30 +176,15 @@ class OpenHouse {
     tick();
     wait_for_signal();
     io_.run();
-    const bool stored = !ledger_ || ledger_->stop(kLearnMs);
+    const bool stored = ledger_->stop(kLearnMs);
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
                     ledger_->waiting());
-    record_.release();
     spdlog::info("the house is closed");
-    return stored && !lost_ ? 0 : kFailed;
+    return stored ? 0 : kFailed;
   }
 
  private:
-  void open_ledger(std::unique_ptr<store::Store> store, const std::vector<core::Loaded>& machines) {
-    ledger_ = std::make_unique<ledger::EmbeddedLedger>(
-        std::move(store), record_.reopen(), machines, now_ms,
-        [this](std::shared_ptr<const ledger::Published> batch) {
-          asio::post(io_, [this, batch] { lobby_->published(*batch); });
-        },
-        options_.limits.finished_games);
-  }
-
-  ledger::Ledger& ledger() {
-    if (ledger_) return *ledger_;
-    return no_ledger_;
-  }
-
   /// The listening address for the log: one to open in a browser, or a note that there are several.
   std::string own_place() const {
     const Address address = parse_address(options_.listen);
@@ -222,7 +208,7 @@ class OpenHouse {
   void wait_for_signal() {
     signals_.async_wait([this](const boost::system::error_code& code, int signal) {
       if (code) return;
-      if (signal != SIGHUP) return close(fmt::format("signal {}", signal), signal);
+      if (signal != SIGHUP) return close(signal);
       reload();
       wait_for_signal();
     });
@@ -268,8 +254,6 @@ class OpenHouse {
       why = "closing";
     } else if (const auto trouble = record_.trouble()) {
       why = *trouble;
-    } else if (!ledger_) {
-      return true;
     } else if (ledger_->troubles().lasting) {
       why = "the database is broken: the server's log says what to do";
     } else if (!ledger_->storing()) {
@@ -292,8 +276,7 @@ class OpenHouse {
     });
   }
 
-  /// Logs once when the database disappears or comes back, even if nobody plays; closes a house that is
-  /// another server's now.
+  /// Logs once when the database files disappear or come back, even if nobody plays.
   void look_at_record() {
     const std::optional<std::string> trouble = record_.trouble();
     if (trouble == record_trouble_) return;
@@ -303,9 +286,6 @@ class OpenHouse {
     } else {
       spdlog::info("the database is in its place again");
     }
-    if (!record_.is_lost()) return;
-    lost_ = true;
-    close("the house is another server's");
   }
 
   void call_feeds_after(int ms) {
@@ -316,8 +296,8 @@ class OpenHouse {
   }
 
   /// Refuses new connections and episodes, closes the open ones, then stops the network thread.
-  void close(const std::string& why, int signal = SIGTERM) {
-    spdlog::info("{}: closing", why);
+  void close(int signal) {
+    spdlog::info("signal {}: closing", signal);
     std::signal(signal, SIG_DFL);  // a second signal exits at once: the log is crash-safe
     signals_.clear();
     lobby_->shut();
@@ -336,9 +316,7 @@ class OpenHouse {
   core::ClockWatch clock_watch_;
   std::unique_ptr<const BackupSchedule> backups_;
   std::optional<std::string> record_trouble_;  // as it was logged last
-  bool lost_ = false;                          // the house to another server
-  ledger::ReadOnlyLedger no_ledger_;
-  std::unique_ptr<ledger::EmbeddedLedger> ledger_;  // null: read only
+  std::unique_ptr<ledger::OpenLedger> ledger_;
   std::unique_ptr<museum::Lobby> lobby_;
   std::unique_ptr<api::Resources> resources_;
   std::unique_ptr<net::ReaderPool> readers_;  // its threads read the lobby's machines
@@ -371,8 +349,7 @@ int serve(int argc, const char* const* argv) {
   }
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
-  HouseRecord record({options.data, options.store,
-                      options.read_only});  // before signals are waited for: it may wait for its turn
+  HouseRecord record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
   return OpenHouse(options, record, std::move(curator), reread).run();
 }
 

@@ -18,7 +18,7 @@
 
 namespace menagerie::ledger {
 
-class EmbeddedLedger : public Ledger {
+class EmbeddedLedger : public OpenLedger {
  public:
   /// `publish` is called on the ledger's thread; `open` opens the store again after a commit of which it is
   /// not known whether it is on disk. `finished_games` as Learner has it.
@@ -36,12 +36,8 @@ class EmbeddedLedger : public Ledger {
   std::size_t waiting() const override { return waiting_count_.load(std::memory_order_relaxed); }
   bool storing() const override { return storing_.load(std::memory_order_relaxed); }
   Troubles troubles() const override;
-  /// Why nothing is being stored; empty while it is. From any thread.
-  std::string why() const;
-
-  /// Commits what waits and ends the thread. Gives up after `patience` when the store keeps failing;
-  /// returns whether everything was stored.
-  bool stop(std::chrono::milliseconds patience);
+  std::string why() const override;
+  bool stop(std::chrono::milliseconds patience) override;
 
  private:
   template <typename Put>

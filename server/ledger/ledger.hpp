@@ -7,12 +7,14 @@
 #include "server/core/verdict.hpp"
 #include "server/store/store.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace menagerie::ledger {
@@ -60,6 +62,16 @@ class Ledger {
   /// Whether what is submitted is being stored.
   virtual bool storing() const = 0;
   virtual Troubles troubles() const = 0;
+};
+
+/// A ledger that works until it is stopped.
+class OpenLedger : public Ledger {
+ public:
+  /// Why nothing is being stored; empty while it is. From any thread.
+  virtual std::string why() const = 0;
+  /// Commits what waits and ends. Gives up after `patience` when the store keeps failing; returns whether
+  /// everything was stored.
+  virtual bool stop(std::chrono::milliseconds patience) = 0;
 };
 
 }  // namespace menagerie::ledger

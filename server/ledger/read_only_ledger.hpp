@@ -8,7 +8,7 @@
 
 namespace menagerie::ledger {
 
-class ReadOnlyLedger : public Ledger {
+class ReadOnlyLedger : public OpenLedger {
  public:
   void submit(core::Finished) override {}  // nobody plays: net/ refuses the connection
   void begin_era_if_dry(std::int64_t) override {}
@@ -19,6 +19,8 @@ class ReadOnlyLedger : public Ledger {
   std::size_t waiting() const override { return 0; }
   bool storing() const override { return true; }
   Troubles troubles() const override { return {}; }
+  std::string why() const override { return {}; }
+  bool stop(std::chrono::milliseconds) override { return true; }
 };
 
 }  // namespace menagerie::ledger

@@ -56,6 +56,7 @@ struct LeaseRow {
   std::string holder;        ///< empty: nobody's
   std::uint64_t fence = 0;
   std::uint64_t seq = 0;     ///< of the machine's last log row
+  std::string chain;         ///< that row's link in the hash chain
   std::int64_t left_ms = 0;  ///< until another may take it, on the database's clock; <= 0: now
 };
 
@@ -72,6 +73,8 @@ class LeaseTable {
   /// Gives back all that `holder` has: another server can take it at once.
   virtual void release(const std::string& holder) = 0;
   virtual std::vector<LeaseRow> rows() = 0;
+  /// The link of a log row; empty where there is none.
+  virtual std::string chain_at(std::int64_t machine, std::uint64_t seq) = 0;
 };
 std::unique_ptr<LeaseTable> open_lease_table(const std::string& url);
 

@@ -210,6 +210,20 @@ void PostgresConnection::run_script(const std::string& sql) {
   }
 }
 
+bool PostgresConnection::wait_for_notice(int ms) {
+  open();
+  PGconn* connection = connection_.get();
+  pollfd wait{PQsocket(connection), POLLIN, 0};
+  if (::poll(&wait, 1, ms) < 0 && errno != EINTR) throw lost(std::strerror(errno));
+  if (PQconsumeInput(connection) == 0) throw lost(one_line(PQerrorMessage(connection)));
+  bool came = false;
+  while (PGnotify* notice = PQnotifies(connection)) {
+    came = true;
+    PQfreemem(notice);
+  }
+  return came;
+}
+
 void PostgresConnection::roll_back() {
   if (!connection_ || PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) return;
   try {

@@ -36,15 +36,22 @@ class PostgresLeaseTable : public LeaseTable {
 
   std::vector<LeaseRow> rows() override {
     const auto result = connection_.run(
-        "SELECT machine, holder, fence, seq, CASE WHEN isfinite(expires) THEN (extract(epoch FROM expires - "
+        "SELECT machine, holder, fence, seq, chain, CASE WHEN isfinite(expires) THEN (extract(epoch FROM "
+        "expires - "
         "now()) "
         "* 1000)::bigint ELSE 0 END FROM head ORDER BY machine");
     std::vector<LeaseRow> rows;
     for (int row = 0; row < result.rows(); ++row) {
       rows.push_back({result.number(row, 0), std::string(result.text(row, 1)), result.count(row, 2),
-                      result.count(row, 3), result.number(row, 4)});
+                      result.count(row, 3), result.bytes(row, 4), result.number(row, 5)});
     }
     return rows;
+  }
+
+  std::string chain_at(std::int64_t machine, std::uint64_t seq) override {
+    const auto result = connection_.run("SELECT chain FROM log WHERE machine = $1::int AND seq = $2::bigint",
+                                        {std::to_string(machine), std::to_string(seq)});
+    return result.rows() == 0 ? "" : result.bytes(0, 0);
   }
 
  private:

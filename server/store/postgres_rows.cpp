@@ -28,7 +28,8 @@ constexpr const char* kAppend =
     "$13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bool[], "
     "$21::bytea[]) WITH ORDINALITY t(kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, "
     "moves, "
-    "trace, outcome, reason, detail, clock_back, chain, ord)) "
+    "trace, outcome, reason, detail, clock_back, chain, ord)), "
+    "d AS (DELETE FROM inbox i USING h WHERE i.machine = $1::int AND i.id = ANY($10::uuid[])) "
     "SELECT 1 / count(*) FROM h";
 
 void add_row(std::array<PostgresArray, kColumns.size()>& columns, const LogRow& row, std::string_view changes,

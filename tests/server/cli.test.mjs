@@ -100,7 +100,7 @@ test("bad names and flags: exit status 2 and one clear line on stderr", async ()
 });
 
 const flags = {
-  serve: ["--listen", "--data", "--store", "--web", "--public-url", "--data-license", "--allow-origin", "--trusted-proxy", "--curator-token-file", "--curator-guesses-per-minute-max", "--metrics", "--log-format", "--log-level", "--access-log", "--read-only", "--backup-every", "--backup-keep", "--backup-dir", "--config", "--frame-bytes-max", "--resume-bytes-max",
+  serve: ["--listen", "--data", "--store", "--doorbell", "--web", "--public-url", "--data-license", "--allow-origin", "--trusted-proxy", "--curator-token-file", "--curator-guesses-per-minute-max", "--metrics", "--log-format", "--log-level", "--access-log", "--read-only", "--backup-every", "--backup-keep", "--backup-dir", "--config", "--frame-bytes-max", "--resume-bytes-max",
     "--header-bytes-max", "--body-bytes-max", "--connections-max", "--connections-per-address-max", "--frames-per-second-max", "--frames-burst-max", "--episodes-per-minute-max",
     "--idle-socket-s", "--idle-episode-s", "--handshake-s", "--write-s", "--outbox-frames-max", "--learner-episodes-max", "--exports-per-client-max", "--reads-per-address-max", "--reads-waiting-per-address-max", "--reads-waiting-max", "--buffered-bytes-per-address-max", "--buffered-bytes-max", "--read-bytes-per-second-min", "--document-cache-bytes-max", "--export-copies-max", "--export-bytes-max", "--export-kept-s", "--ticket-s", "--dry-era-after-s", "--finished-games", "--practice-games-max", "--practices-per-minute-max"],
   boxes: ["--seat", "--rule", "--boxes", "--format"], solve: ["--position", "--format"], evaluate: ["--data", "--machine", "--against", "--seat", "--rule", "--boxes", "--format"],

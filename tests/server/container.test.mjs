@@ -18,8 +18,8 @@ test("the base can be pinned, and the image says what it is", () => {
 });
 
 test("each service of the compose files has a bound on its log", () => {
-  for (const name of ["compose.yaml", "compose.tls.yaml"]) {
-    const file = parse(read(name).replaceAll("!reset ", ""));
+  for (const name of ["compose.yaml", "compose.tls.yaml", "compose.cluster.yaml"]) {
+    const file = parse(read(name).replaceAll("!reset ", ""), { merge: true });
     for (const [service, { image, logging }] of Object.entries(file.services)) {
       if (image) assert.deepEqual([logging.driver, logging.options["max-size"], logging.options["max-file"]], ["json-file", "10m", "5"], `${name}: ${service}`);
     }

@@ -166,22 +166,3 @@ test("clear words for what cannot be opened, and no password in any of them", as
   assert.equal(code, 1);
   assert.match(stderr, /nobody@127\.0\.0\.1:1\/house/);
 });
-
-test("a second server waits, says for whom, and opens the house when it is given back", async () => {
-  const url = await postgres.createDatabase();
-  const first = await onStore(url);
-  await play(first, "menace", 1);
-  const { spawn } = await import("node:child_process");
-  const second = spawn(bin, ["serve", "--store", url, "--listen", "127.0.0.1:0"], { env: bareEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
-  let log = "";
-  second.stderr.setEncoding("utf8").on("data", (text) => { log += text; });
-  const ended = new Promise((done) => second.on("exit", (code, signal) => done({ code, signal })));
-  await eventually(() => log.includes("the house is held by"), { what: "the second server's word" });
-  assert.doesNotMatch(log, /the house is open/);
-  await play(first, "menace", 1);
-  await first.close();
-  await eventually(() => log.includes("the house is open at"), { what: "the second server's turn" });
-  second.kill("SIGTERM");
-  assert.deepEqual(await ended, { code: 0, signal: null });
-  await assertStoreVerified(url);
-});

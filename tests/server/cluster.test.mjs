@@ -1,0 +1,164 @@
+// Three servers, one house on PostgreSQL. After each fault: every lesson that any visitor heard of is in the log once, no
+// log has a gap, all servers show equal beads, `verify` is ok, and visitors play on.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { countsOf, eventually, startHouse } from "./house.mjs";
+import { assertLearnedOnce, assertStoreVerified, startPostgres } from "./postgres.mjs";
+import { crowd, more } from "./crowd.mjs";
+import { playEpisode, sitDown } from "./visitor.mjs";
+
+const machines = ["menace", "menace-two", "him", "go-2x2"];
+
+let postgres;
+before(async () => {
+  postgres = await startPostgres();
+});
+
+const open = (url, flags = []) => startHouse({ flags: ["--store", url, "--dry-era-after-s", "0", ...flags] });
+
+/** Three servers; the first holds the house. */
+async function openThree(flags) {
+  const url = await postgres.createDatabase();
+  const first = await open(url, flags);
+  const servers = [first, ...(await Promise.all([open(url, flags), open(url, flags)]))];
+  return { url, servers, players: await Promise.all(servers.map((server) => crowd(server, machines, 6))) };
+}
+
+const holderOf = async (url) => {
+  const [{ holder }] = await postgres.sql(url, "SELECT holder FROM head WHERE machine = 0");
+  return holder;
+};
+
+/** Ends the play and checks all that must hold. `servers`: those that are still there. */
+async function assertWhole({ url, servers, players }) {
+  for (const player of players) await player.end();
+  const heads = Object.fromEntries((await postgres.sql(url, "SELECT name, seq FROM head JOIN machine USING (machine)")).map(({ name, seq }) => [name, seq]));
+  // What was under way may still be learned: all servers come to the same beads.
+  await eventually(async () => {
+    for (const machine of machines) {
+      const lists = await Promise.all(servers.map((server) => server.boxes(machine)));
+      assert.ok(lists.every(({ seq }) => seq >= heads[machine] && seq === lists[0].seq));
+      for (const list of lists) assert.deepEqual(countsOf(list), countsOf(lists[0]), `all servers show the same beads of ${machine}`);
+    }
+    return true;
+  });
+  for (const server of servers) await server.close();
+  await assertLearnedOnce(postgres, url, players.flatMap(({ heard }) => heard));
+  await assertStoreVerified(url);
+}
+
+test("visitors of all three servers teach one machine, and all see the same", { timeout: 180_000 }, async () => {
+  const three = await openThree();
+  await Promise.all(three.players.map(({ heard }) => more(heard, 60)));
+  const holder = await holderOf(three.url);
+  assert.equal(three.servers.filter(({ log }) => log.includes(`${holder}, holds the house`)).length, 1);
+  for (const server of three.servers) assert.equal((await server.ask("/readyz")).status, 200);
+  await assertWhole(three);
+});
+
+test("the same without a doorbell: by polling alone", { timeout: 180_000 }, async () => {
+  const three = await openThree(["--doorbell", "off"]);
+  await Promise.all(three.players.map(({ heard }) => more(heard, 30)));
+  await assertWhole(three);
+});
+
+test("kill -9 of the holder: within 20 s another server learns what all have played, and visitors notice nothing else", { timeout: 180_000 }, async () => {
+  const three = await openThree();
+  await Promise.all(three.players.map(({ heard }) => more(heard, 40)));
+  const counts = three.players.map(({ heard }) => heard.length);
+  const killed = Date.now();
+  await three.servers[0].kill();
+  await Promise.all([1, 2].map((i) => eventually(() => three.players[i].heard.length > counts[i] + 6, { ms: 60_000, what: "lessons on the others" })));
+  assert.ok(Date.now() - killed < 20_000, `it took ${Date.now() - killed} ms`);
+  for (const i of [1, 2]) assert.deepEqual(three.players[i].figures.errors, [], "no error came to a visitor of a healthy server");
+  three.servers.shift();
+  await assertWhole(three);
+});
+
+test("a holder that is stopped beyond its lease and woken: its commit is refused, it follows, and its visitors go on", { timeout: 180_000 }, async () => {
+  const three = await openThree();
+  await Promise.all(three.players.map(({ heard }) => more(heard, 40)));
+  const [first] = three.servers;
+  const held = await holderOf(three.url);
+  first.child.kill("SIGSTOP");
+  await eventually(async () => (await holderOf(three.url)) !== held, { ms: 60_000, what: "that another server has the house" });
+  await Promise.all([1, 2].map((i) => more(three.players[i].heard, 20)));
+  first.child.kill("SIGCONT");
+  await more(three.players[0].heard, 20);
+  assert.match(first.log, /does not hold the house any more/);
+  await assertWhole(three);
+});
+
+test("PostgreSQL restarted during play", { timeout: 180_000 }, async () => {
+  const three = await openThree();
+  for (let time = 0; time < 3; time += 1) {
+    await Promise.all(three.players.map(({ heard }) => more(heard, 20)));
+    await postgres.restart();
+  }
+  await Promise.all(three.players.map(({ heard }) => more(heard, 20)));
+  await assertWhole(three);
+});
+
+test("a ticket resumes on any server, and an episode that is submitted twice, to two servers at once, is learned once", { timeout: 180_000 }, async () => {
+  const three = await openThree();
+  const [, second, third] = three.servers;
+  const visitor = await sitDown(second, "menace");
+  visitor.send({ type: "begin" });
+  let state = await visitor.take("state");
+  while (state.legal.length > 1) {
+    visitor.move(state, state.legal[0]);
+    state = await visitor.take("state");
+    if (state.outcome !== undefined) break;
+  }
+  await visitor.vanish();
+  // Both play the last move of the same ticket.
+  const both = await Promise.all([second, third].map(async (server) => {
+    const again = await sitDown(server, "menace");
+    again.send({ type: "resume", ticket: state.ticket });
+    let frame = await again.next();
+    if (frame.type === "state" && frame.outcome === undefined) {
+      again.move(frame, frame.legal[0]);
+      frame = await again.take("state");
+    }
+    while (frame.type !== "learned") frame = await again.next();
+    await again.close();
+    return frame;
+  }));
+  assert.equal(both[0].episode, state.episode);
+  assert.deepEqual(both[0], both[1]);
+  const rows = await postgres.sql(three.url, `SELECT seq FROM log WHERE id = '${state.episode}'`);
+  assert.deepEqual(rows.map(({ seq }) => seq), [both[0].seq]);
+  await assertWhole(three);
+});
+
+test("a server that was away for thousands of rows catches up", { timeout: 180_000 }, async () => {
+  const three = await openThree();
+  await Promise.all(three.players.map(({ heard }) => more(heard, 10)));
+  const [, , third] = three.servers;
+  third.child.kill("SIGSTOP");
+  await more(three.players[0].heard, 1500);
+  third.child.kill("SIGCONT");
+  const [{ seq }] = await postgres.sql(three.url, "SELECT seq FROM head JOIN machine USING (machine) WHERE name = 'menace'");
+  await eventually(async () => (await third.get("/machines/menace")).seq >= seq, { what: "that it has caught up" });
+  await more(three.players[2].heard, 10);
+  await assertWhole(three);
+});
+
+test("a database that has lost rows is noticed, and nothing is renumbered", { timeout: 180_000 }, async () => {
+  const url = await postgres.createDatabase();
+  const holder = await open(url);
+  const follower = await open(url);
+  const visitor = await sitDown(follower, "menace");
+  for (let game = 0; game < 3; game += 1) await playEpisode(visitor);
+  await holder.close();
+  await eventually(async () => (await holderOf(url)) !== "", { what: "that the follower has the house" });
+  const late = await open(url);
+  await eventually(async () => (await late.get("/machines/menace")).seq === 4);
+  // As a failover to a standby that was behind: the last row is gone.
+  await follower.kill();
+  await postgres.execute(url, "DELETE FROM log WHERE machine = 1 AND seq = 4; UPDATE head SET seq = 3, chain = (SELECT chain FROM log WHERE machine = 1 AND seq = 3) WHERE machine = 1");
+  await eventually(() => late.log.includes("is not the one that this server has followed"), { what: "the alarm" });
+  const ready = await late.ask("/readyz");
+  assert.equal(ready.status, 503);
+  late.child.kill("SIGKILL");
+});

@@ -1,0 +1,47 @@
+// Visitors who play game after game, as many as a test wants, and remember every lesson.
+import { eventually } from "./house.mjs";
+import { anyMove, sitDown } from "./visitor.mjs";
+
+/** Plays until the line breaks; `heard` gets every lesson, `figures` counts the games that ended and the errors. */
+async function playUntilTheEnd(visitor, heard, figures) {
+  const begin = () => visitor.socket.readyState === 1 && visitor.send({ type: "begin", again: true });
+  try {
+    begin();
+    for (;;) {
+      const frame = await visitor.next();
+      if (frame.type === "state") {
+        if (frame.outcome === undefined) visitor.move(frame, anyMove(frame));
+        else figures.games += 1;
+      } else if (frame.type === "learned") {
+        heard.push({ machine: visitor.hello.machine, ...frame });
+      } else {
+        if (frame.type === "error" && frame.code !== "era-over") figures.errors.push(frame.code);
+        setTimeout(begin, 200);
+      }
+    }
+  } catch (error) {
+    if (error.code === "ERR_ASSERTION") throw error;
+  }
+}
+
+/** Visitors at play in a house: {heard, figures, end()}. */
+export async function crowd(house, machines, visitors) {
+  const heard = [];
+  const figures = { games: 0, errors: [] };
+  const seated = await Promise.all(Array.from({ length: visitors }, (_, i) => sitDown(house, machines[i % machines.length])));
+  const games = seated.map((visitor) => playUntilTheEnd(visitor, heard, figures));
+  return {
+    heard,
+    figures,
+    async end() {
+      for (const visitor of seated) await visitor.vanish();
+      await Promise.all(games);
+    },
+  };
+}
+
+/** Waits until so many more lessons were heard. */
+export function more(heard, by) {
+  const from = heard.length;
+  return eventually(() => heard.length >= from + by, { ms: 60_000, what: `${by} more lessons` });
+}
