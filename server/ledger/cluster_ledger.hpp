@@ -83,9 +83,10 @@ class ClusterLedger : public OpenLedger {
   bool wait_to_retry();
   void turn();
   void follow(const std::vector<store::LeaseRow>& heads);
-  void follow_log(const store::LeaseRow& head, Published& published);
+  void follow_log(const store::LeaseRow& head);
   void check_link(Followed& followed, const store::LeaseRow& head);
-  void look_for_new(const std::vector<store::LeaseRow>& heads, Published& published);
+  bool look_for_new(const std::vector<store::LeaseRow>& heads);
+  void open_room(core::Loaded created);
   void promote(const std::vector<store::LeaseRow>& heads);
   void demote(const std::string& why);
   void lead();

@@ -49,17 +49,15 @@ void ClusterLedger::turn() {
 
 // ---- following
 
+/// What is read is told before anything else is asked of the database, which may fail.
 void ClusterLedger::follow(const std::vector<store::LeaseRow>& heads) {
-  auto published = std::make_shared<Published>();
-  look_for_new(heads, *published);
-  if (!published->created.empty()) return tell(std::move(published));  // they may be ahead of `heads`
+  if (look_for_new(heads)) return;  // they may be ahead of `heads`
   for (const store::LeaseRow& head : heads) {
-    if (head.machine != 0) follow_log(head, *published);
+    if (head.machine != 0) follow_log(head);
   }
-  tell(std::move(published));
 }
 
-void ClusterLedger::follow_log(const store::LeaseRow& head, Published& published) {
+void ClusterLedger::follow_log(const store::LeaseRow& head) {
   const auto known = followed_.find(head.machine);
   if (known == followed_.end()) return;
   Followed& followed = known->second;
@@ -68,11 +66,13 @@ void ClusterLedger::follow_log(const store::LeaseRow& head, Published& published
     const auto rows = reader_->log_after(head.machine, followed.seq,
                                          std::min<std::size_t>(kRowsAtOnce, head.seq - followed.seq));
     if (rows.empty()) throw store::Error("the database does not show the rows yet that it has");
+    auto published = std::make_shared<Published>();
     for (const store::LogRow& row : rows) {
       take_over(row);
-      tell_known(published, row);
-      published.rows.push_back(row);
+      tell_known(*published, row);
+      published->rows.push_back(row);
     }
+    tell(std::move(published));
   }
   followed.chain_seq = head.seq;
   followed.chain = head.chain;
@@ -97,17 +97,22 @@ void ClusterLedger::check_link(Followed& followed, const store::LeaseRow& head) 
       store::Trouble::lasting);
 }
 
-/// A machine that was put up by another server.
-void ClusterLedger::look_for_new(const std::vector<store::LeaseRow>& heads, Published& published) {
+/// Machines that were put up by another server; whether there are any.
+bool ClusterLedger::look_for_new(const std::vector<store::LeaseRow>& heads) {
   const bool any = std::ranges::any_of(
       heads, [&](const store::LeaseRow& it) { return it.machine != 0 && !followed_.contains(it.machine); });
-  if (!any) return;
+  if (!any) return false;
   for (store::MachineRow& row : reader_->machines()) {
-    if (followed_.contains(row.machine)) continue;
-    core::Loaded loaded = core::load_machine(*reader_, std::move(row));
-    followed_[loaded.machine->row.machine] = {loaded.machine, loaded.state.seq, 0, {}};
-    published.created.push_back(std::move(loaded));
+    if (!followed_.contains(row.machine)) open_room(core::load_machine(*reader_, std::move(row)));
   }
+  return true;
+}
+
+void ClusterLedger::open_room(core::Loaded created) {
+  followed_[created.machine->row.machine] = {created.machine, created.state.seq, 0, {}};
+  auto published = std::make_shared<Published>();
+  published->created.push_back(std::move(created));
+  tell(std::move(published));
 }
 
 /// Before a room applies the row: boxes that it made are made here too, in the same order.
@@ -239,14 +244,13 @@ void ClusterLedger::led(const Published& published) {
         answer.verdict.kind == Verdict::Kind::learned || answer.verdict.kind == Verdict::Kind::known;
     if (!has_row && pending_.erase(answer.episode) != 0) told->answers.push_back(answer);
   }
+  ring_due_ = ring_due_ || !told->rows.empty() || !published.created.empty();
+  tell(std::move(told));
   for (const core::Loaded& created : published.created) {
     std::optional<core::Loaded> own = core::load_machine(*reader_, created.machine->row.name);
     if (!own) throw store::Error(created.machine->row.name + " was created and is not there");
-    followed_[own->machine->row.machine] = {own->machine, own->state.seq, 0, {}};
-    told->created.push_back(*std::move(own));
+    open_room(*std::move(own));
   }
-  ring_due_ = ring_due_ || !told->rows.empty() || !told->created.empty();
-  tell(std::move(told));
 }
 
 // ---- sending
@@ -269,15 +273,15 @@ void ClusterLedger::collect_refusals() {
     if (pending.sent && !pending.handed) sent.push_back(id);
   }
   if (sent.empty()) return;
-  auto published = std::make_shared<Published>();
   for (const store::NotLearned& it : inbox_->refused(sent)) {
+    auto published = std::make_shared<Published>();
     if (it.verdict.empty()) {  // it was in the log already
       if (const auto row = reader_->find_episode(it.id)) tell_known(*published, *row);
     } else if (pending_.erase(it.id) != 0) {
       published->answers.push_back({it.machine, it.id, verdict_of(it.verdict)});
     }
+    tell(std::move(published));
   }
-  tell(std::move(published));
 }
 
 /// Behind everything that was submitted: an episode that has no verdict yet is asked for later.
