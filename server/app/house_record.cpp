@@ -97,7 +97,7 @@ std::unique_ptr<ledger::OpenLedger> HouseRecord::open_cluster(const std::vector<
                                                               core::Clock clock, ledger::Publish publish,
                                                               std::uint64_t finished_games) const {
   const std::string url = place_.store;
-  ledger::ClusterLedger::Parts parts;
+  ledger::ClusterCore::Parts parts;
   parts.server = server_;
   parts.open_writer = [url, server = server_] {
     return store::open_postgres(url, store::Mode::write, server);
@@ -105,12 +105,17 @@ std::unique_ptr<ledger::OpenLedger> HouseRecord::open_cluster(const std::vector<
   parts.open_reader = [url] { return store::open_postgres(url, store::Mode::read); };
   parts.open_inbox = [url] { return store::open_inbox(url); };
   parts.open_leases = [url] { return store::open_lease_table(url); };
-  if (doorbell_.wanted) parts.open_doorbell = [url] { return store::open_doorbell(url); };
+  parts.keep_lease = [open = parts.open_leases, server = server_](std::int64_t began_ms) {
+    return std::make_unique<ledger::LeaseKeeper>(open, server, began_ms);
+  };
   parts.machines = machines;
   parts.clock = std::move(clock);
+  parts.steady = core::steady_ms;
   parts.publish = std::move(publish);
   parts.finished_games = finished_games;
-  return std::make_unique<ledger::ClusterLedger>(std::move(parts));
+  ledger::ClusterLedger::OpenDoorbell open_doorbell;
+  if (doorbell_.wanted) open_doorbell = [url] { return store::open_doorbell(url); };
+  return std::make_unique<ledger::ClusterLedger>(std::move(parts), std::move(open_doorbell));
 }
 
 std::function<std::unique_ptr<store::Store>()> HouseRecord::open_reader() const {

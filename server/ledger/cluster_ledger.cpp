@@ -1,4 +1,3 @@
-// The cluster's ledger: its threads, and what other threads ask of it. What a turn does: cluster_turn.cpp.
 #include "server/ledger/cluster_ledger.hpp"
 
 #include "server/core/clock.hpp"
@@ -7,27 +6,31 @@
 #include <sys/resource.h>
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <utility>
 
 namespace menagerie::ledger {
 namespace {
 
-constexpr std::chrono::milliseconds kPollEvery{250};
-constexpr std::chrono::milliseconds kRetryAfter{1000};
+using std::chrono::milliseconds;
+
+constexpr milliseconds kPollEvery{250};
+constexpr milliseconds kRetryAfter{1000};
+/// A doorbell that rings with every batch would cost more than it brings.
+constexpr milliseconds kRingEvery{15};
 constexpr int kNice = 15;  // as EmbeddedLedger has it
 
 }  // namespace
 
-ClusterLedger::ClusterLedger(Parts parts) : parts_(std::move(parts)) {
-  for (const core::Loaded& loaded : parts_.machines)
-    followed_[loaded.machine->row.machine] = {loaded.machine, loaded.state.seq, 0, {}};
+ClusterLedger::ClusterLedger(ClusterCore::Parts parts, OpenDoorbell open_doorbell)
+    : server_(parts.server), open_doorbell_(std::move(open_doorbell)), core_(std::move(parts)) {
   thread_ = std::thread([this] { run(); });
-  if (parts_.open_doorbell) bell_thread_ = std::thread([this] { run_bell(); });
+  if (open_doorbell_) doorbell_thread_ = std::thread([this] { run_doorbell(); });
 }
 
 ClusterLedger::~ClusterLedger() {
-  if (thread_.joinable()) stop(std::chrono::milliseconds{0});
+  if (thread_.joinable()) stop(milliseconds{0});
 }
 
 // ---- from any thread
@@ -56,6 +59,7 @@ void ClusterLedger::order(core::Order order, OrderAnswer answer) {
 }
 
 void ClusterLedger::ask(store::Id id, AskAnswer answer) {
+  waiting_count_.fetch_add(1, std::memory_order_relaxed);
   put([&](Work& work) { work.questions.emplace_back(id, std::move(answer)); });
 }
 
@@ -64,12 +68,17 @@ Troubles ClusterLedger::troubles() const {
   return troubles_;
 }
 
+std::optional<Standing> ClusterLedger::standing() const {
+  const std::lock_guard lock(mutex_);
+  return standing_;
+}
+
 std::string ClusterLedger::why() const {
   const std::lock_guard lock(mutex_);
   return why_;
 }
 
-bool ClusterLedger::stop(std::chrono::milliseconds patience) {
+bool ClusterLedger::stop(milliseconds patience) {
   bool settled = false;
   {
     std::unique_lock lock(mutex_);
@@ -80,7 +89,7 @@ bool ClusterLedger::stop(std::chrono::milliseconds patience) {
   }
   came_.notify_all();
   thread_.join();
-  if (bell_thread_.joinable()) bell_thread_.join();
+  if (doorbell_thread_.joinable()) doorbell_thread_.join();
   return settled;
 }
 
@@ -90,46 +99,58 @@ void ClusterLedger::run() {
   ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
   while (take_work()) {
     try {
-      turn();
+      core_.turn();
+      ring_if_due();
       note_success();
     } catch (const store::Error& error) {
       note_failure(error);
+      end_turn();
       if (!wait_to_retry()) break;
+      continue;
     }
+    end_turn();
   }
-  {
-    // Callbacks of orders are destroyed on the thread that made them.
-    const std::lock_guard lock(mutex_);
-    Work undone = writer_ ? writer_->give_back() : Work{};
-    std::ranges::move(undone.orders, std::back_inserter(submitted_.orders));
-    std::ranges::move(work_.orders, std::back_inserter(submitted_.orders));
-  }
-  writer_ = nullptr;
-  if (keeper_) keeper_->release();
-  keeper_ = nullptr;
+  Work undone = core_.end();
+  // Callbacks of orders are destroyed on the thread that made them.
+  const std::lock_guard lock(mutex_);
+  std::ranges::move(undone.orders, std::back_inserter(submitted_.orders));
 }
 
 /// Waits for something to do, or until it is time to look again; false when it is time to end.
 bool ClusterLedger::take_work() {
   std::unique_lock lock(mutex_);
-  const bool unsent = std::any_of(pending_.begin(), pending_.end(),
-                                  [](const auto& it) { return !it.second.sent && !it.second.handed; });
-  settled_ = submitted_.empty() && work_.empty() && !unsent && (pending_.empty() || !writer_);
+  settled_ = submitted_.empty() && core_.is_settled();
   if (settled_) idle_.notify_all();
-  came_.wait_for(lock, kPollEvery,
+  came_.wait_for(lock, until_next_look(),
                  [&] { return !submitted_.empty() || rung_ || giving_up_ || (ending_ && !settled_); });
   rung_ = false;
   if (giving_up_) return false;
-  for (core::Finished& episode : submitted_.inbox.episodes) {
-    const store::Id id = episode.id;
-    if (!pending_.try_emplace(id, Pending{std::move(episode)}).second)
-      waiting_count_.fetch_sub(1, std::memory_order_relaxed);  // it waits already
-  }
-  std::ranges::move(submitted_.inbox.dry, std::back_inserter(work_.inbox.dry));
-  std::ranges::move(submitted_.questions, std::back_inserter(work_.questions));
-  std::ranges::move(submitted_.orders, std::back_inserter(work_.orders));
-  submitted_ = {};
+  waiting_count_.fetch_sub(core_.take(submitted_), std::memory_order_relaxed);
   return true;
+}
+
+/// Copies what other threads ask for.
+void ClusterLedger::end_turn() {
+  const std::lock_guard lock(mutex_);
+  const double doorbell_s = standing_.doorbell_s;
+  standing_ = core_.standing();
+  standing_.doorbell_s = doorbell_s;
+  troubles_.unknown_commits = core_.unknown_commits();
+  waiting_count_ = core_.waiting() + submitted_.inbox.episodes.size() + submitted_.questions.size();
+}
+
+milliseconds ClusterLedger::until_next_look() const {
+  if (!ring_due_) return kPollEvery;
+  return std::clamp(kRingEvery - milliseconds{core::steady_ms() - rung_ms_}, milliseconds{1}, kRingEvery);
+}
+
+void ClusterLedger::ring_if_due() {
+  ring_due_ = core_.take_ring() || ring_due_;
+  const std::int64_t now_ms = core::steady_ms();
+  if (!ring_due_ || !open_doorbell_ || now_ms - rung_ms_ < kRingEvery.count()) return;
+  ring_due_ = false;
+  rung_ms_ = now_ms;
+  core_.ring(server_ + " " + std::to_string(now_ms));
 }
 
 void ClusterLedger::note_success() {
@@ -144,7 +165,7 @@ void ClusterLedger::note_failure(const store::Error& error) {
   storing_ = false;
   const std::lock_guard lock(mutex_);
   ++troubles_.failures;
-  if (error.trouble == store::Trouble::lasting && !troubles_.lasting) {
+  if (error.trouble == store::Trouble::lasting) {
     troubles_.lasting = true;
     spdlog::critical(
         "ledger: {}; nothing is stored here any more: look at the database, then start the server anew",
@@ -155,30 +176,41 @@ void ClusterLedger::note_failure(const store::Error& error) {
   why_ = error.what();
 }
 
-/// False when it is time to end instead.
+/// False when it is time to end instead. After lasting trouble that is the only way on.
 bool ClusterLedger::wait_to_retry() {
   std::unique_lock lock(mutex_);
-  return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
+  if (!troubles_.lasting) return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
+  came_.wait(lock, [&] { return giving_up_.load(); });
+  return false;
 }
 
 // ---- on the doorbell's thread
 
-void ClusterLedger::run_bell() {
-  std::unique_ptr<store::Doorbell> bell;
+void ClusterLedger::run_doorbell() {
+  std::unique_ptr<store::Doorbell> doorbell;
   while (!giving_up_) {
     try {
-      if (!bell) bell = parts_.open_doorbell();
-      if (!bell->wait(static_cast<int>(kPollEvery.count()))) continue;
-      const std::lock_guard lock(mutex_);
-      rung_ = true;
+      if (!doorbell) doorbell = open_doorbell_();
+      for (const std::string& text : doorbell->wait(static_cast<int>(kPollEvery.count()))) heard(text);
     } catch (const store::Error&) {  // the ledger says what is wrong with the database
-      bell = nullptr;
+      doorbell = nullptr;
       std::unique_lock lock(mutex_);
       came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
-      continue;
     }
-    came_.notify_all();
   }
+}
+
+/// A server that hears itself has looked already, and learns how long the way through the database is.
+void ClusterLedger::heard(const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  if (text.starts_with(server_ + " ")) {
+    std::int64_t rung_ms = 0;
+    std::from_chars(text.data() + server_.size() + 1, text.data() + text.size(), rung_ms);
+    standing_.doorbell_s = static_cast<double>(core::steady_ms() - rung_ms) / 1000;
+    return;
+  }
+  rung_ = true;
+  came_.notify_all();
 }
 
 }  // namespace menagerie::ledger

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/core/lease.hpp"
+#include "server/ledger/held_lease.hpp"
 #include "server/store/postgres.hpp"
 
 #include <atomic>
@@ -16,24 +17,23 @@
 
 namespace menagerie::ledger {
 
-class LeaseKeeper {
+class LeaseKeeper : public HeldLease {
  public:
   using Open = std::function<std::unique_ptr<store::LeaseTable>()>;
 
   /// Precondition: `holder` took the lease by what was begun at `began_ms` (core::steady_ms).
   LeaseKeeper(Open open, std::string holder, std::int64_t began_ms);
-  ~LeaseKeeper();
+  ~LeaseKeeper() override;
   LeaseKeeper(const LeaseKeeper&) = delete;
   LeaseKeeper& operator=(const LeaseKeeper&) = delete;
 
   // From any thread:
-  core::Lease::Phase phase() const;
+  core::Lease::Phase phase() const override;
   /// What the last renewal failed at; empty where it went through.
   std::string why() const;
   const std::string& holder() const { return holder_; }
 
-  /// Stops renewing, and gives the lease back where it still has it: another server can take it at once.
-  void release();
+  void release() override;
 
  private:
   void run();

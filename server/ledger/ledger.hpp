@@ -19,12 +19,19 @@
 
 namespace menagerie::ledger {
 
+/// An episode that is on disk and waits to be learned by another server.
+struct Recorded {
+  std::int64_t machine = 0;
+  store::Id episode;
+};
+
 /// What one commit made durable, and what was answered with it.
 struct Published {
   std::vector<store::LogRow> rows;  ///< new rows; of each machine in seq order
   std::vector<core::Answer> answers;
   std::vector<store::LogRow> known;   ///< the rows of the episodes that were known, in the answers' order
   std::vector<core::Loaded> created;  ///< new machines
+  std::vector<Recorded> recorded;     ///< their visitors will hear more
   double commit_s = 0;                ///< seconds that the rows took to be made durable
 };
 /// Called after each commit, in order, and before the answers to acts and questions.
@@ -39,6 +46,15 @@ struct Troubles {
   std::uint64_t failures = 0;         ///< attempts that the store failed
   std::uint64_t unknown_commits = 0;  ///< of these, with an outcome that had to be read back
   bool lasting = false;  ///< the store is broken: nothing will be stored until the program starts anew
+};
+
+/// How a server stands in a house that several servers share.
+struct Standing {
+  bool leads = false;        ///< it holds the house: it alone writes the logs
+  std::string holder;        ///< who does; empty: nobody
+  std::uint64_t taken = 0;   ///< times that this server took the house
+  std::uint64_t behind = 0;  ///< log rows of all machines that it had not read when it last looked
+  double doorbell_s = 0;     ///< from this server's last ring until it heard it itself; 0: not measured
 };
 
 /// Answers run on whichever thread the ledger works on.
@@ -62,6 +78,8 @@ class Ledger {
   /// Whether what is submitted is being stored.
   virtual bool storing() const = 0;
   virtual Troubles troubles() const = 0;
+  /// Nothing where one server has the house for itself.
+  virtual std::optional<Standing> standing() const { return std::nullopt; }
 };
 
 /// A ledger that works until it is stopped.

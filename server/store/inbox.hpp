@@ -31,8 +31,9 @@ class Inbox {
   virtual void refuse(std::span<const NotLearned> episodes) = 0;
   /// What was told of these.
   virtual std::vector<NotLearned> refused(std::span<const Id> episodes) = 0;
-  /// Wakes all servers: something was put in or learned. Only a doorbell: nothing depends on it.
-  virtual void ring() = 0;
+  /// Wakes all servers: something was put in or learned. Only a doorbell: nothing depends on it. `text`
+  /// comes to all, its sender too.
+  virtual void ring(const std::string& text) = 0;
 };
 std::unique_ptr<Inbox> open_inbox(const std::string& url);
 
@@ -40,8 +41,8 @@ std::unique_ptr<Inbox> open_inbox(const std::string& url);
 class Doorbell {
  public:
   virtual ~Doorbell() = default;
-  /// Waits until somebody rings, at most so long; whether somebody did. Throws Error.
-  virtual bool wait(int ms) = 0;
+  /// Waits until somebody rings, at most so long. Returns the texts of all that rang. Throws Error.
+  virtual std::vector<std::string> wait(int ms) = 0;
 };
 std::unique_ptr<Doorbell> open_doorbell(const std::string& url);
 

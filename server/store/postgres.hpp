@@ -57,7 +57,8 @@ struct LeaseRow {
   std::uint64_t fence = 0;
   std::uint64_t seq = 0;     ///< of the machine's last log row
   std::string chain;         ///< that row's link in the hash chain
-  std::int64_t left_ms = 0;  ///< until another may take it, on the database's clock; <= 0: now
+  std::int64_t left_ms = 0;  ///< until another may take it, on the database's clock; <= 0: it may
+  std::string wanted;        ///< of the house: the server that asks its holder for it; empty: none
 };
 
 /// How long a lease lasts without being renewed.
@@ -72,6 +73,9 @@ class LeaseTable {
   virtual bool renew(const std::string& holder) = 0;
   /// Gives back all that `holder` has: another server can take it at once.
   virtual void release(const std::string& holder) = 0;
+  /// Asks the holder of the house to give it to `holder`, unless somebody else has asked already.
+  virtual void want(const std::string& holder) = 0;
+  /// The house first, then the machines by number.
   virtual std::vector<LeaseRow> rows() = 0;
   /// The link of a log row; empty where there is none.
   virtual std::string chain_at(std::int64_t machine, std::uint64_t seq) = 0;

@@ -210,18 +210,18 @@ void PostgresConnection::run_script(const std::string& sql) {
   }
 }
 
-bool PostgresConnection::wait_for_notice(int ms) {
+std::vector<std::string> PostgresConnection::wait_for_notices(int ms) {
   open();
   PGconn* connection = connection_.get();
   pollfd wait{PQsocket(connection), POLLIN, 0};
   if (::poll(&wait, 1, ms) < 0 && errno != EINTR) throw lost(std::strerror(errno));
   if (PQconsumeInput(connection) == 0) throw lost(one_line(PQerrorMessage(connection)));
-  bool came = false;
+  std::vector<std::string> texts;
   while (PGnotify* notice = PQnotifies(connection)) {
-    came = true;
+    texts.emplace_back(notice->extra);
     PQfreemem(notice);
   }
-  return came;
+  return texts;
 }
 
 void PostgresConnection::roll_back() {

@@ -76,9 +76,8 @@ class PostgresConnection {
   /// Carries out a text of several statements, as a migration is.
   void run_script(const std::string& sql);
 
-  /// Waits for a notice of a channel that it listens to, at most so long; whether one came. All that came are
-  /// read.
-  bool wait_for_notice(int ms);
+  /// Waits for a notice of a channel that it listens to, at most so long. Returns the texts of all that came.
+  std::vector<std::string> wait_for_notices(int ms);
 
   /// Where it leads, without the password: for messages.
   const std::string& name() const { return name_; }

@@ -109,7 +109,9 @@ class PostgresInbox : public Inbox {
     return found;
   }
 
-  void ring() override { connection_.run("SELECT pg_notify($1, '')", {kChannel}); }
+  void ring(const std::string& text) override {
+    connection_.run("SELECT pg_notify($1, $2)", {kChannel, text});
+  }
 
  private:
   PostgresConnection connection_;
@@ -120,7 +122,7 @@ class PostgresDoorbell : public Doorbell {
   explicit PostgresDoorbell(const std::string& url) : connection_(url, 10s) {
     connection_.run(std::string("LISTEN ") + kChannel);
   }
-  bool wait(int ms) override { return connection_.wait_for_notice(ms); }
+  std::vector<std::string> wait(int ms) override { return connection_.wait_for_notices(ms); }
 
  private:
   PostgresConnection connection_;

@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 constexpr auto kPatience = 4000ms;
 
 constexpr const char* kTake =
-    "UPDATE head SET holder = $1, fence = fence + 1, expires = now() + interval '15 s' "
+    "UPDATE head SET holder = $1, fence = fence + 1, expires = now() + interval '15 s', wanted = '' "
     "WHERE (holder = $1 OR expires < now()) "
     "AND NOT EXISTS (SELECT FROM head o WHERE o.holder <> $1 AND o.expires >= now()) RETURNING machine, "
     "fence";
@@ -31,19 +31,22 @@ class PostgresLeaseTable : public LeaseTable {
   }
 
   void release(const std::string& holder) override {
-    connection_.run("UPDATE head SET holder = '', expires = '-infinity' WHERE holder = $1", {holder});
+    connection_.run("UPDATE head SET holder = '', expires = now() WHERE holder = $1", {holder});
+  }
+
+  void want(const std::string& holder) override {
+    connection_.run("UPDATE head SET wanted = $1 WHERE machine = 0 AND wanted = ''", {holder});
   }
 
   std::vector<LeaseRow> rows() override {
     const auto result = connection_.run(
         "SELECT machine, holder, fence, seq, chain, CASE WHEN isfinite(expires) THEN (extract(epoch FROM "
-        "expires - "
-        "now()) "
-        "* 1000)::bigint ELSE 0 END FROM head ORDER BY machine");
+        "expires - now()) * 1000)::bigint ELSE -1000000000 END, wanted FROM head ORDER BY machine");
     std::vector<LeaseRow> rows;
     for (int row = 0; row < result.rows(); ++row) {
       rows.push_back({result.number(row, 0), std::string(result.text(row, 1)), result.count(row, 2),
-                      result.count(row, 3), result.bytes(row, 4), result.number(row, 5)});
+                      result.count(row, 3), result.bytes(row, 4), result.number(row, 5),
+                      std::string(result.text(row, 6))});
     }
     return rows;
   }

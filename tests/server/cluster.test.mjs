@@ -160,5 +160,5 @@ test("a database that has lost rows is noticed, and nothing is renumbered", { ti
   await eventually(() => late.log.includes("is not the one that this server has followed"), { what: "the alarm" });
   const ready = await late.ask("/readyz");
   assert.equal(ready.status, 503);
-  late.child.kill("SIGKILL");
+  await late.kill();
 });

@@ -1,0 +1,216 @@
+// A turn of a server of a cluster: leading, sending and answering. Following: cluster_follow.cpp.
+#include "server/ledger/cluster_core.hpp"
+
+#include "server/core/playthrough.hpp"
+#include "server/core/record.hpp"
+#include "server/ledger/cluster_submissions.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace menagerie::ledger {
+namespace {
+
+using Verdict = core::Verdict;
+using Phase = core::Lease::Phase;
+
+constexpr std::size_t kInboxAtOnce = 1000;
+
+}  // namespace
+
+ClusterCore::ClusterCore(Parts parts) : parts_(std::move(parts)) {
+  for (const core::Loaded& loaded : parts_.machines)
+    followed_[loaded.machine->row.machine] = {loaded.machine, loaded.state.seq, 0, {}};
+  parts_.machines.clear();
+}
+
+std::size_t ClusterCore::take(Work& submitted) {
+  std::size_t known = 0;
+  for (core::Finished& episode : submitted.inbox.episodes) {
+    const store::Id id = episode.id;
+    if (!pending_.try_emplace(id, Pending{std::move(episode)}).second) ++known;
+  }
+  std::ranges::move(submitted.inbox.dry, std::back_inserter(work_.inbox.dry));
+  std::ranges::move(submitted.questions, std::back_inserter(work_.questions));
+  std::ranges::move(submitted.orders, std::back_inserter(work_.orders));
+  submitted = {};
+  return known;
+}
+
+void ClusterCore::turn() {
+  connect();
+  if (writer_ && lease_->phase() == Phase::lost) demote("another server has it");
+  const Heads heads = leases_->rows();
+  stand(heads);
+  if (!writer_) {
+    follow(heads);
+    promote(heads);
+  }
+  if (writer_) {
+    lead();
+  } else {
+    send();
+    ask_for_house(heads);
+  }
+  collect_refusals();
+  answer_questions();
+  if (writer_ && writer_->idle() && !heads.empty() && heads.front().holder == parts_.server &&
+      !heads.front().wanted.empty() && heads.front().wanted != parts_.server)
+    hand_over(heads.front().wanted);
+}
+
+void ClusterCore::connect() {
+  if (!leases_) leases_ = parts_.open_leases();
+  if (!inbox_) inbox_ = parts_.open_inbox();
+  if (!reader_) reader_ = parts_.open_reader();
+}
+
+bool ClusterCore::is_settled() const {
+  const bool unsent =
+      std::ranges::any_of(pending_, [](const auto& it) { return !it.second.sent && !it.second.handed; });
+  return work_.empty() && !unsent && (pending_.empty() || !writer_);
+}
+
+void ClusterCore::ring(const std::string& text) {
+  if (inbox_) inbox_->ring(text);
+}
+
+Work ClusterCore::end() {
+  Work undone = writer_ ? writer_->give_back() : Work{};
+  std::ranges::move(work_.orders, std::back_inserter(undone.orders));
+  writer_ = nullptr;
+  if (lease_) lease_->release();
+  lease_ = nullptr;
+  return undone;
+}
+
+// ---- leading
+
+void ClusterCore::lead() {
+  if (writer_->idle()) hand_to_learner();
+  if (!writer_->idle() && !writer_->proceed()) return stumble();
+  tell_refusals();
+}
+
+void ClusterCore::hand_to_learner() {
+  tell_refusals();  // that could not be told last time
+  const std::vector<store::LogRow> waiting = inbox_->waiting(kInboxAtOnce);
+  // From here on nothing throws before the writer has taken what is marked as handed to it.
+  Work work;
+  for (auto& [id, pending] : pending_) {
+    if (!std::exchange(pending.handed, true)) work.inbox.episodes.push_back(pending.episode);
+  }
+  foreign_.clear();
+  for (const store::LogRow& row : waiting) {
+    if (pending_.contains(row.id)) continue;
+    foreign_.insert(row.id);
+    work.inbox.episodes.push_back(to_finished(row));
+  }
+  work.inbox.dry = std::exchange(work_.inbox.dry, {});
+  work.orders = std::exchange(work_.orders, {});
+  if (!work.empty()) writer_->take(std::move(work));
+}
+
+/// The store let the writer not go on.
+void ClusterCore::stumble() {
+  const Troubles& troubles = writer_->troubles();
+  unknown_commits_ += troubles.unknown_commits - writers_unknown_;
+  writers_unknown_ = troubles.unknown_commits;
+  const std::string why = writer_->why();
+  if (troubles.lasting || lease_->phase() == Phase::lost) return demote(why);
+  throw store::Error(why);
+}
+
+void ClusterCore::tell_refusals() {
+  if (refusals_.empty()) return;
+  inbox_->refuse(refusals_);
+  refusals_.clear();
+  ring_due_ = true;
+}
+
+/// What the own learner has made durable, for the own rooms: with their visitors' verdicts alone. Its
+/// machines are not the rooms': a batch that is refused leaves no box behind.
+void ClusterCore::led(const Published& published) {
+  auto told = std::make_shared<Published>();
+  told->commit_s = published.commit_s;
+  for (const store::LogRow& row : published.rows) {
+    take_over(row);
+    tell_known(*told, row);
+    told->rows.push_back(row);
+  }
+  for (const store::LogRow& row : published.known) tell_known(*told, row);
+  for (const core::Answer& answer : published.answers) {
+    if (foreign_.contains(answer.episode) && answer.verdict.kind != Verdict::Kind::learned)
+      refusals_.push_back({answer.machine, answer.episode, to_text(answer.verdict)});
+    const bool has_row =
+        answer.verdict.kind == Verdict::Kind::learned || answer.verdict.kind == Verdict::Kind::known;
+    if (!has_row && pending_.erase(answer.episode) != 0) told->answers.push_back(answer);
+  }
+  ring_due_ = ring_due_ || !told->rows.empty() || !published.created.empty();
+  tell(std::move(told));
+  for (const core::Loaded& created : published.created) {
+    std::optional<core::Loaded> own = core::load_machine(*reader_, created.machine->row.name);
+    if (!own) throw store::Error(created.machine->row.name + " was created and is not there");
+    open_room(*std::move(own));
+  }
+}
+
+// ---- sending
+
+void ClusterCore::send() {
+  std::vector<store::LogRow> rows;
+  auto recorded = std::make_shared<Published>();
+  for (const auto& [id, pending] : pending_) {
+    if (pending.sent) continue;
+    rows.push_back(to_row(pending.episode));
+    recorded->recorded.push_back({pending.episode.machine, id});
+  }
+  work_.inbox.dry.clear();  // the holder's rooms ask for it too
+  if (rows.empty()) return;
+  inbox_->put(rows, parts_.server);
+  for (const store::LogRow& row : rows) pending_.at(row.id).sent = true;
+  ring_due_ = true;
+  tell(std::move(recorded));
+}
+
+/// An act is done by the server that is asked for it, which takes the house over for it: what an act needs
+/// and what it answers never leaves that server.
+void ClusterCore::ask_for_house(const Heads& heads) {
+  if (work_.orders.empty() || heads.empty() || !heads.front().wanted.empty()) return;
+  leases_->want(parts_.server);
+  ring_due_ = true;
+}
+
+void ClusterCore::collect_refusals() {
+  std::vector<store::Id> sent;
+  for (const auto& [id, pending] : pending_) {
+    if (pending.sent && !pending.handed) sent.push_back(id);
+  }
+  if (sent.empty()) return;
+  for (const store::NotLearned& it : inbox_->refused(sent)) {
+    auto published = std::make_shared<Published>();
+    if (it.verdict.empty()) {  // it was in the log already
+      if (const auto row = reader_->find_episode(it.id)) tell_known(*published, *row);
+    } else if (pending_.erase(it.id) != 0) {
+      published->answers.push_back({it.machine, it.id, verdict_of(it.verdict)});
+    }
+    tell(std::move(published));
+  }
+}
+
+/// Behind everything that was submitted: an episode that has no verdict yet is asked for later.
+void ClusterCore::answer_questions() {
+  for (auto question = work_.questions.begin(); question != work_.questions.end();) {
+    if (pending_.contains(question->first)) {
+      ++question;
+      continue;
+    }
+    question->second(reader_->find_episode(question->first));
+    question = work_.questions.erase(question);
+  }
+}
+
+}  // namespace menagerie::ledger

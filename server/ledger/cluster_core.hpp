@@ -1,0 +1,129 @@
+// What a server of a cluster does with its share of a house: follow the logs, take the house where it is
+// free, and lead, or send what its visitors play. Without a thread, and it never waits: ClusterLedger gives
+// it both, the simulation neither.
+//
+// One server at a time holds the house: it alone drives a learner, with its own visitors' episodes and those
+// in the inbox. The others put what their visitors play into the inbox and follow the logs row by row. A
+// verdict is told when its row is read from the log, or the refusal from the inbox. Who holds the house
+// follows from the lease (store/postgres.hpp); whoever finds it free takes it. A server that is asked for an
+// act asks the holder for the house, and does the act itself.
+#pragma once
+
+#include "server/ledger/held_lease.hpp"
+#include "server/ledger/ledger.hpp"
+#include "server/ledger/writer.hpp"
+#include "server/store/inbox.hpp"
+#include "server/store/postgres.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace menagerie::ledger {
+
+class ClusterCore {
+ public:
+  struct Parts {
+    std::string server;                     ///< this server's name as a holder
+    Writer::Open open_writer, open_reader;  ///< the first takes the lease, and throws store::Held
+    std::function<std::unique_ptr<store::Inbox>()> open_inbox;
+    std::function<std::unique_ptr<store::LeaseTable>()> open_leases;
+    /// Keeps a lease that was taken by what was begun at that time.
+    std::function<std::unique_ptr<HeldLease>(std::int64_t began_ms)> keep_lease;
+    std::vector<core::Loaded> machines;  ///< as the rooms begin with them
+    core::Clock clock, steady;
+    Publish publish;
+    std::uint64_t finished_games = 0;
+  };
+  explicit ClusterCore(Parts parts);
+
+  /// Takes over what was submitted. Returns how many of the episodes wait here already.
+  std::size_t take(Work& submitted);
+  /// Looks at the database, and does once what there is to do. Throws store::Error: nothing of what waits is
+  /// lost, and it is to be called again after a while; never again after Trouble::lasting.
+  void turn();
+  /// Whether it could end now: what waits is with the house's holder, or there is nothing.
+  bool is_settled() const;
+  /// Episodes without a verdict, and questions.
+  std::size_t waiting() const { return pending_.size() + work_.questions.size(); }
+  const Standing& standing() const { return standing_; }
+  /// Commits with an outcome that had to be read back.
+  std::uint64_t unknown_commits() const { return unknown_commits_; }
+
+  /// Whether the other servers are to be woken: something was put in or learned since the last call.
+  bool take_ring() { return std::exchange(ring_due_, false); }
+  /// Wakes them: `text` comes to everybody's doorbell, one's own too.
+  void ring(const std::string& text);
+
+  /// Ends: gives the house back, and returns what was not done. Callbacks of orders must be destroyed on the
+  /// thread that made them.
+  Work end();
+
+ private:
+  /// An episode of this server's visitors without a verdict.
+  struct Pending {
+    core::Finished episode;
+    bool sent = false;    ///< it is in the inbox
+    bool handed = false;  ///< the own learner has it
+  };
+  /// What is known of a log.
+  struct Followed {
+    std::shared_ptr<const core::Machine> machine;  // of the room
+    std::uint64_t seq = 0;
+    std::uint64_t chain_seq = 0;  // 0: no link is known
+    std::string chain;            // the link of that row
+  };
+  using Heads = std::vector<store::LeaseRow>;
+
+  void connect();
+  void stand(const Heads& heads);
+  // cluster_follow.cpp: following, and who holds the house
+  void follow(const Heads& heads);
+  void follow_log(const store::LeaseRow& head);
+  void check_link(const Followed& followed, const store::LeaseRow& head);
+  bool look_for_new(const Heads& heads);
+  void open_room(core::Loaded created);
+  void take_over(const store::LogRow& row);
+  void tell_known(Published& published, const store::LogRow& row);
+  void tell(std::shared_ptr<Published> published);
+  bool may_take(const Heads& heads);
+  void promote(const Heads& heads);
+  std::vector<core::Loaded> load_for_learner(store::Store& store);
+  void hand_over(const std::string& server);
+  void demote(const std::string& why);
+  // cluster_core.cpp: leading, sending and answering
+  void lead();
+  void hand_to_learner();
+  void stumble();
+  void tell_refusals();
+  void led(const Published& published);
+  void send();
+  void ask_for_house(const Heads& heads);
+  void collect_refusals();
+  void answer_questions();
+
+  Parts parts_;
+  std::unique_ptr<store::Store> reader_;
+  std::unique_ptr<store::Inbox> inbox_;
+  std::unique_ptr<store::LeaseTable> leases_;
+  std::unique_ptr<Writer> writer_;  // while this server holds the house
+  std::unique_ptr<HeldLease> lease_;
+  std::map<std::int64_t, Followed> followed_;
+  std::unordered_map<store::Id, Pending, store::IdHash> pending_;
+  Work work_;  // what is not in pending_
+  std::vector<store::NotLearned> refusals_;
+  std::unordered_set<store::Id, store::IdHash> foreign_;  // handed to the writer for other servers
+  std::vector<core::Loaded> spare_;  // loaded ahead, for when this server may take the house
+  bool ring_due_ = false;
+  std::uint64_t unknown_commits_ = 0, writers_unknown_ = 0;  // the second: those counted of this writer's
+  Standing standing_;
+};
+
+}  // namespace menagerie::ledger

@@ -1,0 +1,204 @@
+// What the logs of a cluster's house are read for, and who holds the house.
+#include "server/core/playthrough.hpp"
+#include "server/core/record.hpp"
+#include "server/ledger/cluster_core.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace menagerie::ledger {
+namespace {
+
+using Verdict = core::Verdict;
+
+constexpr std::size_t kRowsAtOnce = 2000;
+/// A lease that is renewed every 5 s has never so little left.
+constexpr std::int64_t kPrepareMs = 6000;
+/// How long a house that was given back for another server is left to it.
+constexpr std::int64_t kLeftToOtherMs = 2000;
+
+}  // namespace
+
+// ---- following
+
+/// What is read is told before anything else is asked of the database, which may fail.
+void ClusterCore::follow(const Heads& heads) {
+  if (look_for_new(heads)) return;  // they may be ahead of `heads`
+  for (const store::LeaseRow& head : heads) {
+    if (head.machine != 0) follow_log(head);
+  }
+}
+
+void ClusterCore::follow_log(const store::LeaseRow& head) {
+  const auto known = followed_.find(head.machine);
+  if (known == followed_.end()) return;
+  Followed& followed = known->second;
+  check_link(followed, head);
+  while (followed.seq < head.seq) {
+    const auto rows = reader_->log_after(head.machine, followed.seq,
+                                         std::min<std::size_t>(kRowsAtOnce, head.seq - followed.seq));
+    if (rows.empty()) throw store::Error("the database does not show the rows yet that it has");
+    auto published = std::make_shared<Published>();
+    for (const store::LogRow& row : rows) {
+      take_over(row);
+      tell_known(*published, row);
+      published->rows.push_back(row);
+    }
+    tell(std::move(published));
+  }
+  followed.chain_seq = head.seq;
+  followed.chain = head.chain;
+}
+
+/// A database that was restored, or failed over to a copy that was behind, has lost rows that were told to
+/// visitors, or has others: nothing is renumbered, a person must look.
+void ClusterCore::check_link(const Followed& followed, const store::LeaseRow& head) {
+  const bool behind = head.seq < followed.seq;
+  const bool known = followed.chain_seq != 0 && followed.chain_seq <= head.seq;
+  if (!behind && !known) return;
+  const bool other = known && (head.seq == followed.chain_seq
+                                   ? head.chain
+                                   : leases_->chain_at(head.machine, followed.chain_seq)) != followed.chain;
+  if (!behind && !other) return;
+  throw store::Error(
+      "the log of " + followed.machine->row.name +
+          " in the database is not the one that this server "
+          "has followed up to seq " +
+          std::to_string(followed.seq) +
+          (behind ? ": it ends with seq " + std::to_string(head.seq) : ": its rows are others"),
+      store::Trouble::lasting);
+}
+
+/// Machines that another server created; whether there are any.
+bool ClusterCore::look_for_new(const Heads& heads) {
+  const bool any = std::ranges::any_of(
+      heads, [&](const store::LeaseRow& it) { return it.machine != 0 && !followed_.contains(it.machine); });
+  if (!any) return false;
+  for (store::MachineRow& row : reader_->machines()) {
+    if (!followed_.contains(row.machine)) open_room(core::load_machine(*reader_, std::move(row)));
+  }
+  return true;
+}
+
+void ClusterCore::open_room(core::Loaded created) {
+  followed_[created.machine->row.machine] = {created.machine, created.state.seq, 0, {}};
+  auto published = std::make_shared<Published>();
+  published->created.push_back(std::move(created));
+  tell(std::move(published));
+}
+
+/// Before a room applies the row: boxes that it made are made here too, in the same order.
+void ClusterCore::take_over(const store::LogRow& row) {
+  Followed& followed = followed_.at(row.machine);
+  if (row.kind == store::Kind::episode && !followed.machine->listed())
+    core::make_boxes(*followed.machine, row.moves, row.seat);
+  followed.seq = row.seq;
+}
+
+/// The verdict for an own visitor's episode whose row is in the log.
+void ClusterCore::tell_known(Published& published, const store::LogRow& row) {
+  if (row.kind != store::Kind::episode || pending_.erase(row.id) == 0) return;
+  published.answers.push_back({row.machine, row.id, {Verdict::Kind::known, row.seq}});
+  published.known.push_back(row);
+}
+
+void ClusterCore::tell(std::shared_ptr<Published> published) {
+  if (published->rows.empty() && published->answers.empty() && published->created.empty() &&
+      published->recorded.empty())
+    return;
+  parts_.publish(std::move(published));
+}
+
+// ---- who holds the house
+
+/// What this server sees of the house, for whoever watches over it.
+void ClusterCore::stand(const Heads& heads) {
+  standing_.leads = writer_ != nullptr;
+  standing_.behind = 0;
+  for (const store::LeaseRow& head : heads) {
+    if (head.machine == 0) standing_.holder = head.holder;
+    const auto followed = followed_.find(head.machine);
+    if (followed != followed_.end() && head.seq > followed->second.seq)
+      standing_.behind += head.seq - followed->second.seq;
+  }
+}
+
+bool ClusterCore::may_take(const Heads& heads) {
+  if (heads.empty() || heads.front().machine != 0) return false;
+  const store::LeaseRow& house = heads.front();
+  if (house.holder == parts_.server) return true;
+  if (house.left_ms > kPrepareMs) {
+    spare_.clear();
+    return false;
+  }
+  // Its holder has not renewed it in time, or gives it back: what takes long is done ahead.
+  if (spare_.empty()) {
+    for (store::MachineRow& row : reader_->machines())
+      spare_.push_back(core::load_machine(*reader_, std::move(row)));
+  }
+  if (house.left_ms > 0) return false;
+  return house.wanted.empty() || house.wanted == parts_.server || house.left_ms < -kLeftToOtherMs;
+}
+
+void ClusterCore::promote(const Heads& heads) {
+  if (!may_take(heads)) return;
+  const std::int64_t began_ms = parts_.steady();
+  std::unique_ptr<store::Store> store;
+  try {
+    store = parts_.open_writer();
+  } catch (const store::Held&) {
+    return;  // another one was first
+  }
+  lease_ = parts_.keep_lease(began_ms);
+  follow(leases_->rows());  // from here on nobody else can write
+  std::vector<core::Loaded> machines = load_for_learner(*store);
+  writer_ = std::make_unique<Writer>(
+      std::move(store), parts_.open_writer, machines, parts_.clock,
+      [this](std::shared_ptr<const Published> published) { led(*published); }, parts_.finished_games);
+  writers_unknown_ = 0;
+  standing_.leads = true;
+  ++standing_.taken;
+  spdlog::info("ledger: this server, {}, holds the house", parts_.server);
+}
+
+/// The machines as the logs have them now, of the learner's own: those that were loaded ahead where nothing
+/// has been written since.
+std::vector<core::Loaded> ClusterCore::load_for_learner(store::Store& store) {
+  std::vector<core::Loaded> machines = std::exchange(spare_, {});
+  for (store::MachineRow& row : store.machines()) {
+    const std::uint64_t seq = followed_.at(row.machine).seq;
+    const auto spare = std::ranges::find(machines, row.machine,
+                                         [](const core::Loaded& it) { return it.machine->row.machine; });
+    if (spare == machines.end()) {
+      machines.push_back(core::load_machine(store, std::move(row)));
+    } else if (spare->state.seq != seq) {
+      *spare = core::load_machine(store, std::move(row));
+    }
+  }
+  return machines;
+}
+
+/// Everything that was handed to the learner is done.
+void ClusterCore::hand_over(const std::string& server) {
+  demote(server + " has asked for it");
+  ring_due_ = true;
+}
+
+void ClusterCore::demote(const std::string& why) {
+  spdlog::warn("ledger: this server does not hold the house any more: {}; it follows", why);
+  Work undone = writer_->give_back();
+  std::ranges::move(undone.orders, std::back_inserter(work_.orders));
+  std::ranges::move(undone.questions, std::back_inserter(work_.questions));
+  writer_ = nullptr;
+  lease_->release();
+  lease_ = nullptr;
+  standing_.leads = false;
+  refusals_.clear();
+  foreign_.clear();
+  for (auto& [id, pending] : pending_) pending.sent = pending.handed = false;
+}
+
+}  // namespace menagerie::ledger
