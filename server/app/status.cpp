@@ -1,10 +1,13 @@
-// menagerie status: what an operator asks of a data folder, beside a running server or without one.
+// menagerie status: what an operator asks of a house, beside running servers or without one.
 #include "server/api/listing.hpp"
 #include "server/app/backup_files.hpp"
 #include "server/app/command.hpp"
+#include "server/app/house_place.hpp"
 #include "server/core/record.hpp"
 #include "server/store/house_disk.hpp"
+#include "server/store/inbox.hpp"
 #include "server/store/migrations.hpp"
+#include "server/store/postgres.hpp"
 #include "server/store/sqlite_version.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -28,14 +31,26 @@ struct MachineStatus {
   bool finished = false;
 };
 
-struct Status {
-  std::string data;
+/// What a house in a folder has.
+struct FolderStatus {
   bool served = false;
-  int schema = 0;
-  std::vector<MachineStatus> machines;
   store::HouseDisk disk;
   std::string backup_folder;
   std::vector<BackupFile> backups;
+};
+
+/// What a house on PostgreSQL has: who writes its logs, and what waits for it.
+struct ClusterStatus {
+  store::LeaseRow lease;
+  std::size_t waiting = 0;
+};
+
+struct Status {
+  std::string place, library;
+  int schema = 0;
+  std::vector<MachineStatus> machines;
+  std::optional<FolderStatus> folder;
+  std::optional<ClusterStatus> cluster;
 
   std::int64_t last_lesson_ms() const {
     std::int64_t newest = 0;
@@ -61,16 +76,37 @@ std::vector<MachineStatus> read_machines(store::Store& store) {
   return machines;
 }
 
-Status read_status(const std::string& data, const std::string& backup_folder) {
+FolderStatus read_folder(const std::string& data, const std::string& backup_folder) {
+  FolderStatus folder;
+  folder.served = store::is_served(data);
+  folder.disk = store::HouseDisk::of(data);
+  folder.backup_folder = backup_folder.empty() ? default_backup_folder(data) : backup_folder;
+  folder.backups = backup_files(folder.backup_folder);
+  return folder;
+}
+
+ClusterStatus read_cluster(const std::string& url) {
+  ClusterStatus cluster;
+  const std::vector<store::LeaseRow> rows = store::open_lease_table(url)->rows();
+  if (!rows.empty()) cluster.lease = rows.front();
+  cluster.waiting = store::open_inbox(url)->count();
+  return cluster;
+}
+
+Status read_status(const HousePlace& place, const std::string& backup_folder) {
   Status status;
-  status.data = data;
-  const std::unique_ptr<store::Store> store = store::open_sqlite(data, store::Mode::read);
-  status.served = store::is_served(data);
-  status.schema = store::migrations().back().version;  // another one is refused
-  status.machines = read_machines(*store);
-  status.disk = store::HouseDisk::of(data);
-  status.backup_folder = backup_folder.empty() ? default_backup_folder(data) : backup_folder;
-  status.backups = backup_files(status.backup_folder);
+  status.place = place.name();
+  status.machines = read_machines(*place.open());
+  // A house of another schema was refused.
+  if (place.is_postgres()) {
+    status.library = "libpq " + store::postgres_library_version();
+    status.schema = store::postgres_migrations().back().version;
+    status.cluster = read_cluster(place.store);
+  } else {
+    status.library = fmt::format("SQLite {}", store::sqlite_version());
+    status.schema = store::migrations().back().version;
+    status.folder = read_folder(place.data, backup_folder);
+  }
   return status;
 }
 
@@ -91,31 +127,45 @@ Json to_json(const MachineStatus& machine) {
           {"rows_since_snapshot", machine.since_snapshot}};
 }
 
+void add_folder(Json& json, const FolderStatus& folder) {
+  Json newest = nullptr;
+  if (!folder.backups.empty()) {
+    const BackupFile& file = folder.backups.back();
+    newest = {{"file", file.path}, {"time", wire::time_text(file.time_ms)}, {"bytes", file.bytes}};
+  }
+  json["disk"] = {{"database_bytes", folder.disk.database},
+                  {"wal_bytes", folder.disk.log},
+                  {"index_bytes", folder.disk.index},
+                  {"free_bytes", folder.disk.free}};
+  json["backups"] = {
+      {"folder", folder.backup_folder}, {"count", folder.backups.size()}, {"newest", std::move(newest)}};
+}
+
+void add_cluster(Json& json, const ClusterStatus& cluster) {
+  json["lease"] = {{"holder", cluster.lease.holder},
+                   {"fence", cluster.lease.fence},
+                   {"left_s", std::max<std::int64_t>(0, cluster.lease.left_ms) / 1000}};
+  json["waiting"] = cluster.waiting;
+}
+
 Json to_json(const Status& status) {
   Json machines = Json::array();
   for (const MachineStatus& it : status.machines) machines.push_back(to_json(it));
-  Json newest = nullptr;
-  if (!status.backups.empty()) {
-    const BackupFile& file = status.backups.back();
-    newest = {{"file", file.path}, {"time", wire::time_text(file.time_ms)}, {"bytes", file.bytes}};
-  }
   const std::string commit = MENAGERIE_COMMIT;
-  return {
-      {"version", MENAGERIE_VERSION},
-      {"commit", commit.empty() ? Json(nullptr) : Json(commit)},
-      {"sqlite", store::sqlite_version()},
-      {"schema", status.schema},
-      {"data", status.data},
-      {"served", status.served},
-      {"last_lesson", time_or_null(status.last_lesson_ms())},
-      {"machines", std::move(machines)},
-      {"disk",
-       {{"database_bytes", status.disk.database},
-        {"wal_bytes", status.disk.log},
-        {"index_bytes", status.disk.index},
-        {"free_bytes", status.disk.free}}},
-      {"backups",
-       {{"folder", status.backup_folder}, {"count", status.backups.size()}, {"newest", std::move(newest)}}}};
+  Json json = {{"version", MENAGERIE_VERSION}, {"commit", commit.empty() ? Json(nullptr) : Json(commit)}};
+  if (status.folder) {
+    json["sqlite"] = store::sqlite_version();
+  } else {
+    json["libpq"] = store::postgres_library_version();
+  }
+  json["schema"] = status.schema;
+  json[status.folder ? "data" : "store"] = status.place;
+  if (status.folder) json["served"] = status.folder->served;
+  json["last_lesson"] = time_or_null(status.last_lesson_ms());
+  json["machines"] = std::move(machines);
+  if (status.folder) add_folder(json, *status.folder);
+  if (status.cluster) add_cluster(json, *status.cluster);
+  return json;
 }
 
 std::string csv_cell(const Json& value) {
@@ -133,12 +183,16 @@ void print_csv(const Status& status) {
   for (const auto& [name, value] : all.items()) {
     if (value.is_primitive()) print("", name, value);
   }
-  for (const auto& [name, value] : all["disk"].items()) print("", name, value);
-  const Json& newest = all["backups"]["newest"];
-  print("", "backup_folder", all["backups"]["folder"]);
-  print("", "backups", all["backups"]["count"]);
-  for (const char* name : {"file", "time", "bytes"})
-    print("", std::string("newest_backup_") + name, newest.is_null() ? newest : newest[name]);
+  if (status.folder) {
+    for (const auto& [name, value] : all["disk"].items()) print("", name, value);
+    const Json& newest = all["backups"]["newest"];
+    print("", "backup_folder", all["backups"]["folder"]);
+    print("", "backups", all["backups"]["count"]);
+    for (const char* name : {"file", "time", "bytes"})
+      print("", std::string("newest_backup_") + name, newest.is_null() ? newest : newest[name]);
+  } else {
+    for (const auto& [name, value] : all["lease"].items()) print("", "lease_" + name, value);
+  }
   for (const Json& machine : all["machines"]) {
     for (const auto& [name, value] : machine.items()) {
       if (name != "name") print(machine["name"].get<std::string>(), name, value);
@@ -190,43 +244,65 @@ void print_machines(const Status& status) {
   }
 }
 
-void print_text(const Status& status) {
-  const std::string commit = MENAGERIE_COMMIT;
-  std::cout << fmt::format("menagerie {}{}, SQLite {}, schema {}\n", MENAGERIE_VERSION,
-                           commit.empty() ? "" : " (commit " + commit + ")", store::sqlite_version(),
-                           status.schema);
-  std::cout << fmt::format("data folder: {}; {}\n", status.data,
-                           status.served ? "a server has it open" : "no server has it open");
-  const std::int64_t last = status.last_lesson_ms();
-  std::cout << fmt::format("last lesson: {}{}\n\n", seconds_text(last), ago(last));
-  print_machines(status);
-  const store::HouseDisk& disk = status.disk;
+void print_folder(const FolderStatus& folder) {
+  const store::HouseDisk& disk = folder.disk;
   std::cout << fmt::format("\ndisk: database {}, write-ahead log {}, index {}; {} free\n",
                            size_text(disk.database), size_text(disk.log), size_text(disk.index),
                            size_text(disk.free));
-  if (status.backups.empty()) {
+  if (folder.backups.empty()) {
     std::cout << fmt::format("backups: none in {}; `menagerie serve --backup-every 24h` makes them\n",
-                             status.backup_folder);
+                             folder.backup_folder);
     return;
   }
-  const BackupFile& newest = status.backups.back();
-  std::cout << fmt::format("backups: {} in {}; the newest is of {}{}, {}\n", status.backups.size(),
-                           status.backup_folder, seconds_text(newest.time_ms), ago(newest.time_ms),
+  const BackupFile& newest = folder.backups.back();
+  std::cout << fmt::format("backups: {} in {}; the newest is of {}{}, {}\n", folder.backups.size(),
+                           folder.backup_folder, seconds_text(newest.time_ms), ago(newest.time_ms),
                            size_text(newest.bytes));
+}
+
+void print_cluster(const ClusterStatus& cluster) {
+  const store::LeaseRow& lease = cluster.lease;
+  if (lease.holder.empty()) {
+    std::cout << "\nlease: no server holds the house\n";
+  } else {
+    std::cout << fmt::format("\nlease: {} holds the house{}\n", lease.holder,
+                             lease.left_ms > 0
+                                 ? fmt::format(", for {} s if it does not renew it", lease.left_ms / 1000)
+                                 : ", and has not renewed it in time");
+  }
+  std::cout << fmt::format("inbox: {} to be learned\n",
+                           counted(cluster.waiting, "episode waits", "episodes wait"));
+}
+
+void print_text(const Status& status) {
+  const std::string commit = MENAGERIE_COMMIT;
+  std::cout << fmt::format("menagerie {}{}, {}, schema {}\n", MENAGERIE_VERSION,
+                           commit.empty() ? "" : " (commit " + commit + ")", status.library, status.schema);
+  if (status.folder) {
+    std::cout << fmt::format("data folder: {}; {}\n", status.place,
+                             status.folder->served ? "a server has it open" : "no server has it open");
+  } else {
+    std::cout << fmt::format("database: {}\n", status.place);
+  }
+  const std::int64_t last = status.last_lesson_ms();
+  std::cout << fmt::format("last lesson: {}{}\n\n", seconds_text(last), ago(last));
+  print_machines(status);
+  if (status.folder) print_folder(*status.folder);
+  if (status.cluster) print_cluster(*status.cluster);
 }
 
 }  // namespace
 
 int status(int argc, const char* const* argv) {
   CLI::App command{
-      "Tells of a data folder: its machines and when each learned last, what it takes on the disk, its "
-      "scheduled "
-      "backups, and the versions of what serves it. Changes nothing; the server may be running.",
+      "Tells of a house: its machines and when each learned last, the versions of what serves it, and what "
+      "it "
+      "takes on the disk with its scheduled backups, or, on PostgreSQL, which server holds it. Changes "
+      "nothing; servers may be running.",
       "menagerie status"};
-  std::string data = "data", backup_folder, format = "text";
-  command.add_option("--data", data, "folder of the house")
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  HousePlace place;
+  std::string backup_folder, format = "text";
+  add_place_options(command, place);
   command
       .add_option("--backup-dir", backup_folder,
                   "folder of the server's backups (default: backups in --data)")
@@ -235,7 +311,7 @@ int status(int argc, const char* const* argv) {
   if (const int fault = parse(command, with_environment(command, arguments_of(argc, argv))); fault >= 0)
     return fault;
 
-  const Status found = read_status(data, backup_folder);
+  const Status found = read_status(place, backup_folder);
   if (format == "json") {
     std::cout << to_json(found).dump() << '\n';
   } else if (format == "csv") {

@@ -21,6 +21,11 @@ constexpr milliseconds kRetryAfter{1000};
 constexpr milliseconds kRingEvery{15};
 constexpr int kNice = 15;  // as EmbeddedLedger has it
 
+std::int64_t steady_us() {
+  using namespace std::chrono;
+  return duration_cast<microseconds>(steady_clock::now().time_since_epoch()).count();
+}
+
 }  // namespace
 
 ClusterLedger::ClusterLedger(ClusterCore::Parts parts, OpenDoorbell open_doorbell)
@@ -150,7 +155,7 @@ void ClusterLedger::ring_if_due() {
   if (!ring_due_ || !open_doorbell_ || now_ms - rung_ms_ < kRingEvery.count()) return;
   ring_due_ = false;
   rung_ms_ = now_ms;
-  core_.ring(server_ + " " + std::to_string(now_ms));
+  core_.ring(server_ + " " + std::to_string(steady_us()));
 }
 
 void ClusterLedger::note_success() {
@@ -204,9 +209,9 @@ void ClusterLedger::run_doorbell() {
 void ClusterLedger::heard(const std::string& text) {
   const std::lock_guard lock(mutex_);
   if (text.starts_with(server_ + " ")) {
-    std::int64_t rung_ms = 0;
-    std::from_chars(text.data() + server_.size() + 1, text.data() + text.size(), rung_ms);
-    standing_.doorbell_s = static_cast<double>(core::steady_ms() - rung_ms) / 1000;
+    std::int64_t rung_us = 0;
+    std::from_chars(text.data() + server_.size() + 1, text.data() + text.size(), rung_us);
+    standing_.doorbell_s = static_cast<double>(steady_us() - rung_us) / 1e6;
     return;
   }
   rung_ = true;

@@ -49,6 +49,9 @@ void Lobby::published(const ledger::Published& batch) {
     context_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
     context_.counters.commit_s.add(batch.commit_s);
   }
+  for (const ledger::Recorded& it : batch.recorded) {
+    if (Room* room = find(it.machine)) room->recorded(it.episode);
+  }
   for (const store::LogRow& row : batch.rows) {
     if (Room* room = find(row.machine)) room->follow(row);
   }

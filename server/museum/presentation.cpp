@@ -84,6 +84,10 @@ std::string_view Presentation::state(Table& table, const core::Turn& turn) {
   return wire::state_text(frame, phrases, at.graph(), writer_);
 }
 
+std::string_view Presentation::recorded(const store::Id& episode) {
+  return wire::recorded_text(episode, writer_);
+}
+
 std::string_view Presentation::learned(const store::LogRow& row) {
   return wire::learned_text(row, phrases_, writer_);
 }

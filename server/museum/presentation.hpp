@@ -24,6 +24,7 @@ class Presentation {
   wire::HelloFrame hello() const;
   /// Where an episode stands, with its ticket, and how it ended where it did.
   std::string_view state(Table& table, const core::Turn& turn);
+  std::string_view recorded(const store::Id& episode);
   /// Precondition: the row is an episode.
   std::string_view learned(const store::LogRow& row);
   /// Precondition: the machine is dry.

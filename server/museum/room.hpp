@@ -72,6 +72,8 @@ class Room {
 
   // What the ledger made durable.
   void follow(const store::LogRow& row);  ///< a new row, in seq order
+  /// An episode is on disk and waits for another server to learn it.
+  void recorded(const store::Id& episode);
   /// An episode's verdict; `row` where it is in the log.
   void tell(const core::Answer& answer, const store::LogRow* row);
   /// Puts away tables that nobody came back to; asks for a new era when the machine has been dry long enough.

@@ -57,6 +57,12 @@ void Room::tell(const core::Answer& answer, const store::LogRow* row) {
   not_learned(*table, answer.verdict);
 }
 
+void Room::recorded(const store::Id& episode) {
+  Table* table = seating_.find(episode);
+  if (table == nullptr || table->player == nullptr || table->episode.phase() != Phase::waiting) return;
+  send(*table->player, FrameOut::recorded, presentation_.recorded(episode));
+}
+
 void Room::learned(Table& table, const store::LogRow& row) {
   PlayerSession* player = table.player;
   const bool asked = player != nullptr && player->begin_waits;

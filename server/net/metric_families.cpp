@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 4> kKinds = {"http", "refused", "play", "
 static_assert(static_cast<std::size_t>(Connection::Kind::watch) + 1 == kKinds.size());
 constexpr std::array<std::string_view, 5> kFramesIn = {"begin", "move", "resume", "give_up", "other"};
 static_assert(std::variant_size_v<wire::ClientFrame> == kFramesIn.size());
-constexpr std::array<std::string_view, museum::kFramesOut> kFramesOut = {"hello", "state", "learned", "dry",
-                                                                         "error", "feed",  "house"};
+constexpr std::array<std::string_view, museum::kFramesOut> kFramesOut = {
+    "hello", "state", "recorded", "learned", "dry", "error", "feed", "house"};
 constexpr std::array<std::string_view, 5> kStatusClasses = {"1xx", "2xx", "3xx", "4xx", "5xx"};
 constexpr store::Result kResults[] = {store::Result::win, store::Result::draw, store::Result::loss};
 
@@ -134,6 +134,22 @@ void add_play(Families& families, const Figures& figures) {
   }
   families.counter("menagerie_tickets_resumed_total", "Episodes that went on by a ticket.")
       .add(counters.tickets_resumed);
+}
+
+/// How this server stands among those that share the house.
+void add_standing(Families& families, const ledger::Standing& standing) {
+  families.gauge("menagerie_lease_held", "1 while this server holds the house and writes its logs, else 0.")
+      .add(standing.leads ? 1 : 0);
+  families.counter("menagerie_lease_taken_total", "How often this server took the house.")
+      .add(standing.taken);
+  families
+      .gauge("menagerie_rows_behind",
+             "Log rows of other servers that this one had not read when it last looked.")
+      .add(standing.behind);
+  families
+      .gauge("menagerie_doorbell_seconds",
+             "From this server's last ring until it came back through the database; 0: none came yet.")
+      .add(standing.doorbell_s);
 }
 
 void add_learning(Families& families, const Figures& figures) {
@@ -265,6 +281,7 @@ std::vector<MetricFamily> HouseMetrics::Collect() const {
   add_lines(families, figures_);
   add_play(families, figures_);
   add_learning(families, figures_);
+  if (figures_.standing) add_standing(families, *figures_.standing);
   add_storage(families, figures_.storage);
   add_machines(families, figures_);
   add_strength(families, figures_);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/api/strength.hpp"
+#include "server/ledger/ledger.hpp"
 #include "server/museum/counters.hpp"
 #include "server/net/process_figures.hpp"
 #include "server/net/refused_handshakes.hpp"
@@ -16,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,6 +50,7 @@ struct Figures {
   bool storing = true;
   std::uint64_t store_failures = 0;
   std::uint64_t unknown_commits = 0;  ///< of these
+  std::optional<ledger::Standing> standing;
   std::vector<MachineFigures> machines;
   StorageFigures storage;
   ProcessFigures process;

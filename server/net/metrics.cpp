@@ -86,6 +86,7 @@ void Metrics::begin() {
   const ledger::Troubles troubles = lobby.ledger().troubles();
   figures.store_failures = troubles.failures;
   figures.unknown_commits = troubles.unknown_commits;
+  figures.standing = lobby.ledger().standing();
   figures.index_failures = store::index_failures();
   for (const auto& room : lobby.rooms()) take_machine(*scrape, *room);
   server_.resources().readers().read(

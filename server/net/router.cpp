@@ -4,6 +4,9 @@
 #include "server/net/metrics.hpp"
 #include "server/net/refusal.hpp"
 #include "server/net/server.hpp"
+#include "server/wire/frames.hpp"
+
+#include <spdlog/fmt/fmt.h>
 
 #include <memory>
 #include <optional>
@@ -32,7 +35,13 @@ api::Response answer_readiness(Server& server) {
   if (!ready) return refusal(503, "not-ready", "Not ready", why);
   api::Response response;
   response.headers.emplace_back("Cache-Control", "no-store");
-  response.body = std::make_shared<const std::string>(R"({"ready":true})");
+  std::string text = R"({"ready":true)";
+  if (const auto standing = server.lobby().ledger().standing()) {
+    text += fmt::format(R"(,"cluster":{{"leads":{},"holder":{},"taken":{},"behind":{},"doorbell_s":{:.4f}}})",
+                        standing->leads, wire::quoted(standing->holder), standing->taken, standing->behind,
+                        standing->doorbell_s);
+  }
+  response.body = std::make_shared<const std::string>(text + "}");
   return response;
 }
 

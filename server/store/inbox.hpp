@@ -27,6 +27,8 @@ class Inbox {
   virtual void put(std::span<const LogRow> episodes, const std::string& server) = 0;
   /// Those that wait, the oldest first, at most `limit`.
   virtual std::vector<LogRow> waiting(std::size_t limit) = 0;
+  /// How many wait.
+  virtual std::size_t count() = 0;
   /// Tells of episodes that get no log row; they stay until their servers have asked.
   virtual void refuse(std::span<const NotLearned> episodes) = 0;
   /// What was told of these.

@@ -83,6 +83,10 @@ class PostgresInbox : public Inbox {
     return rows;
   }
 
+  std::size_t count() override {
+    return connection_.run("SELECT count(*) FROM inbox WHERE verdict IS NULL").count(0, 0);
+  }
+
   void refuse(std::span<const NotLearned> episodes) override {
     PostgresArray machines, ids, verdicts;
     for (const NotLearned& it : episodes) {

@@ -2,7 +2,8 @@
 // log has a gap, all servers show equal beads, `verify` is ok, and visitors play on.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { countsOf, eventually, startHouse } from "./house.mjs";
+import { order, token } from "./desk.mjs";
+import { countsOf, eventually, menagerie, startHouse } from "./house.mjs";
 import { assertLearnedOnce, assertStoreVerified, startPostgres } from "./postgres.mjs";
 import { crowd, more } from "./crowd.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
@@ -14,13 +15,13 @@ before(async () => {
   postgres = await startPostgres();
 });
 
-const open = (url, flags = []) => startHouse({ flags: ["--store", url, "--dry-era-after-s", "0", ...flags] });
+const open = (url, flags = [], env = {}) => startHouse({ flags: ["--store", url, "--dry-era-after-s", "0", ...flags], env });
 
 /** Three servers; the first holds the house. */
-async function openThree(flags) {
+async function openThree(flags, env) {
   const url = await postgres.createDatabase();
-  const first = await open(url, flags);
-  const servers = [first, ...(await Promise.all([open(url, flags), open(url, flags)]))];
+  const first = await open(url, flags, env);
+  const servers = [first, ...(await Promise.all([open(url, flags, env), open(url, flags, env)]))];
   return { url, servers, players: await Promise.all(servers.map((server) => crowd(server, machines, 6))) };
 }
 
@@ -52,7 +53,56 @@ test("visitors of all three servers teach one machine, and all see the same", { 
   await Promise.all(three.players.map(({ heard }) => more(heard, 60)));
   const holder = await holderOf(three.url);
   assert.equal(three.servers.filter(({ log }) => log.includes(`${holder}, holds the house`)).length, 1);
-  for (const server of three.servers) assert.equal((await server.ask("/readyz")).status, 200);
+  const readiness = await Promise.all(three.servers.map((server) => server.ask("/readyz")));
+  for (const [i, { status, text }] of readiness.entries()) {
+    assert.equal(status, 200);
+    const { cluster } = JSON.parse(text);
+    assert.deepEqual([cluster.leads, cluster.holder, cluster.taken], [i === 0, holder, i === 0 ? 1 : 0]);
+    const metrics = (await three.servers[i].ask("/metrics")).text;
+    assert.match(metrics, new RegExp(`^menagerie_lease_held ${i === 0 ? 1 : 0}$`, "m"));
+    assert.match(metrics, /^menagerie_rows_behind \d+$/m);
+    assert.ok(Number(/^menagerie_doorbell_seconds (.*)$/m.exec(metrics)[1]) > 0, "each server has heard its own ring");
+  }
+  // Only who plays at a server that does not write the log hears that an episode is recorded.
+  assert.deepEqual(three.players.map(({ figures }) => figures.recorded.size > 0), [false, true, true]);
+  await assertWhole(three);
+});
+
+test("status of a house on PostgreSQL: who holds it, what waits, and each machine", { timeout: 180_000 }, async () => {
+  const three = await openThree();
+  await more(three.players[1].heard, 5);
+  const holder = await holderOf(three.url);
+  const { code, stdout, stderr } = await menagerie("status", "--store", three.url, "--format", "json");
+  assert.equal(code, 0, stderr);
+  const found = JSON.parse(stdout);
+  assert.equal(found.lease.holder, holder);
+  assert.ok(found.lease.left_s > 0 && found.lease.left_s <= 15 && found.lease.fence >= 1 && found.waiting >= 0);
+  assert.equal(found.machines.length, (await three.servers[2].get("/machines")).machines.length);
+  assert.match((await menagerie("status", "--store", three.url)).stdout, new RegExp(`\nlease: ${holder} holds the house, for \\d+ s if it does not renew it\ninbox: `));
+  await assertWhole(three);
+  assert.match((await menagerie("status", "--store", three.url)).stdout, /\nlease: no server holds the house\ninbox: 0 episodes wait to be learned\n$/);
+});
+
+test("an act at any server: it takes the house over, visitors play on, and all servers show what it did", { timeout: 180_000 }, async () => {
+  const three = await openThree([], { MENAGERIE_CURATOR_TOKEN: token });
+  let level = 20;
+  for (const i of [1, 2, 0, 2]) {
+    level += 1;
+    await Promise.all(three.players.map(({ heard }) => more(heard, 5)));
+    const preview = await order(three.servers[i], "/machines/nimble/topup", { to: level, preview: true });
+    assert.equal(preview.status, 200, preview.text);
+    const done = await order(three.servers[i], "/machines/nimble/topup", { to: level });
+    assert.equal(done.status, 200, done.text);
+    await eventually(async () => JSON.parse((await three.servers[i].ask("/readyz")).text).cluster.leads, { what: "that it says so" });
+    const { seq } = await three.servers[i].get("/machines/nimble");
+    await Promise.all(three.servers.map((server) => eventually(async () => (await server.get("/machines/nimble")).seq === seq, { what: `seq ${seq} everywhere` })));
+  }
+  // Two at once, at two servers: both are done.
+  const both = await Promise.all([0, 1].map((i) => order(three.servers[i], `/machines/${["her", "carnival"][i]}/freeze`, {})));
+  assert.deepEqual(both.map(({ status }) => status), [200, 200]);
+  for (const name of ["her", "carnival"]) await eventually(async () => (await three.servers[2].get(`/machines/${name}`)).frozen !== null, { what: `that ${name} is frozen` });
+  await Promise.all(three.players.map(({ heard }) => more(heard, 5)));
+  for (const { figures } of three.players) assert.deepEqual(figures.errors, []);
   await assertWhole(three);
 });
 

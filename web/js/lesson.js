@@ -104,13 +104,13 @@ export class Lesson {
       return;
     }
     const { learned, spared, taught } = t;
-    const key = `${t.play?.episode} ${learned?.seq ?? ""} ${spared} ${taught?.after.seq ?? ""} ${t.boxesSeq > 0} ${t.trace.length} ${t.curveSeq.at(-1)}`;
+    const key = `${t.play?.episode} ${learned?.seq ?? ""} ${spared} ${t.lessonWaits} ${taught?.after.seq ?? ""} ${t.boxesSeq > 0} ${t.trace.length} ${t.curveSeq.at(-1)}`;
     if (key === this.key) return;
     this.key = key;
     const { lesson } = words;
     const changes = learned?.changes ?? [];
     const said = learned ? (changes.length ? changeWords(changes.map((c) => [c.number, c.before, c.after])) : "") : "";
-    const sentence = spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [lesson.counting]
+    const sentence = spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [t.lessonWaits ? lesson[t.lessonWaits] : lesson.counting]
       : [changes.length ? `${summary(t, changes)} ` : `${lesson.nothingMoved} `, ...whole(t)];
     const line = el("p", { class: "verdict" }, ...sentence);
     if (learned) {

@@ -3,6 +3,7 @@
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
 export const RATTLE_MS = 850; // the box is shaken, the bead rolls out and is lifted
+export const LATE_MS = 3000; // a lesson that is not learned by then waits for something
 export const CALM_MS = 1200; // so long after the end of a game a touch on the board does nothing: it was meant for the game
 
 /** @returns {boolean} */

@@ -3,7 +3,7 @@
  * game. What is needed to resume after a reload or a lost line is kept in sessionStorage.
  */
 import { Connection } from "./connection.js";
-import { CALM_MS, RATTLE_MS, still, Wait } from "./motion.js";
+import { CALM_MS, LATE_MS, RATTLE_MS, still, Wait } from "./motion.js";
 import { keptKey } from "./offline_kept.js";
 import { readOnly } from "./root.js";
 import { learn, phase, show, title } from "./state.js";
@@ -60,6 +60,7 @@ export class Session {
   take(frame) {
     if (frame.type === "hello") this.greet(frame);
     else if (frame.type === "state") this.put(frame);
+    else if (frame.type === "recorded") this.recorded(frame);
     else if (frame.type === "learned") this.learned(frame);
     else if (frame.type === "dry") this.dry(frame);
     else if (frame.type === "error") this.fail(frame);
@@ -133,7 +134,23 @@ export class Session {
   arrived() {
     const { t } = this;
     t.drawing = false;
-    if (t.play?.outcome && !t.overAt) t.overAt = Date.now();
+    if (t.play?.outcome && !t.overAt) {
+      t.overAt = Date.now();
+      setTimeout(() => this.lessonIsLate(t.play?.episode), LATE_MS);
+    }
+    this.changed();
+  }
+
+  /** @param {import("./protocol.js").Recorded} frame */
+  recorded(frame) {
+    if (this.t.play?.episode === frame.episode) this.t.lessonWaits = "recorded";
+  }
+
+  /** @param {string|undefined} episode */
+  lessonIsLate(episode) {
+    const { t } = this;
+    if (t.play?.episode !== episode || t.learned || t.spared || t.lessonWaits) return;
+    t.lessonWaits = "late";
     this.changed();
   }
 

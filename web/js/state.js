@@ -20,6 +20,7 @@
  * @property {import("./protocol.js").Strength|null} strength the newest that is known
  * @property {{before: {sides: import("./protocol.js").Side[]}, after: import("./protocol.js").Strength}|null} taught how good it was before the last lesson, and after it
  * @property {import("./protocol.js").Learned|null} learned
+ * @property {""|"recorded"|"late"} lessonWaits why the lesson is not there: it is written down and has its turn to come, or the server cannot write it down
  * @property {boolean} spared the episode has ended and teaches nothing: the machine is frozen
  * @property {string|null} refused the connection is refused, in the server's words; null: it is not
  * @property {number|null} cutAfter something cuts the connection after so many seconds, again and again; null: nothing does
@@ -43,7 +44,7 @@
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
   return { name, asOf, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
-    learned: null, spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
+    learned: null, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
 
@@ -88,6 +89,7 @@ export function show(t, state) {
   if (!same) {
     if (t.trace[0] && t.play) t.trace = [];
     t.learned = null;
+    t.lessonWaits = "";
     t.spared = false;
     t.taught = null;
   }
