@@ -24,3 +24,6 @@ CREATE INDEX inbox_waiting ON inbox(received) WHERE verdict IS NULL;
 
 -- A server that is asked for an act asks the house's holder for the house.
 ALTER TABLE head ADD COLUMN wanted text NOT NULL DEFAULT '';  -- of row 0: who asks; empty: nobody
+
+-- As in all other exports.
+ALTER VIEW boxes_now RENAME COLUMN count TO beads;

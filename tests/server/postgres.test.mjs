@@ -48,7 +48,7 @@ test("played, closed and opened again: the record is the same, and verified", as
   // The views read as they do on SQLite.
   const [{ rows }] = await postgres.sql(url, "SELECT count(*) AS rows FROM bead_history WHERE machine = 'go-2x2'");
   assert.equal(rows, history.trim().split("\r\n").length - 1);
-  const [{ different }] = await postgres.sql(url, "SELECT count(*) AS different FROM boxes_now WHERE count IS NULL");
+  const [{ different }] = await postgres.sql(url, "SELECT count(*) AS different FROM boxes_now WHERE beads IS NULL");
   assert.equal(different, 0);
   assert.equal((await postgres.sql(url, "SELECT * FROM episodes WHERE machine = 'menace'")).length, 5);
   const exported = await menagerie("export", "--store", url, "--machine", "go-2x2", "--format", "csv");
