@@ -53,7 +53,7 @@ const framesOf = (heading) => frames.filter((frame) => messages.$defs[frame].tit
 
 test("every frame has a description, described members, and complete examples that fit it", () => {
   assert.deepEqual([...frames].sort(), [
-    "begin", "dry", "error", "feed", "give_up", "hello", "house", "house-hello", "learned", "move", "resume", "state", "watch-hello",
+    "begin", "dry", "error", "feed", "give_up", "hello", "house", "house-hello", "learned", "move", "recorded", "resume", "state", "watch-hello",
   ]);
   for (const frame of frames) {
     const definition = messages.$defs[frame];
