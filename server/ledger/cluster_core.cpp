@@ -18,6 +18,8 @@ using Verdict = core::Verdict;
 using Phase = core::Lease::Phase;
 
 constexpr std::size_t kInboxAtOnce = 1000;
+/// What has been in the inbox so long is put in again, in case that it is not.
+constexpr std::int64_t kSendAgainMs = 30'000;
 
 }  // namespace
 
@@ -41,11 +43,25 @@ std::size_t ClusterCore::take(Work& submitted) {
 }
 
 void ClusterCore::turn() {
+  try {
+    look();
+  } catch (const store::Error& error) {
+    if (error.trouble == store::Trouble::lasting) {  // it is not called again: another server goes on
+      if (writer_) demote(error.what());
+      if (lease_) std::exchange(lease_, nullptr)->release();
+    }
+    throw;
+  }
+}
+
+void ClusterCore::look() {
   connect();
-  if (writer_ && lease_->phase() == Phase::lost) demote("another server has it");
+  if (writer_ && lease_->phase() == Phase::lost) give_way("another server has it");
   const Heads heads = leases_->rows();
   stand(heads);
-  if (!writer_) {
+  if (writer_) {
+    check_ends(heads);
+  } else {
     follow(heads);
     promote(heads);
   }
@@ -120,7 +136,7 @@ void ClusterCore::stumble() {
   unknown_commits_ += troubles.unknown_commits - writers_unknown_;
   writers_unknown_ = troubles.unknown_commits;
   const std::string why = writer_->why();
-  if (troubles.lasting || lease_->phase() == Phase::lost) return demote(why);
+  if (troubles.lasting || lease_->phase() == Phase::lost) return give_way(why);
   throw store::Error(why);
 }
 
@@ -140,6 +156,10 @@ void ClusterCore::led(const Published& published) {
     take_over(row);
     tell_known(*told, row);
     told->rows.push_back(row);
+  }
+  for (const store::LogRow& row : published.rows) {
+    Followed& followed = followed_.at(row.machine);
+    if (row.seq == followed.seq) followed.written = row;
   }
   for (const store::LogRow& row : published.known) tell_known(*told, row);
   for (const core::Answer& answer : published.answers) {
@@ -161,19 +181,31 @@ void ClusterCore::led(const Published& published) {
 // ---- sending
 
 void ClusterCore::send() {
+  send_again();
   std::vector<store::LogRow> rows;
   auto recorded = std::make_shared<Published>();
   for (const auto& [id, pending] : pending_) {
     if (pending.sent) continue;
     rows.push_back(to_row(pending.episode));
-    recorded->recorded.push_back({pending.episode.machine, id});
+    if (!pending.recorded) recorded->recorded.push_back({pending.episode.machine, id});
   }
   work_.inbox.dry.clear();  // the holder's rooms ask for it too
   if (rows.empty()) return;
   inbox_->put(rows, parts_.server);
-  for (const store::LogRow& row : rows) pending_.at(row.id).sent = true;
+  const std::int64_t now_ms = parts_.steady();
+  for (const store::LogRow& row : rows) {
+    Pending& pending = pending_.at(row.id);
+    pending.sent = pending.recorded = true;
+    pending.sent_ms = now_ms;
+  }
   ring_due_ = true;
   tell(std::move(recorded));
+}
+
+/// A database that failed over can have lost what was in the inbox; where it has not, nothing comes of it.
+void ClusterCore::send_again() {
+  const std::int64_t now_ms = parts_.steady();
+  for (auto& [id, pending] : pending_) pending.sent = pending.sent && now_ms - pending.sent_ms < kSendAgainMs;
 }
 
 /// An act is done by the server that is asked for it, which takes the house over for it: what an act needs

@@ -70,8 +70,10 @@ class ClusterCore {
   /// An episode of this server's visitors without a verdict.
   struct Pending {
     core::Finished episode;
-    bool sent = false;    ///< it is in the inbox
-    bool handed = false;  ///< the own learner has it
+    bool sent = false;         ///< it is in the inbox
+    bool handed = false;       ///< the own learner has it
+    bool recorded = false;     ///< its visitor has heard that it is in the inbox
+    std::int64_t sent_ms = 0;  ///< when, on the steady clock
   };
   /// What is known of a log.
   struct Followed {
@@ -79,15 +81,20 @@ class ClusterCore {
     std::uint64_t seq = 0;
     std::uint64_t chain_seq = 0;  // 0: no link is known
     std::string chain;            // the link of that row
+    /// The row of `seq`, where this server wrote it and has not read its link since.
+    std::optional<store::LogRow> written{};
   };
   using Heads = std::vector<store::LeaseRow>;
 
+  void look();
   void connect();
   void stand(const Heads& heads);
   // cluster_follow.cpp: following, and who holds the house
   void follow(const Heads& heads);
   void follow_log(const store::LeaseRow& head);
   void check_link(const Followed& followed, const store::LeaseRow& head);
+  void check_ends(const Heads& heads) const;
+  bool is_there(const store::LogRow& row);
   bool look_for_new(const Heads& heads);
   void open_room(core::Loaded created);
   void take_over(const store::LogRow& row);
@@ -97,6 +104,7 @@ class ClusterCore {
   void promote(const Heads& heads);
   std::vector<core::Loaded> load_for_learner(store::Store& store);
   void hand_over(const std::string& server);
+  void give_way(const std::string& why);
   void demote(const std::string& why);
   // cluster_core.cpp: leading, sending and answering
   void lead();
@@ -105,6 +113,7 @@ class ClusterCore {
   void tell_refusals();
   void led(const Published& published);
   void send();
+  void send_again();
   void ask_for_house(const Heads& heads);
   void collect_refusals();
   void answer_questions();

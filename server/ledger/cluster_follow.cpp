@@ -20,6 +20,15 @@ constexpr std::int64_t kPrepareMs = 6000;
 /// How long a house that was given back for another server is left to it.
 constexpr std::int64_t kLeftToOtherMs = 2000;
 
+std::string ends_with(std::uint64_t seq) { return "it ends with seq " + std::to_string(seq); }
+
+store::Error lost_rows(const core::Machine& machine, std::uint64_t seq, const std::string& how) {
+  return store::Error("the log of " + machine.row.name +
+                          " in the database is not the one that this server has followed up to seq " +
+                          std::to_string(seq) + ": " + how,
+                      store::Trouble::lasting);
+}
+
 }  // namespace
 
 // ---- following
@@ -51,25 +60,36 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
   }
   followed.chain_seq = head.seq;
   followed.chain = head.chain;
+  followed.written.reset();
 }
 
 /// A database that was restored, or failed over to a copy that was behind, has lost rows that were told to
 /// visitors, or has others: nothing is renumbered, a person must look.
 void ClusterCore::check_link(const Followed& followed, const store::LeaseRow& head) {
-  const bool behind = head.seq < followed.seq;
-  const bool known = followed.chain_seq != 0 && followed.chain_seq <= head.seq;
-  if (!behind && !known) return;
+  if (head.seq < followed.seq) throw lost_rows(*followed.machine, followed.seq, ends_with(head.seq));
+  const bool known = followed.chain_seq != 0;
   const bool other = known && (head.seq == followed.chain_seq
                                    ? head.chain
                                    : leases_->chain_at(head.machine, followed.chain_seq)) != followed.chain;
-  if (!behind && !other) return;
-  throw store::Error(
-      "the log of " + followed.machine->row.name +
-          " in the database is not the one that this server "
-          "has followed up to seq " +
-          std::to_string(followed.seq) +
-          (behind ? ": it ends with seq " + std::to_string(head.seq) : ": its rows are others"),
-      store::Trouble::lasting);
+  if (!other && (!followed.written || is_there(*followed.written))) return;
+  throw lost_rows(*followed.machine, followed.seq, "its rows are others");
+}
+
+/// The holder wrote the rows itself, and knows no links of them; a log that has lost some ends too early.
+void ClusterCore::check_ends(const Heads& heads) const {
+  for (const store::LeaseRow& head : heads) {
+    const auto known = followed_.find(head.machine);
+    if (known != followed_.end() && head.seq < known->second.seq)
+      throw lost_rows(*known->second.machine, known->second.seq, ends_with(head.seq));
+  }
+}
+
+bool ClusterCore::is_there(const store::LogRow& row) {
+  const auto there = reader_->log_after(row.machine, row.seq - 1, 1);
+  if (there.empty()) return false;
+  const store::LogRow& it = there.front();
+  return it.seq == row.seq && it.kind == row.kind && it.id == row.id && it.time_ms == row.time_ms &&
+         it.changes == row.changes && it.act == row.act;
 }
 
 /// Machines that another server created; whether there are any.
@@ -185,6 +205,13 @@ std::vector<core::Loaded> ClusterCore::load_for_learner(store::Store& store) {
 void ClusterCore::hand_over(const std::string& server) {
   demote(server + " has asked for it");
   ring_due_ = true;
+}
+
+/// Another server has the house, or may have it. An act whose commit had no answer is read back first, so
+/// that it is neither done again nor told to have failed when it is in the log.
+void ClusterCore::give_way(const std::string& why) {
+  if (writer_->is_act_in_doubt()) writer_->settle_act(parts_.open_reader());
+  demote(why);
 }
 
 void ClusterCore::demote(const std::string& why) {

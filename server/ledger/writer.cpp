@@ -183,6 +183,10 @@ void Writer::answer_order() {
     }
   }
   if (!thrown) finish();
+  tell_order(std::move(thrown));
+}
+
+void Writer::tell_order(std::exception_ptr thrown) {
   const OrderAnswer answer = std::move(work_.orders.front().second);
   work_.orders.erase(work_.orders.begin());
   const std::optional<core::Plan> done = std::exchange(act_, std::nullopt);
@@ -216,6 +220,21 @@ void Writer::plan_and_write(const core::Order& order) {
       append({&act_->row, 1}, {}, {&snapshot, 1});
     }
   });
+}
+
+void Writer::settle_act(std::unique_ptr<store::Store> reader) {
+  if (!is_act_in_doubt()) return;
+  store_ = std::move(reader);
+  bool there = false;
+  try {
+    there = act_is_there();
+  } catch (const store::Error& error) {
+    if (error.trouble != Trouble::conflict) throw;  // and else its seq is another server's row
+  }
+  if (there) finish();
+  maybe_on_disk_ = false;
+  if (there) return tell_order(nullptr);
+  act_.reset();
 }
 
 bool Writer::act_is_there() {

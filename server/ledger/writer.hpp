@@ -45,6 +45,11 @@ class Writer {
   const Troubles& troubles() const { return troubles_; }
   /// What it failed at last.
   const std::string& why() const { return why_; }
+  /// Whether it is not known of an act if it is on disk.
+  bool is_act_in_doubt() const { return act_ && maybe_on_disk_; }
+  /// For a writer that may not write any more: an act that is in doubt is read back with `reader`; where it
+  /// is on disk it is published and answered. Throws store::Error, and can be called again.
+  void settle_act(std::unique_ptr<store::Store> reader);
   /// Returns the work that is not done. Callbacks of orders must be destroyed on the thread that made them.
   Work give_back() { return std::exchange(work_, {}); }
 
@@ -63,6 +68,7 @@ class Writer {
   void publish();
   void answer_questions();
   void answer_order();
+  void tell_order(std::exception_ptr thrown);
   void plan_and_write(const core::Order& order);
   bool act_is_there();
   void finish();
