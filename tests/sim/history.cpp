@@ -1,6 +1,5 @@
 #include "history.hpp"
 
-#include <algorithm>
 #include <array>
 
 namespace menagerie::sim {
@@ -121,22 +120,10 @@ std::optional<std::string> History::run() const {
   return std::nullopt;
 }
 
-History History::shrunk() const {
-  History shortest = *this;
-  for (std::size_t part = std::max<std::size_t>(1, steps.size() / 2);; part /= 2) {
-    for (std::size_t at = 0; at < shortest.steps.size();) {
-      History shorter = shortest;
-      const auto begin = shorter.steps.begin() + static_cast<std::ptrdiff_t>(at);
-      const std::size_t end = std::min(at + part, shorter.steps.size());
-      shorter.steps.erase(begin, shorter.steps.begin() + static_cast<std::ptrdiff_t>(end));
-      if (shorter.run()) {
-        shortest = std::move(shorter);
-      } else {
-        at += part;
-      }
-    }
-    if (part == 1) return shortest;
-  }
+std::string History::setting() const {
+  std::string text = std::to_string(guests) + " visitors at";
+  for (const std::string& machine : machines) text += " " + machine;
+  return text;
 }
 
 }  // namespace menagerie::sim

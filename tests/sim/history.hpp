@@ -2,6 +2,7 @@
 #pragma once
 
 #include "house.hpp"
+#include "shrink.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -46,8 +47,7 @@ struct History {
   static History of(std::uint64_t seed, Fault fault);
   /// The failure, if any.
   std::optional<std::string> run() const;
-  /// The shortest history found by leaving out steps that still goes wrong. Precondition: this one does.
-  History shrunk() const;
+  std::string setting() const;
 };
 
 }  // namespace menagerie::sim
