@@ -59,9 +59,9 @@ void ClusterCore::look() {
   if (writer_ && lease_->phase() == Phase::lost) give_way("another server has it");
   const Heads heads = leases_->rows();
   stand(heads);
-  if (writer_) {
-    check_ends(heads);
-  } else {
+  if (writer_) check_ends(heads);
+  if (writer_ && writer_->idle() && standing_.behind > 0) demote("another server has written since");
+  if (!writer_) {
     follow(heads);
     promote(heads);
   }

@@ -2,8 +2,9 @@
 //
 // Whoever writes holds a lease: a row for each machine, and one for the house itself, that names the holder,
 // the moment when another may take it, and a fence that grows with each new holder. Every commit compares
-// head and fence in the database, so that a server that was stopped and goes on after its time is refused; no
-// clock of a server is trusted with that.
+// head, fence and holder in the database, so that a server that was stopped and goes on after its time is
+// refused; no clock of a server is trusted with that. (The holder, because a database that failed over can
+// give out a fence twice.)
 #pragma once
 
 #include "server/store/store.hpp"

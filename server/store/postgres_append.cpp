@@ -126,7 +126,7 @@ std::vector<PostgresStatement> PostgresStore::row_statements(std::span<const Log
   }
   std::vector<PostgresStatement> statements;
   for (const auto& [machine, of_machine] : by_machine)
-    statements.push_back(append_statement(of_machine, heads[machine] = head_of(machine)));
+    statements.push_back(append_statement(of_machine, heads[machine] = head_of(machine), holder_));
   return statements;
 }
 
@@ -249,7 +249,7 @@ std::int64_t PostgresStore::create_machine(MachineRow row, const BoxSet& boxes, 
     log_row.machine = row.machine;
     log.push_back(&log_row);
   }
-  if (!log.empty()) statements.push_back(append_statement(log, head));
+  if (!log.empty()) statements.push_back(append_statement(log, head, holder_));
   snapshot.machine = row.machine;
   box_sizes_.try_emplace(row.machine);
   statements.push_back(snapshot_statement(snapshot));

@@ -17,7 +17,8 @@ constexpr std::array<std::string_view, 16> kColumns = {
 constexpr const char* kAppend =
     "WITH h AS (UPDATE head SET seq = seq + $4::bigint, chain = $5::bytea, expires = greatest(expires, now() "
     "+ "
-    "interval '15 s') WHERE machine = $1::int AND seq = $2::bigint AND fence = $3::bigint RETURNING 1), "
+    "interval '15 s') WHERE machine = $1::int AND seq = $2::bigint AND fence = $3::bigint AND holder = $22 "
+    "RETURNING 1), "
     "l AS (INSERT INTO log(machine, seq, fence, kind, era, time_ms, changes, id, visit, started_ms, seat, "
     "opponent, moves, trace, outcome, reason, detail, clock_back, chain) "
     "SELECT $1::int, $2::bigint + t.ord, $3::bigint, t.kind, t.era, t.time_ms, t.changes, t.id, t.visit, "
@@ -96,7 +97,8 @@ void read_act(const PostgresResult& result, int number, RowPart part, LogRow& ro
 
 }  // namespace
 
-PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head) {
+PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head,
+                                   const std::string& holder) {
   std::array<PostgresArray, kColumns.size()> columns;
   std::string changes, trace;
   const std::uint64_t before = head.seq;
@@ -112,6 +114,7 @@ PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& he
   values = {std::to_string(rows.front()->machine), std::to_string(before), std::to_string(head.fence),
             std::to_string(rows.size()), bytea_text(head.chain)};
   for (PostgresArray& column : columns) values.emplace_back(column.take());
+  values.emplace_back(holder);
   return statement;
 }
 

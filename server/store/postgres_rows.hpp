@@ -26,7 +26,8 @@ inline constexpr std::string_view kHeadMoved = "22012";
 /// The statement that appends rows of one machine behind `head`, all or none, and moves the head; it fails
 /// with kHeadMoved where head or fence are others. On return `head` is behind the rows. Precondition: their
 /// seqs follow it.
-PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head);
+PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head,
+                                   const std::string& holder);
 
 /// The columns that read_row() reads, of the table `log` alone.
 std::string row_columns(RowPart part);

@@ -165,20 +165,18 @@ void Cluster::check_log(std::int64_t number) const {
   }
 }
 
-/// Each server has told the log, row by row; or it has stopped, because it had told what was lost.
-void Cluster::check_view(const ClusterServer& server, std::int64_t number) const {
-  const auto& own = server.views.at(number).links;
-  const auto& links = database_.links.at(number);
-  if (!server.stopped_by_alarm) {
-    sim::require(own == links, server.name + " has told other rows than the log has");
-    return;
-  }
-  const bool lost = std::ranges::any_of(server.views, [&](const auto& it) {
+bool Cluster::has_told_lost_rows(const ClusterServer& server) const {
+  return std::ranges::any_of(server.views, [&](const auto& it) {
     const auto& there = database_.links.at(it.first);
     const auto& told = it.second.links;
     return told.size() > there.size() || !std::equal(told.begin(), told.end(), there.begin());
   });
-  sim::require(lost, server.name + " has stopped without a reason");
+}
+
+/// Each server has told the log, row by row; or it has stopped, because it had told what was lost.
+void Cluster::check_view(const ClusterServer& server, std::int64_t number) const {
+  sim::require(server.stopped_by_alarm || server.views.at(number).links == database_.links.at(number),
+               server.name + " has told other rows than the log has");
 }
 
 void Cluster::check_verdicts() const {

@@ -164,7 +164,7 @@ void Cluster::turn(std::size_t number) {
     if (error.trouble == store::Trouble::lasting) {
       server.stopped_by_alarm = true;
       ++ClusterSeen::all().stopped;
-      require(has_failed_over_, std::string("a server has stopped for good: ") + error.what());
+      require(has_told_lost_rows(server), server.name + " has stopped for good: " + error.what());
     }
   }
   server.in_turn = false;

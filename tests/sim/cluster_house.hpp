@@ -132,6 +132,7 @@ class Cluster {
   void told(ClusterServer& server, const core::Answer& answer, const store::LogRow* known);
   void answered(std::size_t order, const core::Plan* done, const std::exception_ptr& thrown);
   void check_log(std::int64_t machine) const;
+  bool has_told_lost_rows(const ClusterServer& server) const;
   void check_view(const ClusterServer& server, std::int64_t machine) const;
   void check_verdicts() const;
   void check_acts() const;

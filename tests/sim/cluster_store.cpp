@@ -153,7 +153,8 @@ std::vector<store::Id> SimStore::append(std::span<const store::LogRow> rows,
         [&] {
           for (const auto& [machine, head] : before) {
             const Database::Head& there = database.heads.at(machine);
-            const bool stale = database.fault != ClusterFault::stale_fence && there.fence != head.fence;
+            const bool stale = database.fault != ClusterFault::stale_fence &&
+                               (there.fence != head.fence || there.holder != holder_);
             moved = moved || stale || there.seq != head.seq;
           }
           if (moved) return;
