@@ -120,6 +120,11 @@ test("HIM: the visitor chooses who starts, also after a reload", async () => {
   assert.equal(stored.seat, "first");
   await visitor.find(on.starts("you")).click();
   await visitor.see(`${on.phase("your-turn")}[data-ply="0"]`);
+  // In the middle of a game the choice is for the next one: a single touch gives nothing up.
+  await visitor.move({ own: "w" });
+  await visitor.find(on.starts("machine")).click();
+  await visitor.page.getByText("The machine starts in the next game; this one goes on.").first().waitFor();
+  assert.equal((await visitor.standing()).ply, 2);
   assert.equal((await visitor.assertTaught("him", await visitor.playOut({ own: "w" }))).seat, "second");
   await visitor.leave();
 });

@@ -37,7 +37,7 @@ function follow(visitor, counts) {
       const frame = JSON.parse(payload);
       if (frame.type === "state") playing = !frame.outcome && frame.played.length > 0 && frame.ply > 1;
       if (frame.type === "state" && frame.outcome) counts.games += 1;
-      counts.meant = false;
+      if (frame.type === "state") counts.meant = false; // others, such as a feed, come between a touch and what it does
     });
   });
 }
@@ -52,10 +52,10 @@ async function touchWildly(visitor, next, counts) {
     // Every second one where a child looks: on the board.
     const board = next() < 0.6 ? await page.locator(on.board).boundingBox({ timeout: 200 }).catch(() => null) : null;
     const [x, y] = board ? [board.x + next() * board.width, board.y + next() * board.height] : somewhere();
-    // Giving up takes two touches on one button, and who chooses another seat wants another game: those are meant.
+    // Giving up takes two touches on one button: the second one is meant.
     const meant = await page.evaluate(([at, up]) => {
-      const button = document.elementFromPoint(at, up)?.closest("#give-up, #seats label");
-      return button !== null && button !== undefined && (button.id !== "give-up" || /sure|really|\?/i.test(button.textContent));
+      const button = document.elementFromPoint(at, up)?.closest("#give-up");
+      return button !== null && button !== undefined && /sure|really|\?/i.test(button.textContent);
     }, [x, y]).catch(() => false);
     counts.meant ||= meant;
     await page.mouse.click(x, y);
@@ -68,7 +68,7 @@ async function touchWildly(visitor, next, counts) {
   } else if (dice < 0.9) {
     const key = keys[Math.floor(next() * keys.length)];
     const meant = ["Enter", "Space"].includes(key) || key.startsWith("Arrow") || key === "1" || key === "a";
-    counts.meant ||= meant && await page.evaluate(() => Boolean(document.activeElement?.closest("#give-up, #seats"))).catch(() => false);
+    counts.meant ||= meant && await page.evaluate(() => Boolean(document.activeElement?.closest("#give-up"))).catch(() => false);
     await page.keyboard.press(key);
   } else await page.mouse.wheel(0, (next() - 0.5) * 1500);
 }

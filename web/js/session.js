@@ -6,7 +6,7 @@ import { Connection } from "./connection.js";
 import { CALM_MS, LATE_MS, RATTLE_MS, still, Wait } from "./motion.js";
 import { keptKey } from "./offline_kept.js";
 import { readOnly } from "./root.js";
-import { learn, phase, show, title } from "./state.js";
+import { isUnderWay, learn, phase, show, title } from "./state.js";
 import { span, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -199,11 +199,14 @@ export class Session {
     this.begin();
   }
 
-  /** @param {"you"|"machine"} starts */
+  /** A game that is under way is played to its end first: one touch gives nothing up. @param {"you"|"machine"} starts */
   chooseStarts(starts) {
-    this.t.starts = starts;
+    const { t } = this;
+    t.starts = starts;
     this.keep({ starts });
-    this.begin();
+    if (!isUnderWay(t)) return this.begin();
+    t.note = words.table.startsNext(starts);
+    this.changed();
   }
 
   /** @param {import("./protocol.js").Dry} dry */

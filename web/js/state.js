@@ -62,6 +62,11 @@ export function phase(t) {
   return t.line === "open" && !t.dry ? "your-turn" : "waiting";
 }
 
+/** Whether the visitor has made a move in a game that goes on. @param {Table} t */
+export function isUnderWay(t) {
+  return t.play !== null && !t.play.outcome && t.play.ply > (t.play.seat === "first" ? 1 : 0);
+}
+
 /** What stands on the board now. @param {Table} t */
 export function shownPosition(t) {
   if (t.dry && t.replay) return t.replay.plies[t.replay.at - 1]?.position ?? t.hello?.board.start ?? "";

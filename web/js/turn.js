@@ -2,7 +2,7 @@
 import { byId, el } from "./dom.js";
 import { headline, say, sides } from "./phrases.js";
 import { readOnly } from "./root.js";
-import { isFrozen, phase, title } from "./state.js";
+import { isFrozen, isUnderWay, phase, title } from "./state.js";
 import { rich, span, words } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -82,7 +82,7 @@ export class Turn {
     if (t.asOf) write("frozen", words.finished.past);
     byId("next").hidden = now !== "over";
     byId("next").toggleAttribute("disabled", !(t.learned || t.spared));
-    const playing = t.play !== null && !t.play.outcome && t.play.ply > (t.play.seat === "first" ? 1 : 0);
+    const playing = isUnderWay(t);
     byId("give-up").hidden = !playing;
     if (!playing && this.sure) this.calm();
     byId("guess").hidden = readOnly || now === "over" || t.dry !== null;

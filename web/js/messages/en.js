@@ -156,7 +156,7 @@ const messages = {
   },
   figures: { games: "games learned", wins: "it won", draws: "drawn", losses: "it lost", itself: (/** @type {string} */ games) => `${games} against itself` },
   table: {
-    missing: "There is no machine of that name in the museum.", back: "Back to the hall", giveUp: "Give up", giveUpSure: "Give up: sure?", gaveUp: (/** @type {string} */ who) => `You gave that game up, so ${who} learned nothing from it.`,
+    missing: "There is no machine of that name in the museum.", back: "Back to the hall", giveUp: "Give up", giveUpSure: "Give up: sure?", startsNext: (/** @type {"you"|"machine"} */ starts) => (starts === "you" ? "You start in the next game; this one goes on." : "The machine starts in the next game; this one goes on."), gaveUp: (/** @type {string} */ who) => `You gave that game up, so ${who} learned nothing from it.`,
     whoStarts: "Who starts", youStart: "You start", itStarts: "It starts", newGame: "New game", csv: "Every bead that ever moved here, as a table (CSV)", labels: "Print its labels, and build it from matchboxes (PDF)", data: "For programmers: its data",
     newLife: "A new life begins in", newLifeAfter: "with every box filled afresh. The old life stays readable in its log.", dryFrozen: (/** @type {string} */ who) => `The curator has frozen ${who} as it lies here. A new life begins only once it is thawed.`,
     kept: "Your game is kept.", tooOld: "That game could not go on: it was too old, or the machine began a new life. Here is a new one.", cannotGoOn: "That game could not go on. Here is a new one.", again: (/** @type {string} */ why, /** @type {string} */ seconds) => `${why} Trying again in ${seconds}.`, restarting: "The museum is being restarted. Your game is kept.",
