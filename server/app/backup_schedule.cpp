@@ -23,7 +23,8 @@ using std::chrono::seconds;
 constexpr seconds kRetryAfter{600};  // or the interval, where that is shorter
 constexpr std::size_t kKeepMax = 10'000;
 constexpr std::int64_t kLongestS = 366 * 86400;
-constexpr int kNice = 19;  // a backup waits for everybody else
+/// A backup gives way to who plays, and still comes to its end on a machine that is always busy.
+constexpr int kNice = 5;
 
 std::int64_t now_ms() {
   using namespace std::chrono;

@@ -137,8 +137,8 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
   command
       .add_option("--doorbell", options.doorbell,
                   "whether servers on one PostgreSQL database wake each other by NOTIFY, on or off (behind a "
-                  "pooler of "
-                  "transactions); off, they look every 250 ms")
+                  "pooler of transactions); off, they look every 250 ms")
+      ->type_name("SWITCH")
       ->check(CLI::IsMember({"on", "off"}))
       ->capture_default_str();
   command.add_option("--web", options.web, "folder of the pages (default: beside the program)");
