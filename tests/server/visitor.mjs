@@ -73,9 +73,11 @@ export class Visitor {
     return frame;
   }
 
-  /** The next frame, which must be an error with that code. */
+  /** The next frame that does not come by itself, as feeds do, which must be an error with that code. */
   async refused(code) {
-    const frame = await this.take("error");
+    let frame = await this.next();
+    while (frame.type === "feed" || frame.type === "house") frame = await this.next();
+    assert.equal(frame.type, "error", JSON.stringify(frame));
     assert.equal(frame.code, code, JSON.stringify(frame));
     return frame;
   }
