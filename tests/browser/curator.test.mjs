@@ -124,7 +124,7 @@ test("a frozen machine says so in the hall, at its table and at the desk, and pl
     await player.see(on.phase("your-turn", "over"));
   }
   assert.match(await (await player.see(`#lesson:has-text("frozen")`)).innerText(), /its beads stay as they are/);
-  await player.find(on.nextGame).click();
+  await player.nextGame();
   await player.standing();
   assert.equal((await house.get("/machines/him")).seq, seq);
   await look(curator, "thaw");

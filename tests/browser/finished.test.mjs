@@ -41,7 +41,7 @@ test("after the last game a new life begins by itself; the plaque stays, and the
   for (let game = 0; game < 3; game += 1) {
     const { outcome } = await visitor.anyGame();
     assert.equal(outcome, "win");
-    await visitor.find(on.nextGame).click();
+    await visitor.nextGame();
   }
   await visitor.page.locator(testid("finished")).waitFor({ state: "hidden" });
   assert.equal((await house.get("/machines/her")).era, era + 1);
@@ -59,7 +59,7 @@ test("after the last game a new life begins by itself; the plaque stays, and the
   assert.equal(await visitor.data(on.outcome, "outcome"), "win");
   await visitor.page.locator(`${on.nextGame}:not([disabled])`).waitFor();
   assert.match(await visitor.find("#lesson").textContent(), /no bead moves/);
-  await visitor.find(on.nextGame).click();
+  await visitor.nextGame();
   await visitor.see(on.phase("your-turn"));
   assert.deepEqual(await house.boxes("her"), before, "nothing was learned");
   await visitor.leave();

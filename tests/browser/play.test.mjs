@@ -16,7 +16,7 @@ test("a whole game against MENACE by mouse, with all its motion; the next one co
   const result = await visitor.playOut();
   const { changes } = await visitor.assertTaught("menace", result);
   assert.ok(changes.length >= 3);
-  await visitor.find(on.nextGame).click();
+  await visitor.nextGame();
   assert.equal((await visitor.standing()).ply, 1);
   assert.equal(await visitor.find(on.lessons).textContent(), "1");
   await visitor.leave();

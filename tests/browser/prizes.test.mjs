@@ -30,7 +30,7 @@ test("every prize has a German name, and who wins is told the prize", async () =
   for (const { name } of prizes.table) assert.ok(names[name] && names[name] !== name, name);
   for (let game = 0; game < 20; game += 1) {
     if ((await visitor.anyGame()).outcome === "loss") break;
-    await visitor.find(on.nextGame).click();
+    await visitor.nextGame();
     await visitor.standing();
   }
   await visitor.see('[data-testid="prize-won"]');

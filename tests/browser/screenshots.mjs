@@ -46,7 +46,7 @@ async function shoot(visitor, name, { at = sizes, part, dark = false } = {}) {
 }
 
 async function nextGame(visitor) {
-  await visitor.find(on.nextGame).click();
+  await visitor.nextGame();
   await visitor.standing();
 }
 

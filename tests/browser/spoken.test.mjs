@@ -39,7 +39,7 @@ for (const [machine, own] of [["menace", /^You played [abc][123]\.$/], ["her", /
     assert.equal(heard.filter((line) => end.test(line)).length, 1, heard.join(" | "));
     assert.ok(heard.find((line) => end.test(line)).split(". ").length >= 2, "and the reason with it");
     assert.equal(heard.indexOf(heard.find((line) => end.test(line))), heard.length - 2, "then what it learned, and nothing more");
-    await visitor.find(on.nextGame).click();
+    await visitor.nextGame();
     await visitor.page.waitForFunction(() => globalThis.heard.filter((line) => line === "New game").length === 2);
     await visitor.leave();
   });

@@ -143,6 +143,12 @@ export class Visitor {
     assert.fail("no touch brought a move");
   }
 
+  /** Asks for the next game, and waits until the board is not the last one's any more. */
+  async nextGame() {
+    await this.find(on.nextGame).click();
+    await this.see(on.phase("waiting", "your-turn", "machine"));
+  }
+
   /** A whole game of any kind, up to what it taught. */
   async anyGame(how) {
     for (let moves = 0; moves < 120; moves += 1) {

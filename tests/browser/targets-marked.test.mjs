@@ -60,7 +60,7 @@ test("a capture is named and marked as one at a real game", async () => {
     }
     if ((await visitor.data(on.board, "phase")) !== "over") continue;
     await visitor.see(`${on.nextGame}:not([disabled])`);
-    await visitor.find(on.nextGame).click();
+    await visitor.nextGame();
   }
   assert.ok(captures > 0, "there was something to capture");
   await visitor.leave();

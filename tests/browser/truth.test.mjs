@@ -81,7 +81,7 @@ test("a box is not called mastered because one colour is left in it", async () =
   for (let game = 0; game < 3; game += 1) {
     await visitor.anyGame();
     await visitor.see(`${on.nextGame}:not([disabled])`);
-    await visitor.find(on.nextGame).click();
+    await visitor.nextGame();
     await visitor.see(on.phase("your-turn"));
   }
   const { boxes } = await house.boxes("her");
