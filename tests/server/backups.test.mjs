@@ -25,10 +25,10 @@ async function figure(house, family, labels = {}) {
 const made = (house) => figure(house, "menagerie_backups_total", { result: "verified" });
 const failed = (house) => figure(house, "menagerie_backups_total", { result: "failed" });
 
-/** A data folder with a house, and a backup of it. */
+/** A data folder with a house, and a backup of it. Played is MENACE: each of its games moves beads. */
 async function folderWithBackup() {
   const house = await startHouse();
-  await play(house, "her", 3);
+  await play(house, "menace", 3);
   const backup = join(freshFolder(), "backup.db");
   assert.equal((await menagerie("backup", "--data", house.data, "--out", backup)).code, 0);
   await house.close();
@@ -89,12 +89,12 @@ test("a backup that is not what the log says gets no name, and no older one goes
   const folder = freshFolder();
   const old = [300, 200, 100].map(nameOf);
   for (const file of old) copyFileSync(backup, join(folder, file));
-  await sql(data, "UPDATE log SET changes = json_set(changes, '$[0][3]', 99) WHERE machine = 3 AND seq = 2");
+  await sql(data, "UPDATE log SET changes = json_set(changes, '$[0][3]', 99) WHERE machine = 1 AND seq = 2");
   const house = await startHouse({ data, flags: ["--backup-every", "24h", "--backup-keep", "1", "--backup-dir", folder] });
   await eventually(async () => await failed(house) === 1, { ms: 120_000, what: "a failure" });
   assert.equal(await made(house), 0);
   assert.deepEqual(readdirSync(folder).sort(), [...old].sort());
-  assert.match(house.log, / error backup: \S+Z\.db could not be made: .*its beads are not what its log says: machine her, seq 2.*The backups that are there are kept.*tried again in 600 s/);
+  assert.match(house.log, / error backup: \S+Z\.db could not be made: .*its beads are not what its log says: machine menace, seq 2.*The backups that are there are kept.*tried again in 600 s/);
   await play(house, "menace", 1);
   await house.close();
 });
