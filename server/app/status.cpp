@@ -46,7 +46,7 @@ struct ClusterStatus {
 };
 
 struct Status {
-  std::string place, library;
+  std::string place, backend;  // the second: what stores it, with its version
   int schema = 0;
   std::vector<MachineStatus> machines;
   std::optional<FolderStatus> folder;
@@ -99,11 +99,11 @@ Status read_status(const HousePlace& place, const std::string& backup_folder) {
   status.machines = read_machines(*place.open());
   // A house of another schema was refused.
   if (place.is_postgres()) {
-    status.library = "libpq " + store::postgres_library_version();
+    status.backend = "libpq " + store::postgres_library_version();
     status.schema = store::postgres_migrations().back().version;
     status.cluster = read_cluster(place.store);
   } else {
-    status.library = fmt::format("SQLite {}", store::sqlite_version());
+    status.backend = fmt::format("SQLite {}", store::sqlite_version());
     status.schema = store::migrations().back().version;
     status.folder = read_folder(place.data, backup_folder);
   }
@@ -277,7 +277,7 @@ void print_cluster(const ClusterStatus& cluster) {
 void print_text(const Status& status) {
   const std::string commit = MENAGERIE_COMMIT;
   std::cout << fmt::format("menagerie {}{}, {}, schema {}\n", MENAGERIE_VERSION,
-                           commit.empty() ? "" : " (commit " + commit + ")", status.library, status.schema);
+                           commit.empty() ? "" : " (commit " + commit + ")", status.backend, status.schema);
   if (status.folder) {
     std::cout << fmt::format("data folder: {}; {}\n", status.place,
                              status.folder->served ? "a server has it open" : "no server has it open");

@@ -56,9 +56,9 @@ void ClusterCore::turn() {
 
 void ClusterCore::look() {
   connect();
-  if (writer_ && lease_->phase() == Phase::lost) give_way("another server has it");
+  if (writer_ && lease_->phase() == Phase::lost) cede("another server has it");
   const Heads heads = leases_->rows();
-  stand(heads);
+  note_standing(heads);
   if (writer_) check_ends(heads);
   if (writer_ && writer_->idle() && standing_.behind > 0) demote("another server has written since");
   if (!writer_) {
@@ -107,12 +107,12 @@ Work ClusterCore::end() {
 
 void ClusterCore::lead() {
   if (writer_->idle()) hand_to_learner();
-  if (!writer_->idle() && !writer_->proceed()) return stumble();
-  tell_refusals();
+  if (!writer_->idle() && !writer_->proceed()) return writer_failed();
+  record_refusals();
 }
 
 void ClusterCore::hand_to_learner() {
-  tell_refusals();  // that could not be told last time
+  record_refusals();  // those that could not be recorded last time
   const std::vector<store::LogRow> waiting = inbox_->waiting(kInboxAtOnce);
   // From here on nothing throws before the writer has taken what is marked as handed to it.
   Work work;
@@ -131,50 +131,50 @@ void ClusterCore::hand_to_learner() {
 }
 
 /// The store let the writer not go on.
-void ClusterCore::stumble() {
+void ClusterCore::writer_failed() {
   const Troubles& troubles = writer_->troubles();
   unknown_commits_ += troubles.unknown_commits - writers_unknown_;
   writers_unknown_ = troubles.unknown_commits;
   const std::string why = writer_->why();
-  if (troubles.lasting || lease_->phase() == Phase::lost) return give_way(why);
+  if (troubles.lasting || lease_->phase() == Phase::lost) return cede(why);
   throw store::Error(why);
 }
 
-void ClusterCore::tell_refusals() {
+void ClusterCore::record_refusals() {
   if (refusals_.empty()) return;
   inbox_->refuse(refusals_);
   refusals_.clear();
   ring_due_ = true;
 }
 
-/// What the own learner has made durable, for the own rooms: with their visitors' verdicts alone. Its
+/// Publishes what the own learner has committed to the own rooms, with their visitors' verdicts alone. Its
 /// machines are not the rooms': a batch that is refused leaves no box behind.
-void ClusterCore::led(const Published& published) {
-  auto told = std::make_shared<Published>();
-  told->commit_s = published.commit_s;
+void ClusterCore::committed(const Published& published) {
+  auto own = std::make_shared<Published>();
+  own->commit_s = published.commit_s;
   for (const store::LogRow& row : published.rows) {
     take_over(row);
-    tell_known(*told, row);
-    told->rows.push_back(row);
+    add_known(*own, row);
+    own->rows.push_back(row);
   }
   for (const store::LogRow& row : published.rows) {
     Followed& followed = followed_.at(row.machine);
     if (row.seq == followed.seq) followed.written = row;
   }
-  for (const store::LogRow& row : published.known) tell_known(*told, row);
+  for (const store::LogRow& row : published.known) add_known(*own, row);
   for (const core::Answer& answer : published.answers) {
     if (foreign_.contains(answer.episode) && answer.verdict.kind != Verdict::Kind::learned)
       refusals_.push_back({answer.machine, answer.episode, to_text(answer.verdict)});
     const bool has_row =
         answer.verdict.kind == Verdict::Kind::learned || answer.verdict.kind == Verdict::Kind::known;
-    if (!has_row && pending_.erase(answer.episode) != 0) told->answers.push_back(answer);
+    if (!has_row && pending_.erase(answer.episode) != 0) own->answers.push_back(answer);
   }
-  ring_due_ = ring_due_ || !told->rows.empty() || !published.created.empty();
-  tell(std::move(told));
+  ring_due_ = ring_due_ || !own->rows.empty() || !published.created.empty();
+  publish(std::move(own));
   for (const core::Loaded& created : published.created) {
-    std::optional<core::Loaded> own = core::load_machine(*reader_, created.machine->row.name);
-    if (!own) throw store::Error(created.machine->row.name + " was created and is not there");
-    open_room(*std::move(own));
+    std::optional<core::Loaded> loaded = core::load_machine(*reader_, created.machine->row.name);
+    if (!loaded) throw store::Error(created.machine->row.name + " was created and is not there");
+    open_room(*std::move(loaded));
   }
 }
 
@@ -199,7 +199,7 @@ void ClusterCore::send() {
     pending.sent_ms = now_ms;
   }
   ring_due_ = true;
-  tell(std::move(recorded));
+  publish(std::move(recorded));
 }
 
 /// A database that failed over can have lost what was in the inbox; where it has not, nothing comes of it.
@@ -225,11 +225,11 @@ void ClusterCore::collect_refusals() {
   for (const store::NotLearned& it : inbox_->refused(sent)) {
     auto published = std::make_shared<Published>();
     if (it.verdict.empty()) {  // it was in the log already
-      if (const auto row = reader_->find_episode(it.id)) tell_known(*published, *row);
+      if (const auto row = reader_->find_episode(it.id)) add_known(*published, *row);
     } else if (pending_.erase(it.id) != 0) {
       published->answers.push_back({it.machine, it.id, verdict_of(it.verdict)});
     }
-    tell(std::move(published));
+    publish(std::move(published));
   }
 }
 

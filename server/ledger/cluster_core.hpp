@@ -1,12 +1,12 @@
-// What a server of a cluster does with its share of a house: follow the logs, take the house where it is
-// free, and lead, or send what its visitors play. Without a thread, and it never waits: ClusterLedger gives
-// it both, the simulation neither.
+// One server's part in a house that several servers share: it follows the logs, takes the lease where it is
+// free, and then writes the logs, or else sends what its visitors play. It has no thread and never waits:
+// ClusterLedger runs it on a thread, the simulation calls it step by step.
 //
 // One server at a time holds the house: it alone drives a learner, with its own visitors' episodes and those
 // in the inbox. The others put what their visitors play into the inbox and follow the logs row by row. A
-// verdict is told when its row is read from the log, or the refusal from the inbox. Who holds the house
-// follows from the lease (store/postgres.hpp); whoever finds it free takes it. A server that is asked for an
-// act asks the holder for the house, and does the act itself.
+// verdict is published when its row is read from the log, or the refusal from the inbox. The server with the
+// lease (store/postgres.hpp) holds the house; any server that finds the lease free takes it. A server that is
+// asked for an act asks the holder for the lease, and does the act itself.
 #pragma once
 
 #include "server/ledger/held_lease.hpp"
@@ -88,7 +88,7 @@ class ClusterCore {
 
   void look();
   void connect();
-  void stand(const Heads& heads);
+  void note_standing(const Heads& heads);
   // cluster_follow.cpp: following, and who holds the house
   void follow(const Heads& heads);
   void follow_log(const store::LeaseRow& head);
@@ -98,20 +98,20 @@ class ClusterCore {
   bool look_for_new(const Heads& heads);
   void open_room(core::Loaded created);
   void take_over(const store::LogRow& row);
-  void tell_known(Published& published, const store::LogRow& row);
-  void tell(std::shared_ptr<Published> published);
+  void add_known(Published& published, const store::LogRow& row);
+  void publish(std::shared_ptr<Published> published);
   bool may_take(const Heads& heads);
   void promote(const Heads& heads);
   std::vector<core::Loaded> load_for_learner(store::Store& store);
   void hand_over(const std::string& server);
-  void give_way(const std::string& why);
+  void cede(const std::string& why);
   void demote(const std::string& why);
   // cluster_core.cpp: leading, sending and answering
   void lead();
   void hand_to_learner();
-  void stumble();
-  void tell_refusals();
-  void led(const Published& published);
+  void writer_failed();
+  void record_refusals();
+  void committed(const Published& published);
   void send();
   void send_again();
   void ask_for_house(const Heads& heads);

@@ -1,4 +1,4 @@
-// What the logs of a cluster's house are read for, and who holds the house.
+// Following the logs, and taking and giving up the lease.
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_core.hpp"
@@ -33,7 +33,7 @@ store::Error lost_rows(const core::Machine& machine, std::uint64_t seq, const st
 
 // ---- following
 
-/// What is read is told before anything else is asked of the database, which may fail.
+/// Rows are published as soon as they are read: the next query may fail.
 void ClusterCore::follow(const Heads& heads) {
   if (look_for_new(heads)) return;  // they may be ahead of `heads`
   for (const store::LeaseRow& head : heads) {
@@ -53,10 +53,10 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
     auto published = std::make_shared<Published>();
     for (const store::LogRow& row : rows) {
       take_over(row);
-      tell_known(*published, row);
+      add_known(*published, row);
       published->rows.push_back(row);
     }
-    tell(std::move(published));
+    publish(std::move(published));
   }
   followed.chain_seq = head.seq;
   followed.chain = head.chain;
@@ -107,7 +107,7 @@ void ClusterCore::open_room(core::Loaded created) {
   followed_[created.machine->row.machine] = {created.machine, created.state.seq, 0, {}};
   auto published = std::make_shared<Published>();
   published->created.push_back(std::move(created));
-  tell(std::move(published));
+  publish(std::move(published));
 }
 
 /// Before a room applies the row: boxes that it made are made here too, in the same order.
@@ -119,13 +119,13 @@ void ClusterCore::take_over(const store::LogRow& row) {
 }
 
 /// The verdict for an own visitor's episode whose row is in the log.
-void ClusterCore::tell_known(Published& published, const store::LogRow& row) {
+void ClusterCore::add_known(Published& published, const store::LogRow& row) {
   if (row.kind != store::Kind::episode || pending_.erase(row.id) == 0) return;
   published.answers.push_back({row.machine, row.id, {Verdict::Kind::known, row.seq}});
   published.known.push_back(row);
 }
 
-void ClusterCore::tell(std::shared_ptr<Published> published) {
+void ClusterCore::publish(std::shared_ptr<Published> published) {
   if (published->rows.empty() && published->answers.empty() && published->created.empty() &&
       published->recorded.empty())
     return;
@@ -134,8 +134,8 @@ void ClusterCore::tell(std::shared_ptr<Published> published) {
 
 // ---- who holds the house
 
-/// What this server sees of the house, for whoever watches over it.
-void ClusterCore::stand(const Heads& heads) {
+/// Notes this server's role and how far it is behind, for /readyz and /metrics.
+void ClusterCore::note_standing(const Heads& heads) {
   standing_.leads = writer_ != nullptr;
   standing_.behind = 0;
   for (const store::LeaseRow& head : heads) {
@@ -177,7 +177,7 @@ void ClusterCore::promote(const Heads& heads) {
   std::vector<core::Loaded> machines = load_for_learner(*store);
   writer_ = std::make_unique<Writer>(
       std::move(store), parts_.open_writer, machines, parts_.clock,
-      [this](std::shared_ptr<const Published> published) { led(*published); }, parts_.finished_games);
+      [this](std::shared_ptr<const Published> published) { committed(*published); }, parts_.finished_games);
   writers_unknown_ = 0;
   standing_.leads = true;
   ++standing_.taken;
@@ -209,7 +209,7 @@ void ClusterCore::hand_over(const std::string& server) {
 
 /// Another server has the house, or may have it. An act whose commit had no answer is read back first, so
 /// that it is neither done again nor told to have failed when it is in the log.
-void ClusterCore::give_way(const std::string& why) {
+void ClusterCore::cede(const std::string& why) {
   if (writer_->is_act_in_doubt()) writer_->settle_act(parts_.open_reader());
   demote(why);
 }

@@ -29,9 +29,9 @@ class Inbox {
   virtual std::vector<LogRow> waiting(std::size_t limit) = 0;
   /// How many wait.
   virtual std::size_t count() = 0;
-  /// Tells of episodes that get no log row; they stay until their servers have asked.
+  /// Records episodes that get no log row, and why; they stay until their servers have asked.
   virtual void refuse(std::span<const NotLearned> episodes) = 0;
-  /// What was told of these.
+  /// Those of these episodes that were refused.
   virtual std::vector<NotLearned> refused(std::span<const Id> episodes) = 0;
   /// Wakes all servers: something was put in or learned. Only a doorbell: nothing depends on it. `text`
   /// comes to all, its sender too.

@@ -99,7 +99,7 @@ class PostgresInbox : public Inbox {
         "id, verdict) "
         "WHERE i.machine = t.machine AND i.id = t.id",
         {machines.take(), ids.take(), verdicts.take()});
-    // Whoever asks later has a ticket: it is submitted again, and gets the same verdict.
+    // A visitor who asks later has a ticket: the episode is submitted again, and gets the same verdict.
     connection_.run("DELETE FROM inbox WHERE verdict IS NOT NULL AND received < now() - interval '1 hour'");
   }
 

@@ -159,7 +159,7 @@ export class Visitor {
     return assert.fail("the game does not end");
   }
 
-  /** Scrolls to the wall: on a phone its boxes are put up only then. */
+  /** Scrolls to the wall: on a phone its boxes are drawn only then. */
   async toWall() {
     await this.find("#wall .rows").evaluate((rows) => rows.scrollIntoView());
   }

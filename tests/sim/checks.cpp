@@ -30,6 +30,8 @@ Frozen frozen_after(const std::vector<store::LogRow>& log, std::uint64_t seq) {
   return frozen;
 }
 
+}  // namespace
+
 core::Finished finished_of(const store::LogRow& row) {
   core::Finished episode;
   episode.machine = row.machine;
@@ -46,8 +48,6 @@ core::Finished finished_of(const store::LogRow& row) {
   episode.last_seq = row.seq - 1;
   return episode;
 }
-
-}  // namespace
 
 void House::publish(std::shared_ptr<const ledger::Published> batch) {
   auto told = std::make_shared<ledger::Published>(*batch);

@@ -25,21 +25,6 @@ bool is_of(const store::LogRow& row, const core::Finished& episode) {
          (row.reason == Reason::resign) == episode.resigned;
 }
 
-core::Finished played_in(const store::LogRow& row) {
-  core::Finished episode;
-  episode.machine = row.machine;
-  episode.era = row.era;
-  episode.id = row.id;
-  episode.visit = row.visit;
-  episode.started_ms = row.started_ms;
-  episode.seat = row.seat;
-  episode.moves = row.moves;
-  episode.trace = row.trace;
-  episode.outcome = row.outcome;
-  episode.resigned = row.reason == Reason::resign;
-  return episode;
-}
-
 }  // namespace
 
 void Cluster::require(bool holds, const std::string& what) {
@@ -146,7 +131,7 @@ void Cluster::check_log(std::int64_t number) const {
     if (row.kind == Kind::episode) {
       sim::require(ids.insert(row.id).second, where + "its episode is in the log twice");
       sim::require(is_of(row, played_.at(row.id).episode), where + "not what was submitted");
-      const store::LogRow expected = core::learn_episode(*machine, state, played_in(row), row.time_ms);
+      const store::LogRow expected = core::learn_episode(*machine, state, finished_of(row), row.time_ms);
       sim::require(expected.changes == row.changes, where + "its changes are not what the rule makes");
     } else {
       state.apply(*machine, row);

@@ -23,7 +23,7 @@ class SimStore : public store::Store {
   }
   std::int64_t create_machine(store::MachineRow, const BoxSet&, std::vector<store::LogRow>,
                               store::Snapshot) override {
-    throw store::Error("no machine is put up in these histories", store::Trouble::lasting);
+    throw store::Error("no machine is created in these histories", store::Trouble::lasting);
   }
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
     return read([&](Store& it) { return it.check_boxes(machine, boxes); });

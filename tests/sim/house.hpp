@@ -31,6 +31,10 @@ inline void require(bool holds, const std::string& what) {
   if (!holds) throw Failure(what);
 }
 
+/// The episode that a log row was made of; written here anew, so that the checks share nothing with the
+/// server.
+core::Finished finished_of(const store::LogRow& row);
+
 /// The simulated process crashes in the middle of an operation.
 struct Crash {};
 
