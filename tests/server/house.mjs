@@ -20,9 +20,19 @@ const openMs = 60_000; // generous: the sanitized builds are slow
 const children = new Set();
 const folders = new Set();
 const houses = new Set();
+const endings = [];
 after(async () => {
-  for (const house of houses) await house.close(); // also what a failed test left open
+  // Also what a failed test left open. Each is ended, whatever becomes of the others: what goes on running keeps this process.
+  const ends = await Promise.allSettled([...houses].map((house) => house.close()));
+  for (const end of endings) ends.push(...(await Promise.allSettled([end()])));
+  const failed = ends.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
 });
+
+/** `end` is called when the tests are over and all houses are closed, whatever failed before. */
+export function atEnd(end) {
+  endings.push(end);
+}
 process.on("exit", () => {
   for (const child of children) child.kill("SIGKILL");
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });

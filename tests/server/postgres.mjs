@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { chownSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
-import { bareEnvironment, bin, eventually, freshFolder, run } from "./house.mjs";
+import { atEnd, bareEnvironment, bin, eventually, freshFolder, run } from "./house.mjs";
 
 /** Where initdb and postgres are. */
 function programs() {
@@ -21,7 +20,7 @@ const ordinary = ["setpriv", ...(process.getuid() === 0 ? ["--reuid=nobody", "--
 
 const nobody = 65534;
 const servers = new Set();
-after(async () => {
+atEnd(async () => {
   for (const server of servers) await server.stop();
 });
 
