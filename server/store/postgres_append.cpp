@@ -148,6 +148,7 @@ std::vector<Id> PostgresStore::append(std::span<const LogRow> rows, std::span<co
     const bool twice = std::ranges::any_of(
         rows, [&](const LogRow& row) { return row.kind == Kind::episode && !here.insert(row.id).second; });
     if (twice) return forget(), ids_in_log(rows);
+    for (PostgresStatement& statement : block_statements(rows)) statements.push_back(std::move(statement));
     write(statements);
     committed(rows, std::move(heads));
     return {};
@@ -209,6 +210,8 @@ void PostgresStore::committed(std::span<const LogRow> rows, std::map<std::int64_
 
 void PostgresStore::forget() {
   heads_.clear();
+  blocks_.clear();
+  open_blocks_.clear();
   box_sizes_.clear();
   recent_.clear();
 }

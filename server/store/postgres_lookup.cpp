@@ -3,15 +3,10 @@
 #include "server/store/number_lists.hpp"
 #include "server/store/postgres_store.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 
 namespace menagerie::store {
 namespace {
-
-constexpr std::uint64_t kBlockBits = 8;
-constexpr std::uint64_t kBlocksAtOnce = 64;
 
 std::string text(std::uint64_t number) { return std::to_string(std::min(number, kSeqMax)); }
 
@@ -98,34 +93,6 @@ std::vector<std::uint64_t> PostgresStore::first_changes(std::int64_t machine, st
     if (seqs[box] == 0 || seq < seqs[box]) seqs[box] = seq;
   }
   return seqs;
-}
-
-/// Indexes the blocks that are full once `seq` is in the log. The rows are safe already: what fails here is
-/// made up for after a later append.
-void PostgresStore::index_blocks(std::int64_t machine, std::uint64_t seq) {
-  const std::uint64_t full = (seq + 1) >> kBlockBits;  // blocks before this one
-  const auto known = blocks_.find(machine);
-  if (known != blocks_.end() && known->second >= full) return;
-  if (known == blocks_.end() && full == 0) return;
-  try {
-    const std::string which = std::to_string(machine);
-    std::uint64_t from = known != blocks_.end() ? known->second : 0;
-    if (known == blocks_.end())
-      from = ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which})
-                 .count(0, 0);
-    for (; from < full; from = std::min(full, from + kBlocksAtOnce)) {
-      ask("INSERT INTO box_block(machine, block, boxes) SELECT $1::int, b, coalesce(array_agg(DISTINCT (c "
-          "->> 0)::int) "
-          "FILTER (WHERE c IS NOT NULL), '{}') FROM generate_series($2::bigint, $3::bigint) b LEFT JOIN log "
-          "l ON "
-          "l.machine = $1::int AND l.seq BETWEEN b << 8 AND (b << 8) + 255 LEFT JOIN LATERAL "
-          "jsonb_array_elements(l.changes::jsonb) c ON true GROUP BY b ON CONFLICT DO NOTHING",
-          {which, text(from), text(std::min(full, from + kBlocksAtOnce) - 1)});
-    }
-    blocks_[machine] = full;
-  } catch (const Error& error) {
-    spdlog::warn("the index of boxes waits: {}", error.what());
-  }
 }
 
 }  // namespace menagerie::store

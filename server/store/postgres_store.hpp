@@ -1,6 +1,7 @@
 // The Store on PostgreSQL: one statement a batch, which compares head and fence. Private to store/.
 #pragma once
 
+#include "server/store/open_blocks.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/postgres_connection.hpp"
 #include "server/store/postgres_rows.hpp"
@@ -59,6 +60,9 @@ class PostgresStore : public Store {
   std::vector<Id> ids_in_log(std::span<const LogRow> rows);
   [[noreturn]] void tell_of_moved_head(std::span<const LogRow> rows);
   void committed(std::span<const LogRow> rows, std::map<std::int64_t, Head> heads);
+  /// The statements that index the blocks which these rows make full, where that needs no look at older rows.
+  std::vector<PostgresStatement> block_statements(std::span<const LogRow> rows);
+  /// Indexes the blocks that are full once `seq` is in the log and are not yet.
   void index_blocks(std::int64_t machine, std::uint64_t seq);
   /// How many beads each box of a machine has.
   std::vector<std::size_t>& box_sizes(std::int64_t machine);
@@ -71,6 +75,7 @@ class PostgresStore : public Store {
   std::map<std::int64_t, std::uint64_t> fences_;
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::map<std::int64_t, std::uint64_t> blocks_;  // by machine: the first block that may not be indexed
+  OpenBlocks open_blocks_;
   RecentIds recent_;
 };
 

@@ -1,0 +1,61 @@
+// The index of boxes: which boxes changed in each full block of seqs.
+#include "server/store/postgres_store.hpp"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <string>
+
+namespace menagerie::store {
+namespace {
+
+constexpr std::uint64_t kBlocksAtOnce = 64;
+
+}  // namespace
+
+std::vector<PostgresStatement> PostgresStore::block_statements(std::span<const LogRow> rows) {
+  std::vector<PostgresStatement> statements;
+  for (const LogRow& row : rows) {
+    const std::optional<BoxBlock> full = open_blocks_.add(row);
+    if (!full) continue;
+    // The blocks of a log are without a gap: those before this one are indexed, or it waits with them.
+    const auto next = blocks_.find(full->machine);
+    if (next == blocks_.end() || next->second != full->block) continue;
+    PostgresArray boxes;
+    for (const std::uint32_t box : full->boxes) boxes.add_number(box);
+    statements.push_back(
+        {"INSERT INTO box_block(machine, block, boxes) VALUES ($1::int, $2::bigint, $3::int[]) "
+         "ON CONFLICT DO NOTHING",
+         {std::to_string(full->machine), std::to_string(full->block), boxes.take()}});
+    ++next->second;
+  }
+  return statements;
+}
+
+/// The rows are safe already: what fails here is made up for after a later append.
+void PostgresStore::index_blocks(std::int64_t machine, std::uint64_t seq) {
+  const std::uint64_t full = (seq + 1) >> kBlockBits;  // blocks before this one
+  const auto known = blocks_.find(machine);
+  if (known != blocks_.end() && known->second >= full) return;
+  try {
+    const std::string which = std::to_string(machine);
+    std::uint64_t from = known != blocks_.end() ? known->second : 0;
+    if (known == blocks_.end() && full > 0)
+      from = ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which})
+                 .count(0, 0);
+    for (; from < full; from = std::min(full, from + kBlocksAtOnce)) {
+      ask("INSERT INTO box_block(machine, block, boxes) SELECT $1::int, b, coalesce(array_agg(DISTINCT (c "
+          "->> 0)::int) "
+          "FILTER (WHERE c IS NOT NULL), '{}') FROM generate_series($2::bigint, $3::bigint) b LEFT JOIN log "
+          "l ON "
+          "l.machine = $1::int AND l.seq BETWEEN b << 8 AND (b << 8) + 255 LEFT JOIN LATERAL "
+          "jsonb_array_elements(l.changes::jsonb) c ON true GROUP BY b ON CONFLICT DO NOTHING",
+          {which, std::to_string(from), std::to_string(std::min(full, from + kBlocksAtOnce) - 1)});
+    }
+    blocks_[machine] = full;
+  } catch (const Error& error) {
+    spdlog::warn("the index of boxes waits: {}", error.what());
+  }
+}
+
+}  // namespace menagerie::store
