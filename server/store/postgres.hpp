@@ -56,13 +56,15 @@ struct LeaseRow {
   std::int64_t machine = 0;  ///< 0: the house itself
   std::string holder;        ///< empty: nobody's
   std::uint64_t fence = 0;
-  std::uint64_t seq = 0;     ///< of the machine's last log row
-  std::string chain;         ///< that row's link in the hash chain
-  std::int64_t left_ms = 0;  ///< until another may take it, on the database's clock; <= 0: it may
-  std::string wanted;        ///< of the house: the server that asks its holder for it; empty: none
+  std::uint64_t seq = 0;  ///< of the machine's last log row
+  std::string chain;      ///< that row's link in the hash chain
+  /// Until another may take it, on the database's clock; <= 0: it may, also where that clock was put back so
+  /// far that the lease would last longer than one does.
+  std::int64_t left_ms = 0;
+  std::string wanted;  ///< of the house: the server that asks its holder for it; empty: none
 };
 
-/// How long a lease lasts without being renewed.
+/// How long a lease lasts without being renewed, by the database's clock.
 inline constexpr int kLeaseSeconds = 15;
 
 /// The leases of a house, on a connection of their own: a commit that takes long does not delay a renewal.

@@ -11,11 +11,23 @@ using namespace std::chrono_literals;
 /// Shorter than the time between two renewals.
 constexpr auto kPatience = 4000ms;
 
-constexpr const char* kTake =
+/// Of a row of `head`: its lease would last longer than any lease does. It was taken before the database's
+/// clock was put back, and would keep every server out for as long as that; so it counts as over, and the
+/// fence refuses its holder. (A second more than 15, since the nodes of a distributed database have clocks of
+/// their own. Not now(), which is when the statement began: it may have waited for the row while it was
+/// renewed.)
+const std::string kTooLong = "expires > clock_timestamp() + interval '16 s'";
+const std::string kFree = "(expires < now() OR " + kTooLong + ")";
+
+const std::string kTake =
     "UPDATE head SET holder = $1, fence = fence + 1, expires = now() + interval '15 s', wanted = '' "
-    "WHERE (holder = $1 OR expires < now()) "
-    "AND NOT EXISTS (SELECT FROM head o WHERE o.holder <> $1 AND o.expires >= now()) RETURNING machine, "
-    "fence";
+    "WHERE (holder = $1 OR " +
+    kFree + ") AND NOT EXISTS (SELECT FROM head WHERE holder <> $1 AND NOT " + kFree +
+    ") RETURNING machine, fence";
+
+const std::string kRows = "SELECT machine, holder, fence, seq, chain, CASE WHEN " + kTooLong +
+                          " OR NOT isfinite(expires) THEN -1000000000 ELSE (extract(epoch FROM expires - "
+                          "now()) * 1000)::bigint END, wanted FROM head ORDER BY machine";
 
 class PostgresLeaseTable : public LeaseTable {
  public:
@@ -39,9 +51,7 @@ class PostgresLeaseTable : public LeaseTable {
   }
 
   std::vector<LeaseRow> rows() override {
-    const auto result = connection_.run(
-        "SELECT machine, holder, fence, seq, chain, CASE WHEN isfinite(expires) THEN (extract(epoch FROM "
-        "expires - now()) * 1000)::bigint ELSE -1000000000 END, wanted FROM head ORDER BY machine");
+    const auto result = connection_.run({kRows});
     std::vector<LeaseRow> rows;
     for (int row = 0; row < result.rows(); ++row) {
       rows.push_back({result.number(row, 0), std::string(result.text(row, 1)), result.count(row, 2),

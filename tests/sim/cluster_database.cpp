@@ -68,6 +68,12 @@ void Database::fail_over(const Content& standby) {
   restart();
 }
 
+std::int64_t Database::left_ms(const Head& head) const {
+  const std::int64_t left = head.expires_ms - now_ms;
+  const bool is_too_long = left > (store::kLeaseSeconds + 1) * 1000 && fault != ClusterFault::long_lease;
+  return is_too_long ? -1'000'000'000 : left;
+}
+
 // ---- connections
 
 void DatabaseConnection::run(const std::function<void()>& statement, bool commits) {
@@ -189,8 +195,8 @@ class SimLeases : public store::LeaseTable {
     connection_.run([&] {
       const Database& database = connection_.database();
       for (const auto& [machine, head] : database.heads)
-        rows.push_back({machine, head.holder, head.fence, head.seq, shown(head.chain),
-                        head.expires_ms - database.now_ms, head.wanted});
+        rows.push_back({machine, head.holder, head.fence, head.seq, shown(head.chain), database.left_ms(head),
+                        head.wanted});
     });
     return rows;
   }

@@ -24,7 +24,8 @@ enum class ClusterFault : std::uint8_t {
   skip_row,      ///< a follower does not get the first of several rows
   forget_known,  ///< nobody sees that an episode is in the log already
   lose_refusal,  ///< what is told of an episode without a log row is not kept
-  no_chain       ///< rows have no links, so that a log that was lost and written anew looks the same
+  no_chain,      ///< rows have no links, so that a log that was lost and written anew looks the same
+  long_lease     ///< a lease that was taken before the database's clock was put back lasts as long as it says
 };
 
 /// A row's link: a hash of the link before it and of what the row says.
@@ -60,6 +61,8 @@ struct Database {
   /// Goes on from a standby's content; its connections are lost.
   void fail_over(const Content& standby);
   void restart() { ++generation; }
+  /// How long another server may not take it yet, as the lease table tells; <= 0: it may.
+  std::int64_t left_ms(const Head& head) const;
   const std::vector<store::LogRow>& log(std::int64_t machine) const {
     return disk->machines.at(static_cast<std::size_t>(machine - 1)).log;
   }

@@ -109,7 +109,7 @@ void SimStore::take_lease() {
   std::string other;
   connection_.read([&] {
     for (const auto& [machine, head] : database.heads) {
-      if (head.holder != holder_ && head.expires_ms >= database.now_ms) other = head.holder + "?";
+      if (head.holder != holder_ && database.left_ms(head) >= 0) other = head.holder + "?";
     }
     if (!other.empty()) return;
     for (auto& [machine, head] : database.heads) {

@@ -20,11 +20,10 @@ using namespace menagerie::sim;
 const std::map<std::string_view, Fault> kFaults = {{"skip-change", Fault::skip_change},
                                                    {"drop-verdict", Fault::drop_verdict},
                                                    {"apply-twice", Fault::apply_twice}};
-const std::map<std::string_view, ClusterFault> kClusterFaults = {{"stale-fence", ClusterFault::stale_fence},
-                                                                 {"skip-row", ClusterFault::skip_row},
-                                                                 {"forget-known", ClusterFault::forget_known},
-                                                                 {"lose-refusal", ClusterFault::lose_refusal},
-                                                                 {"no-chain", ClusterFault::no_chain}};
+const std::map<std::string_view, ClusterFault> kClusterFaults = {
+    {"stale-fence", ClusterFault::stale_fence},   {"skip-row", ClusterFault::skip_row},
+    {"forget-known", ClusterFault::forget_known}, {"lose-refusal", ClusterFault::lose_refusal},
+    {"no-chain", ClusterFault::no_chain},         {"long-lease", ClusterFault::long_lease}};
 
 struct Options {
   std::uint64_t seed = 1, histories = 1000;
@@ -69,7 +68,8 @@ int usage(std::FILE* to) {
       "  --seed N       of the first history (1)\n"
       "  --histories M  how many (1000)\n"
       "  --fault NAME   puts a fault in, which must be found: skip-change, drop-verdict or apply-twice;\n"
-      "                 with --cluster stale-fence, skip-row, forget-known, lose-refusal or no-chain\n",
+      "                 with --cluster stale-fence, skip-row, forget-known, lose-refusal, no-chain\n"
+      "                 or long-lease\n",
       to);
   return to == stdout ? 0 : 2;
 }

@@ -123,6 +123,29 @@ TEST_CASE("postgres: the lease is renewed and given back") {
   CHECK(store::open_postgres(url, Mode::write, "you"));
 }
 
+TEST_CASE("postgres: a lease that a clock which was put back makes too long is over") {
+  const std::string url = server().create_database();
+  const auto house = store::open_postgres(url, Mode::write, "me");
+  create(*house, "menace");
+  const auto leases = store::open_lease_table(url);
+  server().run(url, "UPDATE head SET expires = now() + interval '15 s'");
+  CHECK_THROWS_AS(store::open_postgres(url, Mode::write, "you"), store::Held);
+  server().run(url, "UPDATE head SET expires = now() + interval '1 hour'");
+  for (const store::LeaseRow& row : leases->rows()) CHECK(row.left_ms <= 0);
+  const auto other = store::open_postgres(url, Mode::write, "you");
+  for (const store::LeaseRow& row : leases->rows()) {
+    CHECK(row.holder == "you");
+    CHECK(row.left_ms > 0);
+    CHECK(row.left_ms <= store::kLeaseSeconds * 1000);
+  }
+  CHECK_FALSE(leases->renew("me"));
+  CHECK_THROWS_AS(house->append(episodes(2, 2), {}, {}), store::Held);
+  // Its holder gives it back, and then the clock is put back: nobody is waited for either.
+  leases->release("you");
+  server().run(url, "UPDATE head SET expires = now() + interval '1 hour'");
+  CHECK(store::open_postgres(url, Mode::write, "me")->append(episodes(2, 2), {}, {}).empty());
+}
+
 TEST_CASE("postgres: servers that start at once make the tables once") {
   const std::string url = server().create_database();
   CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), Catch::Contains("there is no house"));
