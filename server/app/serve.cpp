@@ -173,6 +173,7 @@ class OpenHouse {
       spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_place());
     }
     tell_of_desk();
+    clock_watch_.look(now_ms(), core::steady_ms());  // a clock can be set in the first second too
     tick();
     wait_for_signal();
     io_.run();
