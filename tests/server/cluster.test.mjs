@@ -1,57 +1,25 @@
-// Three servers, one house on PostgreSQL. After each fault: every lesson that any visitor heard of is in the log once, no
-// log has a gap, all servers show equal beads, `verify` is ok, and visitors play on.
+// Three servers, one house on PostgreSQL. After each fault all holds that three.mjs says, and visitors play on. More faults:
+// cluster-faults.test.mjs and cluster-network.test.mjs.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { order, token } from "./desk.mjs";
-import { countsOf, eventually, menagerie, startHouse } from "./house.mjs";
-import { assertLearnedOnce, assertStoreVerified, startPostgres } from "./postgres.mjs";
-import { crowd, more } from "./crowd.mjs";
+import { eventually, menagerie } from "./house.mjs";
+import { startPostgres } from "./postgres.mjs";
+import { more } from "./crowd.mjs";
+import { assertWhole, holderOf, openServer, openThree as openThreeOn } from "./three.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
-
-const machines = ["menace", "menace-two", "him", "go-2x2"];
 
 let postgres;
 before(async () => {
   postgres = await startPostgres();
 });
 
-const open = (url, flags = [], env = {}) => startHouse({ flags: ["--store", url, "--dry-era-after-s", "0", ...flags], env });
-
-/** Three servers; the first holds the house. */
-async function openThree(flags, env) {
-  const url = await postgres.createDatabase();
-  const first = await open(url, flags, env);
-  const servers = [first, ...(await Promise.all([open(url, flags, env), open(url, flags, env)]))];
-  return { url, servers, players: await Promise.all(servers.map((server) => crowd(server, machines, 6))) };
-}
-
-const holderOf = async (url) => {
-  const [{ holder }] = await postgres.sql(url, "SELECT holder FROM head WHERE machine = 0");
-  return holder;
-};
-
-/** Ends the play and checks all that must hold. `servers`: those that are still there. */
-async function assertWhole({ url, servers, players }) {
-  for (const player of players) await player.end();
-  const heads = Object.fromEntries((await postgres.sql(url, "SELECT name, seq FROM head JOIN machine USING (machine)")).map(({ name, seq }) => [name, seq]));
-  // What was under way may still be learned: all servers come to the same beads.
-  await eventually(async () => {
-    for (const machine of machines) {
-      const lists = await Promise.all(servers.map((server) => server.boxes(machine)));
-      assert.ok(lists.every(({ seq }) => seq >= heads[machine] && seq === lists[0].seq));
-      for (const list of lists) assert.deepEqual(countsOf(list), countsOf(lists[0]), `all servers show the same beads of ${machine}`);
-    }
-    return true;
-  });
-  for (const server of servers) await server.close();
-  await assertLearnedOnce(postgres, url, players.flatMap(({ heard }) => heard));
-  await assertStoreVerified(url);
-}
+const openThree = (options) => openThreeOn(postgres, options);
 
 test("visitors of all three servers teach one machine, and all see the same", { timeout: 180_000 }, async () => {
   const three = await openThree();
   await Promise.all(three.players.map(({ heard }) => more(heard, 60)));
-  const holder = await holderOf(three.url);
+  const holder = await holderOf(three);
   assert.equal(three.servers.filter(({ log }) => log.includes(`${holder}, holds the house`)).length, 1);
   const readiness = await Promise.all(three.servers.map((server) => server.ask("/readyz")));
   for (const [i, { status, text }] of readiness.entries()) {
@@ -71,7 +39,7 @@ test("visitors of all three servers teach one machine, and all see the same", { 
 test("status of a house on PostgreSQL: who holds it, what waits, and each machine", { timeout: 180_000 }, async () => {
   const three = await openThree();
   await more(three.players[1].heard, 5);
-  const holder = await holderOf(three.url);
+  const holder = await holderOf(three);
   const { code, stdout, stderr } = await menagerie("status", "--store", three.url, "--format", "json");
   assert.equal(code, 0, stderr);
   const found = JSON.parse(stdout);
@@ -84,7 +52,7 @@ test("status of a house on PostgreSQL: who holds it, what waits, and each machin
 });
 
 test("an act at any server: it takes the house over, visitors play on, and all servers show what it did", { timeout: 180_000 }, async () => {
-  const three = await openThree([], { MENAGERIE_CURATOR_TOKEN: token });
+  const three = await openThree({ env: () => ({ MENAGERIE_CURATOR_TOKEN: token }) });
   let level = 20;
   for (const i of [1, 2, 0, 2]) {
     level += 1;
@@ -107,7 +75,7 @@ test("an act at any server: it takes the house over, visitors play on, and all s
 });
 
 test("the same without a doorbell: by polling alone", { timeout: 180_000 }, async () => {
-  const three = await openThree(["--doorbell", "off"]);
+  const three = await openThree({ flags: ["--doorbell", "off"] });
   await Promise.all(three.players.map(({ heard }) => more(heard, 30)));
   await assertWhole(three);
 });
@@ -129,9 +97,9 @@ test("a holder that is stopped beyond its lease and woken: its commit is refused
   const three = await openThree();
   await Promise.all(three.players.map(({ heard }) => more(heard, 40)));
   const [first] = three.servers;
-  const held = await holderOf(three.url);
+  const held = await holderOf(three);
   first.child.kill("SIGSTOP");
-  await eventually(async () => (await holderOf(three.url)) !== held, { ms: 60_000, what: "that another server has the house" });
+  await eventually(async () => (await holderOf(three)) !== held, { ms: 60_000, what: "that another server has the house" });
   await Promise.all([1, 2].map((i) => more(three.players[i].heard, 20)));
   first.child.kill("SIGCONT");
   await more(three.players[0].heard, 20);
@@ -196,13 +164,13 @@ test("a server that was away for thousands of rows catches up", { timeout: 180_0
 
 test("a database that has lost rows is noticed, and nothing is renumbered", { timeout: 180_000 }, async () => {
   const url = await postgres.createDatabase();
-  const holder = await open(url);
-  const follower = await open(url);
+  const holder = await openServer(url);
+  const follower = await openServer(url);
   const visitor = await sitDown(follower, "menace");
   for (let game = 0; game < 3; game += 1) await playEpisode(visitor);
   await holder.close();
-  await eventually(async () => (await holderOf(url)) !== "", { what: "that the follower has the house" });
-  const late = await open(url);
+  await eventually(async () => (await holderOf({ postgres, url })) !== "", { what: "that the follower has the house" });
+  const late = await openServer(url);
   await eventually(async () => (await late.get("/machines/menace")).seq === 4);
   // As a failover to a standby that was behind: the last row is gone.
   await follower.kill();

@@ -1,6 +1,6 @@
 // Visitors who play game after game, as many as a test wants, and remember every lesson.
 import { eventually } from "./house.mjs";
-import { anyMove, sitDown } from "./visitor.mjs";
+import { anyMove, playOut, sitDown } from "./visitor.mjs";
 
 /** Plays until the line breaks; `heard` gets every lesson, `figures` counts the games that ended, and holds what was recorded and the errors. */
 async function playUntilTheEnd(visitor, heard, figures) {
@@ -46,4 +46,21 @@ export async function crowd(house, machines, visitors) {
 export function more(heard, by) {
   const from = heard.length;
   return eventually(() => heard.length >= from + by, { ms: 60_000, what: `${by} more lessons` });
+}
+
+/** Visitors who have begun a game and wait. At CARNIVAL, which never takes a bead away: no era ends, and each game is a
+ * lesson. */
+export async function beginGames(house, visitors) {
+  const guests = await Promise.all(Array.from({ length: visitors }, async () => {
+    const visitor = await sitDown(house, "carnival");
+    return { visitor, first: await visitor.ask({ type: "begin" }, "state") };
+  }));
+  return {
+    /** Plays them to the end: the last states. */
+    end: () => Promise.all(guests.map(async ({ visitor, first }) => (await playOut(visitor, first)).at(-1))),
+    /** Whether nobody has heard anything since. */
+    isSilent: () => guests.every(({ visitor }) => visitor.frames.length === 0),
+    /** Waits for the lessons. */
+    lessons: () => Promise.all(guests.map(async ({ visitor }) => ({ machine: "carnival", ...await visitor.take("learned") }))),
+  };
 }

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { chownSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { atEnd, bareEnvironment, bin, eventually, freshFolder, run } from "./house.mjs";
+import { MovedClock } from "./moved-clock.mjs";
 
 /** Where initdb and postgres are. */
 function programs() {
@@ -35,7 +36,7 @@ class Postgres {
 
   async start() {
     const settings = ["listen_addresses=", "fsync=off", "max_connections=100", ...this.flags].flatMap((it) => ["-c", it]);
-    this.child = spawn(ordinary[0], [...ordinary.slice(1), join(this.programs, "postgres"), "-D", join(this.folder, "data"), "-k", this.folder, ...settings], { stdio: "ignore" });
+    this.child = spawn(ordinary[0], [...ordinary.slice(1), join(this.programs, "postgres"), "-D", join(this.folder, "data"), "-k", this.folder, ...settings], { stdio: "ignore", env: { ...process.env, ...this.clock?.env } });
     servers.add(this);
     const { child } = this;
     this.ended = new Promise((done) => child.on("exit", () => { if (this.child === child) this.child = null; done(); }));
@@ -52,6 +53,11 @@ class Postgres {
   async restart() {
     await this.stop();
     await this.start();
+  }
+
+  /** Where it listens. */
+  get socket() {
+    return join(this.folder, ".s.PGSQL.5432");
   }
 
   /** A new, empty database: its connection string. */
@@ -73,15 +79,49 @@ class Postgres {
     const { code, stderr } = await this.command("psql", "-d", url, "-X", "-q", "-v", "ON_ERROR_STOP=1", "-c", text);
     assert.equal(code, 0, stderr);
   }
+
+  /** A session of the test's own, in which a transaction can stay open. */
+  session(url) {
+    return new Session(spawn(join(this.programs, "psql"), ["-d", url, "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1"], { stdio: ["pipe", "pipe", "pipe"] }));
+  }
 }
 
-/** `flags`: settings as `max_connections=20`. */
-export async function startPostgres(flags = []) {
+class Session {
+  constructor(child) {
+    Object.assign(this, { child, out: "", errors: "", asked: 0 });
+    child.stdout.setEncoding("utf8").on("data", (text) => { this.out += text; });
+    child.stderr.setEncoding("utf8").on("data", (text) => { this.errors += text; });
+    this.ended = new Promise((done) => child.on("exit", done));
+    atEnd(() => child.kill());
+  }
+
+  /** What psql prints for this statement. */
+  async run(text) {
+    const mark = `done ${++this.asked}`;
+    this.out = "";
+    this.child.stdin.write(`${text};\n\\echo ${mark}\n`);
+    await eventually(() => {
+      assert.equal(this.errors, "");
+      return this.out.includes(`${mark}\n`);
+    }, { what: text });
+    return this.out.slice(0, this.out.indexOf(mark)).trim();
+  }
+
+  close() {
+    this.child.stdin.end();
+    return this.ended;
+  }
+}
+
+/** `flags`: settings as `max_connections=20`. `clock`: its wall clock can be set, by `clock.move()`. */
+export async function startPostgres(flags = [], { clock = false } = {}) {
   const folder = freshFolder();
   if (process.getuid() === 0) chownSync(folder, nobody, nobody);
   const made = await run(ordinary[0], [...ordinary.slice(1), join(programs(), "initdb"), "--no-sync", "-A", "trust", "-U", "menagerie", "-E", "UTF8", "--locale=C", "-D", join(folder, "data")]);
   assert.equal(made.code, 0, made.stdout + made.stderr);
-  return new Postgres(folder, flags).start();
+  const postgres = new Postgres(folder, flags);
+  if (clock) postgres.clock = await MovedClock.in(folder);
+  return postgres.start();
 }
 
 /** verify on a database; all must be well. */
