@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { createServer, request } from "node:http";
 import { after, before, test } from "node:test";
-import { startHouse } from "../server/house.mjs";
+import { freePorts, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
-before(async () => { house = await startHouse(); });
+before(async () => { house = await startHouse({ port: (await freePorts(1))[0] }); }); // it is opened there again
 after(() => house.close());
 
 /** A proxy that passes requests on as its own, and WebSockets or not: {host, url, close()}. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { bin, eventually, freshFolder, startHouse } from "../server/house.mjs";
+import { bin, eventually, freePorts, freshFolder, startHouse } from "../server/house.mjs";
 import { arrive, assertForFingers, assertWithinReach, kiosk, seen } from "./kiosk.mjs";
 import { on, Visitor } from "./table.mjs";
 
@@ -146,7 +146,8 @@ test("an idle visitor is asked, goes on at a touch, and is otherwise followed by
 });
 
 test("an outage and a reload in it keep a screen; all goes on when the server is back", async () => {
-  const own = await startHouse();
+  const [port] = await freePorts(1);
+  const own = await startHouse({ port });
   const visitor = await Visitor.come(own, "/machine/menace?kiosk");
   await visitor.see(kiosk.stage);
   await visitor.page.evaluate(async () => {
@@ -157,7 +158,6 @@ test("an outage and a reload in it keep a screen; all goes on when the server is
   await visitor.anyMove();
   const { position, ply } = await visitor.standing();
   visitor.houseIsGone = true;
-  const { port } = own;
   await own.stop();
   await visitor.see(`${on.line("down")}:has-text("Your game is kept")`);
   await visitor.see(on.cell("b2"));
@@ -186,7 +186,8 @@ test("an outage and a reload in it keep a screen; all goes on when the server is
 test("a new version of the page comes between visitors, and not before", async () => {
   const web = join(freshFolder(), "web");
   cpSync(join(dirname(bin), "web"), web, { recursive: true, dereference: true });
-  const own = await startHouse({ flags: ["--web", web] });
+  const [port] = await freePorts(1);
+  const own = await startHouse({ port, flags: ["--web", web] });
   const visitor = await Visitor.come(own, `/machine/menace?kiosk&${quick}`, { clock: true });
   await visitor.see(kiosk.stage);
   await arrive(visitor);
@@ -194,7 +195,6 @@ test("a new version of the page comes between visitors, and not before", async (
   visitor.houseIsGone = true;
   const file = join(web, "js/messages/en.js");
   writeFileSync(file, readFileSync(file, "utf8").replace('play: "Touch to play"', 'play: "Touch the new page"'));
-  const { port } = own;
   await own.stop();
   await own.open(port);
   await visitor.standing();

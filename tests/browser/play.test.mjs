@@ -1,11 +1,11 @@
 // Games in a real browser: by mouse, by keyboard and by touch, through reloads and restarts, alone and in company.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startHouse } from "../server/house.mjs";
+import { freePorts, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
-before(async () => { house = await startHouse(); });
+before(async () => { house = await startHouse({ port: (await freePorts(1))[0] }); }); // it is opened there again
 after(() => house.close());
 
 test("a whole game against MENACE by mouse, with all its motion; the next one comes when asked for", async () => {

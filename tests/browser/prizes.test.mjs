@@ -28,7 +28,7 @@ test("every prize has a German name, and who wins is told the prize", async () =
   await visitor.see('[data-testid="prizes"]');
   const names = await visitor.page.evaluate(async () => (await import("/js/messages/de.js")).default.prizes.names);
   for (const { name } of prizes.table) assert.ok(names[name] && names[name] !== name, name);
-  for (let game = 0; game < 20; game += 1) {
+  for (let game = 0; game < 200; game += 1) {
     if ((await visitor.anyGame()).outcome === "loss") break;
     await visitor.nextGame();
     await visitor.standing();

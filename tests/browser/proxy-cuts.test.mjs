@@ -3,11 +3,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { Cuts } from "../../web/js/cuts.js";
-import { bareEnvironment, eventually, freshFolder, startHouse } from "../server/house.mjs";
+import { bareEnvironment, eventually, freePorts, freshFolder, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const recipe = readFileSync(new URL("../../docker/proxies/nginx.conf", import.meta.url), "utf8");
@@ -16,17 +15,10 @@ after(() => {
   for (const child of children) child.kill("SIGKILL");
 });
 
-const freePort = () => new Promise((done) => {
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = server.address();
-    server.close(() => done(port));
-  });
-});
-
 /** nginx before the house, without TLS, that waits so many seconds: what a visitor needs to know of the house. */
 async function openProxy(house, seconds) {
   const folder = freshFolder();
-  const [port, other] = [await freePort(), await freePort()];
+  const [port, other] = await freePorts(2);
   let site = recipe;
   for (const [from, to] of [
     ["127.0.0.1:8080", house.host], [/^ *listen \[::\].*\n/gm, ""], ["listen 80;", `listen 127.0.0.1:${other};`], ["listen 443 ssl http2;", `listen 127.0.0.1:${port};`],

@@ -36,7 +36,7 @@ export const on = {
   totals: testid("totals"),
 };
 
-const waitMs = 20_000;
+const waitMs = 60_000;
 let launched = null;
 /** For who makes pictures, not tests. */
 export const closeBrowser = async () => (await launched)?.close();

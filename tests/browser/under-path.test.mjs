@@ -3,26 +3,18 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { bareEnvironment, eventually, freshFolder, run, startHouse } from "../server/house.mjs";
+import { bareEnvironment, eventually, freePorts, freshFolder, run, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const recipe = readFileSync(new URL("../../docker/proxies/nginx-path.conf", import.meta.url), "utf8");
 const children = [];
 let house, folder, port;
 
-const freePort = () => new Promise((done) => {
-  const server = createServer().listen(0, "127.0.0.1", () => {
-    const { port: free } = server.address();
-    server.close(() => done(free));
-  });
-});
-
 before(async () => {
   folder = freshFolder();
-  port = await freePort();
+  [port] = await freePorts(1);
   house = await startHouse({ socket: join(folder, "web.sock"), flags: ["--public-url", `http://127.0.0.1:${port}/menagerie/`], env: { MENAGERIE_CURATOR_TOKEN: "the-token-of-the-path-test" } });
 });
 after(async () => {

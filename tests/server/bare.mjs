@@ -50,7 +50,7 @@ export class Bare {
       if (found) return found;
       assert.ok(!this.ended, "the line closed");
       await new Promise((done, fail) => {
-        const timer = setTimeout(() => fail(new Error("nothing came")), 30_000);
+        const timer = setTimeout(() => fail(new Error("nothing came")), 60_000);
         this.wake = () => { clearTimeout(timer); done(); };
       });
     }

@@ -249,7 +249,7 @@ test("simulate and tournament play Go and Caswell's checkers too, whose machines
   assert.equal(games.length, 4);
 });
 
-test("a bar on a terminal, once it takes more than two seconds", { timeout: 30_000 }, async () => {
+test("a bar on a terminal, once it takes more than two seconds", { timeout: 120_000 }, async () => {
   const child = spawn("script", ["-qfec", `${bin} simulate menace --runs 1000000`, "/dev/null"], { env: bareEnvironment({ TERM: "xterm" }), stdio: ["ignore", "pipe", "ignore"] });
   const begun = Date.now();
   let seen = "";

@@ -39,6 +39,10 @@ const letters = { win: "w", draw: "d", loss: "l" };
 for (const [machine, visitors, games] of [["menace", 2, 20], ["menace-two", 50, 6], ["her", 50, 6]]) {
   test(`${visitors} visitors teach ${machine} ${games} games each`, async () => {
     const house = await startHouse({ flags: ["--dry-era-after-s", "0"] });
+    const thinker = await sitDown(house, machine); // whose game stands there all the while, whenever a feed comes
+    const begun = await thinker.ask({ type: "begin" }, "state");
+    thinker.move(begun, begun.legal[0]);
+    await thinker.take("state");
     const [early, crowd] = await Promise.all([watch(house, machine), Promise.all(Array.from({ length: visitors }, () => sitDown(house, machine)))]);
     const late = [];
     const learned = (await Promise.all(crowd.map(async (visitor, i) => {
@@ -76,14 +80,14 @@ for (const [machine, visitors, games] of [["menace", 2, 20], ["menace-two", 50, 
       assert.deepEqual([watcher.last.beads, watcher.last.episodes, watcher.last.wins, watcher.last.draws, watcher.last.losses], [beads, episodes, wins, draws, losses]);
       await watcher.close();
     }
-    if (visitors > 2) assert.ok(early.tables > 0, "boards in play are shown");
-    await Promise.all(crowd.map((visitor) => visitor.close()));
+    assert.ok(early.tables > 0, "boards in play are shown");
+    await Promise.all([thinker, ...crowd].map((visitor) => visitor.close()));
     await house.close();
     await assertVerified(house.data);
   });
 }
 
-test("the feed comes at most twenty times a second, and the hall hears of every machine", async () => {
+test("the feed comes at most twenty times a second, and the hall hears of every machine", { timeout: 300_000 }, async () => {
   const house = await startHouse();
   const hall = await connect(house, "hall");
   const { machines } = await hall.take("hello");
@@ -94,21 +98,17 @@ test("the feed comes at most twenty times a second, and the hall hears of every 
   await watcher.take("hello");
   const crowd = await Promise.all(["menace", "menace", "menace", "her", "him"].map((machine) => sitDown(house, machine)));
   const start = Date.now();
-  const lessons = (await Promise.all(crowd.map(async (visitor) => {
-    let count = 0;
-    while (Date.now() - start < 1500) {
-      await playEpisode(visitor);
-      count += 1;
-    }
-    return count;
-  })));
+  // On and on, until there were enough feeds, and one with the lessons of several visitors in it.
+  const enough = () => Date.now() - start > 1500 && watcher.frames.length > 3 && watcher.frames.some((feed) => feed.to > feed.from);
+  await Promise.all(crowd.map(async (visitor) => {
+    while (!enough()) await playEpisode(visitor);
+  }));
   const feeds = watcher.frames.length;
   const seconds = (Date.now() - start) / 1000;
-  assert.ok(feeds > 3 && feeds <= 20 * seconds + 3, `${feeds} feeds in ${seconds} s`);
-  assert.ok(lessons[0] + lessons[1] + lessons[2] > feeds, "several lessons came in one feed");
+  assert.ok(feeds <= 20 * seconds + 3, `${feeds} feeds in ${seconds} s`);
   await Promise.all(crowd.map((visitor) => visitor.close()));
-  const all = await house.get("/machines");
   await eventually(async () => {
+    const all = await house.get("/machines");
     while (hall.frames.length > 0) for (const machine of (await hall.take("house")).machines) news[machine.name] = machine;
     for (const { name, seq, era, episodes, wins, draws, losses, beads, playing } of all.machines) {
       for (const [member, value] of Object.entries({ seq, era, episodes, wins, draws, losses, beads, playing })) assert.equal(news[name][member], value, `${name} ${member}`);

@@ -5,7 +5,7 @@ import { startHouse } from "./house.mjs";
 import { connect, firstMove, playOut, sitDown } from "./visitor.mjs";
 
 let house;
-before(async () => { house = await startHouse(); });
+before(async () => { house = await startHouse({ flags: ["--dry-era-after-s", "0"] }); });
 after(() => house.close());
 
 const nobody = "01a1f873-0364-70c6-a6a3-a4506513270e";

@@ -27,7 +27,7 @@ function answers(house, bytes, wanted = Infinity) {
     let text = "";
     const socket = connect(house.port, "127.0.0.1", () => socket.write(bytes));
     const statuses = () => [...text.matchAll(/^HTTP\/1\.1 (\d+) /gm)].map(([, status]) => Number(status));
-    const timer = setTimeout(() => fail(new Error(`no end came of ${bytes}`)), 15_000);
+    const timer = setTimeout(() => fail(new Error(`no end came of ${bytes}`)), 60_000);
     const end = (closed) => { clearTimeout(timer); socket.destroy(); done({ statuses: statuses(), closed }); };
     socket.on("data", (data) => { text += data; if (statuses().length >= wanted) end(false); }).on("end", () => end(true)).on("error", fail);
   });

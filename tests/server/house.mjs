@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after } from "node:test";
@@ -16,7 +17,7 @@ assert.ok(existsSync(bin), `${bin} is there: build it, or name it in MENAGERIE_B
 /** The limits that keep single visitors from taking the house for themselves; tests come quicker than people. */
 export const unlimited = ["--frames-per-second-max", "0", "--episodes-per-minute-max", "0", "--connections-per-address-max", "0", "--finished-games", "0"];
 
-const openMs = 60_000; // generous: the sanitized builds are slow
+const openMs = 120_000; // generous: the sanitized builds are slow
 const children = new Set();
 const folders = new Set();
 const houses = new Set();
@@ -54,7 +55,7 @@ export function bareEnvironment(more = {}) {
 /** Runs a program to its end: {code, stdout, stderr}. */
 export function run(program, argv, { env = bareEnvironment(), input = "", cwd } = {}) {
   return new Promise((done) => {
-    const child = execFile(program, argv, { env, cwd, encoding: "utf8", maxBuffer: 256 << 20, timeout: 120_000 }, (error, stdout, stderr) => {
+    const child = execFile(program, argv, { env, cwd, encoding: "utf8", maxBuffer: 256 << 20, timeout: 300_000 }, (error, stdout, stderr) => {
       done({ code: error ? error.code ?? error.signal : 0, stdout, stderr });
     });
     child.stdin.on("error", () => {});
@@ -170,10 +171,26 @@ class House {
   }
 }
 
-/** Opens a house. `flags` are added to those that lift the limits, unless `limited`; `wrapper` is a command that runs it. */
-/** `socket`: a path to listen at instead of a port. */
-export function startHouse({ data = freshFolder(), flags = [], limited = false, env = {}, wrapper = [], socket } = {}) {
-  return new House(data, [...(limited ? [] : unlimited), ...flags], env, wrapper, socket).open();
+/** Opens a house. `flags` are added to those that lift the limits, unless `limited`; `wrapper` is a command that runs it.
+ * `socket`: a path to listen at instead of a port; `port`: one of freePorts, for a house that is opened there again. */
+export function startHouse({ data = freshFolder(), flags = [], limited = false, env = {}, wrapper = [], socket, port } = {}) {
+  return new House(data, [...(limited ? [] : unlimited), ...flags], env, wrapper, socket).open(port);
+}
+
+/** Whether a server could listen there now. */
+const isFree = (port) => new Promise((done) => {
+  const server = createServer().on("error", () => done(false)).listen(port, "127.0.0.1", () => server.close(() => done(true)));
+});
+
+/** Ports for servers that must know theirs before they listen, or that come back to it. Drawn from below those that
+ * the system gives to whoever asks for any port: no other test's server or connection gets one of them meanwhile. */
+export async function freePorts(count) {
+  const ports = new Set();
+  while (ports.size < count) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
 }
 
 /** Counts by box and bead, `counts[number][bead]`, of boxes as REST lists them. */
@@ -182,7 +199,7 @@ export function countsOf({ boxes }) {
 }
 
 /** Waits until `look` returns something, or throws what it last threw. */
-export async function eventually(look, { ms = 45_000, every = 25, what = "it" } = {}) {
+export async function eventually(look, { ms = 120_000, every = 25, what = "it" } = {}) {
   const end = Date.now() + ms;
   for (;;) {
     let trouble;

@@ -29,7 +29,7 @@ async function playUntilTheEnd(visitor, remembered) {
   }
 }
 
-test("three times kill -9 in the middle of a hundred games", { timeout: 300_000 }, async () => {
+test("three times kill -9 in the middle of a hundred games", { timeout: 900_000 }, async () => {
   const data = freshFolder();
   const remembered = [];
   for (let time = 1; time <= 3; time += 1) {

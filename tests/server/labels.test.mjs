@@ -232,10 +232,12 @@ test("a machine that makes its boxes when it meets them has labels once it has b
   assert.equal(none.status, 404);
   assert.match(none.json().detail, /has made no box yet/);
   const visitor = await sitDown(house, "go-3x3");
-  for (let game = 0; game < 3; game += 1) await playEpisode(visitor);
+  let boxes = [];
+  while (boxes.length < 3) { // two passes end a game early
+    await playEpisode(visitor);
+    ({ boxes } = await house.boxes("go-3x3"));
+  }
   await visitor.close();
-  const { boxes } = await house.boxes("go-3x3");
-  assert.ok(boxes.length > 2);
   const path = join(folder, "go.pdf");
   writeFileSync(path, (await house.ask("/api/v1/machines/go-3x3/labels.pdf?size=60x40")).body);
   assertTell(await labelsIn(path), boxes, boards["go-3x3"]);

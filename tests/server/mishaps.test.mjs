@@ -90,14 +90,15 @@ test("a machine that makes its boxes runs dry too, and begins a new era", async 
     const { status, text } = await order(house, "/machines", { name, game: "go-2x2", seat, rule: "michie-1961,start=1,win=0,draw=-1" });
     assert.equal(status, 201, text);
     const visitor = await sitDown(house, name);
-    let dry = null;
-    for (let game = 0; game < 200 && !dry; game += 1) {
+    let [dry, era] = [null, 1];
+    for (let game = 0; game < 200 && !dry && era === 1; game += 1) {
       // Both ways to open: by a stone, which is one box up to symmetry, and by a pass.
       await playEpisode(visitor, { choose: ({ legal, ply }) => (seat === "second" && ply === 0 && game % 2 === 1 ? "pass" : legal[0]) });
-      ({ dry } = await house.get(`/machines/${name}`));
+      ({ dry, era } = await house.get(`/machines/${name}`));
     }
-    assert.ok(dry, `${name} ran dry`);
+    assert.ok(dry || era === 2, `${name} ran dry`);
     await eventually(async () => (await house.get(`/machines/${name}`)).era === 2);
+    assert.equal((await house.get(`/machines/${name}/log?kind=reset`)).rows[0].detail.why, "dry");
     assert.equal((await house.get(`/machines/${name}`)).dry, null);
     await visitor.close();
   }

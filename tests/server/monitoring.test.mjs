@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { eventually, freshFolder, run, startHouse } from "./house.mjs";
+import { eventually, freePorts, freshFolder, run, startHouse } from "./house.mjs";
 import { parseMetrics } from "./prometheus.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
@@ -85,12 +84,7 @@ test("each alert has a severity and says what to do; each panel says what it sho
 /** Starts Prometheus with the rules; it scrapes the house each second. */
 async function startPrometheus() {
   const folder = freshFolder();
-  const port = await new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port: free } = server.address();
-      server.close(() => done(free));
-    });
-  });
+  const [port] = await freePorts(1);
   writeFileSync(join(folder, "prometheus.yml"), `global: { scrape_interval: 1s, evaluation_interval: 1s }
 rule_files: [${JSON.stringify(rulesFile)}]
 scrape_configs: [{ job_name: menagerie, static_configs: [{ targets: ["${house.host}"] }] }]

@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { request } from "node:http";
 import { request as requestTls } from "node:https";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { bareEnvironment, eventually, freshFolder, run, startHouse } from "./house.mjs";
+import { bareEnvironment, eventually, freePorts, freshFolder, run, startHouse } from "./house.mjs";
+import { scrape } from "./prometheus.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 const recipe = (name) => readFileSync(new URL(`../../docker/${name}`, import.meta.url), "utf8");
@@ -27,16 +27,6 @@ before(async () => {
 after(() => {
   for (const child of children) child.kill("SIGTERM");
 });
-
-/** Ports that nobody has at this moment. */
-async function freePorts(count) {
-  const servers = await Promise.all(Array.from({ length: count }, () => new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => done(server));
-  })));
-  const ports = servers.map((server) => server.address().port);
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
 
 /** The recipe with each [from, to] put in; each must be there. */
 function adapted(text, changes) {
@@ -168,13 +158,15 @@ for (const name of Object.keys(proxies)) {
 for (const name of ["nginx", "haproxy"]) {
   test(`${name} with a short timeout: the log says which proxy, after how long, and the remedy`, { timeout: 300_000 }, async () => {
     const { house, https, close } = await open(name, { wait: 2 });
-    for (let round = 0; round < 5; round += 1) {
+    // Five alike; more, where a busy machine made one of them longer than the others. It may have noticed the last one late.
+    const said = /net: what stands before the server at 127\.0\.0\.1 cut the last 5 WebSockets that it ended after [23] s of silence: let it wait at least 9 s, by proxy_read_timeout in nginx or timeout tunnel in HAProxy/;
+    for (let round = 1; round <= 5 || (round <= 20 && !said.test(house.log)); round += 1) {
+      if (round <= 5) assert.doesNotMatch(house.log, /cut the last/, "so few say nothing");
       const visitor = await sitDown(behind(https), "her");
       assert.equal((await visitor.closed).code, 1006, "nobody has closed it");
+      await eventually(async () => (await scrape(house)).value("menagerie_websockets_cut_total") === round, { what: `${round} that were cut` });
     }
-    const said = /net: what stands before the server at 127\.0\.0\.1 cut the last 5 WebSockets that it ended after 2 s of silence: let it wait at least 9 s, by proxy_read_timeout in nginx or timeout tunnel in HAProxy/;
-    await eventually(() => said.test(house.log), { what: `a line in the log: ${house.log.slice(-2000)}` });
-    assert.match((await house.ask("/metrics")).text, /^menagerie_websockets_cut_total 5$/m);
+    assert.match(house.log, said);
     await close();
   });
 }

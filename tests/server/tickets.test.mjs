@@ -157,25 +157,26 @@ test("a new era ends the games in play, and their tickets with it", async () => 
   const waiting = await inTheMiddle(house, "him");
   const teacher = await sitDown(house, "him");
   // HIM opening for the first player in hexapawn loses to the right answers; teach it until its first box is empty.
-  let dry = null;
-  for (let game = 0; game < 400 && !dry; game += 1) {
+  let [dry, era] = [null, 1];
+  for (let game = 0; game < 400 && !dry && era === 1; game += 1) {
     teacher.send({ type: "begin", seat: "first" });
-    let frame = await teacher.next();
+    const frame = await teacher.next();
     if (frame.type === "dry") dry = frame;
     else {
       await playOut(teacher, frame, beatWhite);
       await teacher.take("learned");
+      ({ era } = await house.get("/machines/him"));
     }
   }
-  assert.ok(dry, "HIM ran dry");
+  assert.ok(dry || era === 2, "HIM ran dry");
   const { visitor, state } = waiting;
   await visitor.refused("era-over");
   visitor.send({ type: "resume", ticket: state.ticket });
   await visitor.refused("stale-ticket");
   const { learned } = await playEpisode(visitor);
   assert.equal(learned.era, 2);
-  const { era, dry: none } = await house.get("/machines/him");
-  assert.deepEqual([era, none], [2, null]);
+  const now = await house.get("/machines/him");
+  assert.deepEqual([now.era, now.dry], [2, null]);
   await Promise.all([visitor.close(), teacher.close()]);
   await house.close();
   await assertVerified(house.data);

@@ -13,7 +13,7 @@ TEST_CASE("a state tells the odds of the draw as it was made, and both compartme
   Guest guest;
   room.join(guest.visitor);
   CHECK(guest.last()["drawing"] == json({{"prune", true}, {"empty", "resign"}, {"compartments", true}}));
-  for (int episode = 0; episode < 400 && pruned < 3; ++episode) {
+  for (int episode = 0; episode < 5000 && pruned < 3; ++episode) {
     house.play(room, guest, rng);
     for (const json& frame : guest.frames) {
       if (frame["type"] != "state" || !frame.contains("drawn")) continue;

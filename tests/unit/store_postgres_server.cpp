@@ -83,7 +83,7 @@ void PostgresServer::start() {
     ::_exit(127);
   }
   const std::string ready = bin_ + "/pg_isready -q -h " + folder_;
-  for (int i = 0; i < 600; ++i) {
+  for (int i = 0; i < 2400; ++i) {
     if (std::system(ready.c_str()) == 0) return;
     if (::waitpid(process_, nullptr, WNOHANG) != 0) break;
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
