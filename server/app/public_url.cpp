@@ -1,47 +1,59 @@
 #include "server/app/public_url.hpp"
 
+#include "engine/parse_number.hpp"
+
+#include <boost/url/grammar/alnum_chars.hpp>
+#include <boost/url/grammar/lut_chars.hpp>
+#include <boost/url/parse.hpp>
+#include <boost/url/rfc/unreserved_chars.hpp>
+#include <boost/url/url_view.hpp>
+
 #include <algorithm>
-#include <cctype>
-#include <charconv>
+#include <cstdint>
 #include <string_view>
 
 namespace menagerie::app {
 namespace {
 
-bool is_host(std::string_view host) {
-  if (host.starts_with('[') && host.ends_with(']') && host.size() > 2) {
-    host = host.substr(1, host.size() - 2);
-    return std::ranges::all_of(host,
-                               [](unsigned char c) { return std::isxdigit(c) || c == ':' || c == '.'; });
-  }
+namespace urls = boost::urls;
+
+constexpr auto kHostChars = urls::grammar::alnum_chars + urls::grammar::lut_chars("-.");
+
+/// `scheme://authority`, without the path behind it; all of the text where it has no such beginning.
+std::string_view origin_of(std::string_view text) {
+  const std::size_t scheme = text.find("://");
+  return scheme == std::string_view::npos ? text : text.substr(0, text.find_first_of("/?#", scheme + 3));
+}
+
+bool is_host_name(std::string_view host) {
   if (host.empty() || host.starts_with('.') || host.starts_with('-')) return false;
-  return std::ranges::all_of(host, [](unsigned char c) { return std::isalnum(c) || c == '.' || c == '-'; });
+  return std::ranges::all_of(host, kHostChars);
 }
 
 bool is_port(std::string_view text) {
-  unsigned port = 0;
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), port);
-  return problem == std::errc{} && end == text.data() + text.size() && port >= 1 && port <= 65535;
+  const auto port = parse_number<std::uint16_t>(text);
+  return port && *port != 0;
 }
 
-bool is_authority(std::string_view text) {
-  const std::size_t colon = text.rfind(':');
-  const std::size_t bracket = text.rfind(']');
-  if (colon == std::string_view::npos || (bracket != std::string_view::npos && colon < bracket))
-    return is_host(text);
-  return is_host(text.substr(0, colon)) && is_port(text.substr(colon + 1));
+/// Whether an origin has a host's name or address, with a port or without one, and nothing else.
+bool names_host(const urls::url_view& url) {
+  if (!url.encoded_path().empty())
+    return false;  // Boost 1.81 takes what is left of a wrong authority for a path
+  const bool is_address =
+      url.host_type() == urls::host_type::ipv4 || url.host_type() == urls::host_type::ipv6;
+  if (!is_address && !is_host_name(url.encoded_host())) return false;
+  return !url.has_userinfo() && (!url.has_port() || is_port(url.port()));
 }
 
-/// Parts of letters, digits and -._~ with one slash before each, as they stand in links and pages.
-bool is_path(std::string_view path) {
-  while (path.size() > 1) {
-    path.remove_prefix(1);
-    const std::string_view part = path.substr(0, path.find('/'));
-    const auto is_plain = [](unsigned char c) {
-      return std::isalnum(c) || c == '-' || c == '.' || c == '_' || c == '~';
-    };
-    if (part.empty() || part == "." || part == ".." || !std::ranges::all_of(part, is_plain)) return false;
-    path.remove_prefix(part.size());
+/// Parts of letters, digits and -._~ with one slash before each, as they stand in links and pages; perhaps
+/// one more at the end.
+bool has_plain_path(const urls::url_view& url) {
+  const auto parts = url.encoded_segments();
+  std::size_t left = parts.size();
+  for (const std::string_view part : parts) {
+    const bool is_end = --left == 0;
+    if (part == "." || part == ".." || !std::ranges::all_of(part, urls::unreserved_chars)) return false;
+    if (part.empty() && (!is_end || parts.size() == 1)) return false;
   }
   return true;
 }
@@ -50,29 +62,21 @@ bool is_path(std::string_view path) {
 
 std::string public_url_fault(const std::string& text) {
   const auto bad = [&](std::string_view why) { return "\"" + text + "\" " + std::string(why); };
-  std::string_view rest = text;
-  if (rest.starts_with("https://")) {
-    rest.remove_prefix(8);
-  } else if (rest.starts_with("http://")) {
-    rest.remove_prefix(7);
-  } else {
+  const std::string_view origin = origin_of(text);
+  if (!origin.starts_with("https://") && !origin.starts_with("http://"))
     return bad("is no address; it looks like https://menagerie.example");
-  }
-  if (rest.find_first_of("?#") != std::string_view::npos)
+  if (text.find_first_of("?#") != std::string::npos)
     return bad("ends in ? or #; an address without them is needed");
-  const std::size_t slash = rest.find('/');
-  if (!is_authority(rest.substr(0, slash)))
-    return bad("names no host; it looks like https://menagerie.example");
-  if (slash != std::string_view::npos && !is_path(rest.substr(slash)))
+  const auto host = urls::parse_absolute_uri(origin);
+  if (!host || !names_host(*host)) return bad("names no host; it looks like https://menagerie.example");
+  const auto url = urls::parse_absolute_uri(text);
+  if (!url || !has_plain_path(*url))
     return bad("has a path that is not made of plain parts, as /menagerie is");
   return {};
 }
 
 std::string path_of_url(const std::string& url) {
-  const std::size_t scheme = url.find("://");
-  const std::size_t slash = scheme == std::string::npos ? scheme : url.find('/', scheme + 3);
-  if (slash == std::string::npos) return {};
-  std::string path = url.substr(slash);
+  std::string path = url.substr(origin_of(url).size());
   if (path.ends_with('/')) path.pop_back();
   return path;
 }

@@ -183,6 +183,27 @@ test("--public-url is an address that the pages can be served at, or serve says 
     "https://school.example/a//b": /has a path/,
     "https://school.example/../a": /has a path/,
     "https://menagerie.example/?a": /ends in \? or #/,
+    "https:menagerie.example": /is no address/,
+    "HTTPS://menagerie.example": /is no address/,
+    "https://menagerie.example#top": /ends in \? or #/,
+    "https://user:word@menagerie.example": /names no host/,
+    "https://@menagerie.example": /names no host/,
+    "https://menagerie.example:": /names no host/,
+    "https://menagerie.example:0": /names no host/,
+    "https://menagerie.example:80x": /names no host/,
+    "https://:8443": /names no host/,
+    "https://menagerie%2eexample": /names no host/,
+    "https://-menagerie.example": /names no host/,
+    "https://the_menagerie.example": /names no host/,
+    "https://2001:db8::1": /names no host/,
+    "https://[2001:db8::1": /names no host/,
+    "https://[2001:db8::xyz]": /names no host/,
+    "https://[v1.x]": /names no host/,
+    "https://school.example//": /has a path/,
+    "https://school.example/a/./b": /has a path/,
+    "https://school.example/%61": /has a path/,
+    "https://school.example/a%2fb": /has a path/,
+    "https://school.example/a%": /has a path/,
   };
   for (const [address, words] of Object.entries(faults)) {
     for (const [argv, env] of [[["--public-url", address], {}], [[], { MENAGERIE_PUBLIC_URL: address }]]) {
@@ -192,7 +213,7 @@ test("--public-url is an address that the pages can be served at, or serve says 
       assert.equal(log.trim().split("\n").length, 1);
     }
   }
-  for (const address of ["https://menagerie.example", "https://menagerie.example/", "https://school.example/menagerie/", "http://localhost:8080", "http://192.0.2.1", "https://[2001:db8::1]:8443"])
+  for (const address of ["https://menagerie.example", "https://menagerie.example/", "https://school.example/menagerie/", "http://localhost:8080", "http://192.0.2.1", "https://[2001:db8::1]:8443", "http://[::1]", "https://MENAGERIE.example:65535", "https://school.example/~art/menagerie_2.0"])
     assert.equal((await opening(["--listen", "127.0.0.1:0", "--public-url", address])).url, address);
   const label = await menagerie("label", "her", "--public-url", "foo", "--out", join(freshFolder(), "her.pdf"));
   assert.deepEqual([label.code, label.stderr], [2, 'menagerie label: --public-url: "foo" is no address; it looks like https://menagerie.example\n']);
