@@ -117,7 +117,7 @@ void preview(Context& context, const Call& call, core::Order order) {
   auto made = std::make_shared<Response>();
   const bool is_long = order.kind == Kind::unteach;  // it may fold a whole life
   Readers::Work work = [made, machine, order = std::move(order),
-                        now_ms = context.lobby.now_ms()](store::Store& store) {
+                        now_ms = context.rooms.now_ms()](store::Store& store) {
     try {
       const core::Plan plan = core::preview(store, machine.get(), order, now_ms);
       *made = act_response(plan, shown_machine(plan, machine), true);
@@ -133,7 +133,7 @@ void preview(Context& context, const Call& call, core::Order order) {
 }
 
 void carry_out(Context& context, const Call& call, core::Order order) {
-  if (context.lobby.is_shut() || !context.lobby.ledger().storing()) {
+  if (context.rooms.is_shut() || !context.rooms.ledger().storing()) {
     Response response =
         problem(503, "not-ready", "Not ready",
                 "the museum is closing, or cannot store anything now; please try again later");
@@ -141,7 +141,7 @@ void carry_out(Context& context, const Call& call, core::Order order) {
     return call.respond(std::move(response));
   }
   std::shared_ptr<const core::Machine> machine = call.view ? call.view->machine : nullptr;
-  context.lobby.carry_out(std::move(order), [machine, respond = call.respond, base = call.request.base](
+  context.rooms.carry_out(std::move(order), [machine, respond = call.respond, base = call.request.base](
                                                 const core::Plan* done, std::exception_ptr thrown) {
     respond(thrown ? problem_of(thrown) : act_response(*done, shown_machine(*done, machine), false, base));
   });

@@ -9,7 +9,7 @@ namespace {
 
 /// How many positions the game has, where a machine here plays it over its listed graph; otherwise 0.
 std::size_t positions_of(const Context& context, const Game& game) {
-  for (const auto& room : context.lobby.rooms()) {
+  for (const auto& room : context.rooms.all()) {
     const core::Machine& machine = room->machine();
     if (machine.listed() && &machine.graph->game() == &game) return machine.graph->node_count();
   }

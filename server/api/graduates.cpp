@@ -68,14 +68,14 @@ void list_graduates(Context& context, Call call) {
 void Resources::open_past(const ClientKey& client, const museum::Room& room, std::uint64_t seq,
                           PastAnswer answer) {
   const std::shared_ptr<const core::Machine> machine = room.view()->machine;
-  if (auto past = context_->lobby.past().find(machine->row.machine, seq)) return answer(std::move(past), {});
+  if (auto past = context_->rooms.past().find(machine->row.machine, seq)) return answer(std::move(past), {});
   auto state = std::make_shared<core::MachineState>();
   context_->readers.read(
       {.client = client, .lane = Lane::costly},
       [state, machine, seq](store::Store& store) { *state = core::life_at(store, *machine, seq); },
       [this, state, machine, answer = std::move(answer)](std::exception_ptr thrown) {
         if (thrown) return answer(nullptr, problem_of(thrown));
-        answer(context_->lobby.past().open(machine, *state), {});
+        answer(context_->rooms.past().open(machine, *state), {});
       });
 }
 

@@ -119,7 +119,7 @@ std::shared_ptr<const std::string> boxes_text(const core::Machine& machine, cons
 
 void list_machines(Context& context, Call call) {
   Json machines = Json::array();
-  for (const auto& room : context.lobby.rooms())
+  for (const auto& room : context.rooms.all())
     machines.push_back(machine_json(*room->view(), room->attendance(), context.limits));
   Json json;
   json["machines"] = std::move(machines);

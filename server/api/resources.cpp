@@ -109,9 +109,9 @@ std::optional<Response> refuse_pass(const RouteMatch& match, const Request& requ
   return pass_problem(request);
 }
 
-std::string names_of_machines(const museum::Lobby& lobby) {
+std::string names_of_machines(const museum::Rooms& rooms) {
   std::string names;
-  for (const auto& room : lobby.rooms()) {
+  for (const auto& room : rooms.all()) {
     if (!names.empty()) names += ", ";
     names += room->machine().row.name;
   }
@@ -162,13 +162,13 @@ bool takes_json(const Route& route, const Call& call) {
 /// Finds the machine that the path names; answers 404 where there is none.
 bool find_room(Context& context, const Route& route, Call& call) {
   if (route.pattern.find("{machine}") == std::string_view::npos) return true;
-  if (const museum::Room* room = context.lobby.find(call.parts.front())) {
+  if (const museum::Room* room = context.rooms.find(call.parts.front())) {
     call.view = room->view();
     call.attendance = room->attendance();
     return true;
   }
   call.refuse(404, "not-found", "No such machine",
-              "there is no machine of that name here; there are: " + names_of_machines(context.lobby));
+              "there is no machine of that name here; there are: " + names_of_machines(context.rooms));
   return false;
 }
 
@@ -227,9 +227,9 @@ Response problem_of(const std::exception_ptr& thrown) {
   return problem(500, "internal", "Something went wrong here", "this was our mistake, and it has been noted");
 }
 
-Resources::Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits,
+Resources::Resources(museum::Rooms& rooms, Readers& readers, const wire::Limits& limits,
                      std::string public_url, std::string data_license)
-    : context_(new Context{lobby, readers, limits, {}}) {
+    : context_(new Context{rooms, readers, limits, {}}) {
   while (public_url.ends_with('/')) public_url.pop_back();
   context_->public_url = std::move(public_url);
   if (!data_license.empty()) context_->data_license = std::move(data_license);

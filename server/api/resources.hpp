@@ -4,7 +4,7 @@
 
 #include "server/api/http.hpp"
 #include "server/api/readers.hpp"
-#include "server/museum/lobby.hpp"
+#include "server/museum/rooms.hpp"
 #include "server/wire/limits.hpp"
 
 #include <cstdint>
@@ -40,7 +40,7 @@ class Resources {
   /// The first three must outlive the Resources and every answer still on its way. `public_url`: the
   /// address that visitors use; empty where nobody has said. `data_license`: an SPDX identifier, for data
   /// packages; empty: the usual one.
-  Resources(museum::Lobby& lobby, Readers& readers, const wire::Limits& limits, std::string public_url = {},
+  Resources(museum::Rooms& rooms, Readers& readers, const wire::Limits& limits, std::string public_url = {},
             std::string data_license = {});
   ~Resources();
 

@@ -9,7 +9,7 @@
 #include "server/api/machine_copies.hpp"
 #include "server/api/readers.hpp"
 #include "server/api/strength.hpp"
-#include "server/museum/lobby.hpp"
+#include "server/museum/rooms.hpp"
 #include "server/wire/limits.hpp"
 
 #include <nlohmann/json.hpp>
@@ -34,7 +34,7 @@ struct MachineCache {
 };
 
 struct Context {
-  museum::Lobby& lobby;
+  museum::Rooms& rooms;
   Readers& readers;
   const wire::Limits& limits;
   std::unordered_map<std::int64_t, MachineCache> caches = {};  ///< by machine

@@ -32,7 +32,7 @@ struct Actor {
 
 /// The machine that plays this one's game from the other side: itself where it plays both. Null: there is
 /// none.
-std::shared_ptr<const museum::MachineView> twin_of(const museum::Lobby& lobby,
+std::shared_ptr<const museum::MachineView> twin_of(const museum::Rooms& rooms,
                                                    const std::shared_ptr<const museum::MachineView>& view) {
   const core::Machine& machine = *view->machine;
   if (machine.boxes.seat() == Seat::either) return view;
@@ -41,8 +41,8 @@ std::shared_ptr<const museum::MachineView> twin_of(const museum::Lobby& lobby,
     return it->machine().row.game == machine.row.game && plays(it->machine().boxes.seat(), wanted) &&
            !it->state().dry;
   };
-  const auto found = std::ranges::find_if(lobby.rooms(), fits);
-  return found == lobby.rooms().end() ? nullptr : (*found)->view();
+  const auto found = std::ranges::find_if(rooms.all(), fits);
+  return found == rooms.all().end() ? nullptr : (*found)->view();
 }
 
 /// One game. Whoever makes it owns it; a reader's thread plays it.
@@ -186,7 +186,7 @@ void play_show_game(Context& context, Call call) {
   constexpr std::uint64_t kSeedMax = std::numeric_limits<std::uint32_t>::max();
   const auto seed = number_in_query(call, "seed", 0, kSeedMax, 0);
   if (!seed) return;
-  auto game = std::make_shared<ShowGame>(*call.view, twin_of(context.lobby, call.view).get(), *seed);
+  auto game = std::make_shared<ShowGame>(*call.view, twin_of(context.rooms, call.view).get(), *seed);
   answer_from_log(context, std::move(call),
                   [game](store::Store&, const Request&) { return json_response(game->json()); });
 }

@@ -8,8 +8,8 @@
 #include "server/app/public_url.hpp"
 #include "server/core/clock.hpp"
 #include "server/ledger/ledger.hpp"
-#include "server/museum/lobby.hpp"
 #include "server/museum/museum.hpp"
+#include "server/museum/rooms.hpp"
 #include "server/net/access_log.hpp"
 #include "server/net/addresses.hpp"
 #include "server/net/open_files.hpp"
@@ -143,16 +143,16 @@ class OpenHouse {
     ledger_ = record_.open_ledger(
         machines, now_ms,
         [this](std::shared_ptr<const ledger::Published> batch) {
-          asio::post(io_, [this, batch] { lobby_->published(*batch); });
+          asio::post(io_, [this, batch] { rooms_->published(*batch); });
         },
         options_.limits.finished_games);
-    lobby_ = std::make_unique<museum::Lobby>(
-        museum::Lobby::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
+    rooms_ = std::make_unique<museum::Rooms>(
+        museum::Rooms::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
                              [this](int ms) { call_feeds_after(ms); },
                              [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
     readers_ = std::make_unique<net::ReaderPool>(io_, net::ReaderPool::Threads{}, options_.limits,
                                                  record_.open_reader());
-    resources_ = std::make_unique<api::Resources>(*lobby_, *readers_, options_.limits, options_.public_url,
+    resources_ = std::make_unique<api::Resources>(*rooms_, *readers_, options_.limits, options_.public_url,
                                                   options_.data_license);
     config.ready = [this](std::string& why) { return ready(why); };
     config.curator = std::move(curator);
@@ -162,7 +162,7 @@ class OpenHouse {
         return net::StorageFigures{store::HouseDisk::of(options_.data), backups_->figures()};
       };
     }
-    server_ = std::make_unique<net::Server>(io_, std::move(config), *lobby_, *resources_, files_);
+    server_ = std::make_unique<net::Server>(io_, std::move(config), *rooms_, *resources_, files_);
   }
 
   int run() {
@@ -251,7 +251,7 @@ class OpenHouse {
   }
 
   bool ready(std::string& why) const {
-    if (lobby_->is_shut()) {
+    if (rooms_->is_shut()) {
       why = "closing";
     } else if (const auto trouble = record_.trouble()) {
       why = *trouble;
@@ -269,7 +269,7 @@ class OpenHouse {
     tick_.expires_after(std::chrono::seconds{1});
     tick_.async_wait([this](const boost::system::error_code& code) {
       if (code) return;
-      lobby_->tick();
+      rooms_->tick();
       look_at_record();
       if (const std::string step = clock_watch_.look(now_ms(), core::steady_ms()); !step.empty())
         spdlog::warn("{}", step);
@@ -292,7 +292,7 @@ class OpenHouse {
   void call_feeds_after(int ms) {
     feeds_.expires_after(std::chrono::milliseconds{ms});
     feeds_.async_wait([this](const boost::system::error_code& code) {
-      if (!code) lobby_->flush_feeds();
+      if (!code) rooms_->flush_feeds();
     });
   }
 
@@ -301,7 +301,7 @@ class OpenHouse {
     spdlog::info("signal {}: closing", signal);
     std::signal(signal, SIG_DFL);  // a second signal exits at once: the log is crash-safe
     signals_.clear();
-    lobby_->shut();
+    rooms_->shut();
     tick_.cancel();
     server_->stop_accepting();
     server_->close_all(1001, "the house is closing", kGoodbyeMs, [this] { io_.stop(); });
@@ -318,9 +318,9 @@ class OpenHouse {
   std::unique_ptr<const BackupSchedule> backups_;
   std::optional<std::string> record_trouble_;  // as it was logged last
   std::unique_ptr<ledger::OpenLedger> ledger_;
-  std::unique_ptr<museum::Lobby> lobby_;
+  std::unique_ptr<museum::Rooms> rooms_;
   std::unique_ptr<api::Resources> resources_;
-  std::unique_ptr<net::ReaderPool> readers_;  // its threads read the lobby's machines
+  std::unique_ptr<net::ReaderPool> readers_;  // its threads read the machines of the rooms
   std::unique_ptr<net::Server> server_;
 };
 

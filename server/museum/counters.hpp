@@ -1,5 +1,5 @@
 // What the house has counted since it opened, for /metrics: plain integers, cheap enough for the way of a
-// move. The Lobby owns them; everything here is the network thread's.
+// move. Rooms owns them; everything here is the network thread's.
 #pragma once
 
 #include "server/store/store.hpp"

@@ -71,7 +71,7 @@ void Metrics::begin() {
   auto scrape = std::make_shared<Scrape>();
   scrape->asked = std::exchange(waiting_, {});
   Figures& figures = scrape->figures;
-  museum::Lobby& lobby = server_.lobby();
+  museum::Rooms& rooms = server_.rooms();
   figures.version = server_.config().version;
   scrape->storage = server_.config().storage;
   for (std::size_t i = 0; i < figures.connections.size(); ++i)
@@ -79,16 +79,16 @@ void Metrics::begin() {
   figures.traffic = server_.traffic();
   figures.handshakes_refused = server_.refused_handshakes().counts();
   figures.sockets_cut = server_.cut_sockets().count();
-  figures.counters = lobby.counters();
-  figures.to_be_learned = lobby.ledger().waiting();
+  figures.counters = rooms.counters();
+  figures.to_be_learned = rooms.ledger().waiting();
   figures.to_be_served = server_.turns().to_be_served();
-  figures.storing = lobby.ledger().storing();
-  const ledger::Troubles troubles = lobby.ledger().troubles();
+  figures.storing = rooms.ledger().storing();
+  const ledger::Troubles troubles = rooms.ledger().troubles();
   figures.store_failures = troubles.failures;
   figures.unknown_commits = troubles.unknown_commits;
-  figures.standing = lobby.ledger().standing();
+  figures.standing = rooms.ledger().standing();
   figures.index_failures = store::index_failures();
-  for (const auto& room : lobby.rooms()) take_machine(*scrape, *room);
+  for (const auto& room : rooms.all()) take_machine(*scrape, *room);
   server_.resources().readers().read(
       {},  // the server's own: one scrape at a time, whoever asks
       [scrape, &strengths = server_.resources().strengths()](store::Store&) {

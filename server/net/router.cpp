@@ -36,7 +36,7 @@ api::Response answer_readiness(Server& server) {
   api::Response response;
   response.headers.emplace_back("Cache-Control", "no-store");
   std::string text = R"({"ready":true)";
-  if (const auto standing = server.lobby().ledger().standing()) {
+  if (const auto standing = server.rooms().ledger().standing()) {
     text += fmt::format(R"(,"cluster":{{"leads":{},"holder":{},"taken":{},"behind":{},"doorbell_s":{:.4f}}})",
                         standing->leads, wire::quoted(standing->holder), standing->taken, standing->behind,
                         standing->doorbell_s);
@@ -49,7 +49,7 @@ api::Response answer_file(Server& server, const api::Request& request) {
   const std::optional<std::string> path = api::percent_decoded(request.path);
   if (!path)
     return refusal(400, "bad-target", "Bad target", "a percent sign is not followed by two hex digits");
-  const bool is_machine = path->starts_with(kMachine) && server.lobby().find(path->substr(kMachine.size()));
+  const bool is_machine = path->starts_with(kMachine) && server.rooms().find(path->substr(kMachine.size()));
   return server.files().answer(request, *path, is_machine);
 }
 

@@ -29,10 +29,10 @@ Connection::~Connection() {
   if (server_) server_->leave(*this);
 }
 
-Server::Server(asio::io_context& io, Config config, museum::Lobby& lobby, api::Resources& resources,
+Server::Server(asio::io_context& io, Config config, museum::Rooms& rooms, api::Resources& resources,
                const StaticFiles& files)
     : config_(std::move(config)),
-      lobby_(lobby),
+      rooms_(rooms),
       resources_(resources),
       files_(files),
       addresses_(config_.limits),

@@ -4,7 +4,7 @@
 
 #include "server/api/resources.hpp"
 #include "server/api/token.hpp"
-#include "server/museum/lobby.hpp"
+#include "server/museum/rooms.hpp"
 #include "server/net/addresses.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/connection_registry.hpp"
@@ -59,7 +59,7 @@ class Metrics;
 class Server {
  public:
   /// Everything given must outlive the Server; connections still there when it goes are orphaned.
-  Server(boost::asio::io_context& io, Config config, museum::Lobby& lobby, api::Resources& resources,
+  Server(boost::asio::io_context& io, Config config, museum::Rooms& rooms, api::Resources& resources,
          const StaticFiles& files);
   ~Server();
   Server(const Server&) = delete;
@@ -82,7 +82,7 @@ class Server {
   const Config& config() const { return config_; }
   AccessLog* access_log() const { return config_.access_log.get(); }  ///< or null
   const wire::Limits& limits() const { return config_.limits; }
-  museum::Lobby& lobby() { return lobby_; }
+  museum::Rooms& rooms() { return rooms_; }
   api::Resources& resources() { return resources_; }
   const StaticFiles& files() const { return files_; }
   AddressBook& addresses() { return addresses_; }
@@ -111,7 +111,7 @@ class Server {
                                         boost::asio::wait_traits<std::chrono::steady_clock>, Executor>;
 
   Config config_;
-  museum::Lobby& lobby_;
+  museum::Rooms& rooms_;
   api::Resources& resources_;
   const StaticFiles& files_;
   AddressBook addresses_;

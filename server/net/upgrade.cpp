@@ -161,7 +161,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
   plan.kind = request.target.path == kPlay ? Connection::Kind::play : Connection::Kind::watch;
   const auto machine = request.target.query.find("machine");
   if (machine != request.target.query.end()) {
-    plan.room = server.lobby().find(machine->second);
+    plan.room = server.rooms().find(machine->second);
     if (!plan.room)
       return problem(Fault::no_machine, 404, "not-found", "No such machine",
                      "there is no machine of that name here; GET /api/v1/machines lists them");

@@ -47,7 +47,7 @@ void PlaySession::message(std::string_view text) {
 }
 
 void PlaySession::play(wire::Begin& begin) {
-  if (server_->lobby().is_shut())
+  if (server_->rooms().is_shut())
     return refuse(wire::Code::shutting_down, "the museum is closing; come back in a minute", 10);
   if (const std::optional<int> wait_s = wait_for_episode())
     return refuse(wire::Code::too_many_episodes, "many games were begun from your address; please wait",
@@ -69,14 +69,14 @@ class WatchSession final : public WebSocketSession {
     if (room_) {
       room_->watch(*this);
     } else {
-      server_->lobby().watch(*this);
+      server_->rooms().watch(*this);
     }
   }
   void left() override {
     if (room_) {
       room_->unwatch(*this);
     } else {
-      server_->lobby().unwatch(*this);
+      server_->rooms().unwatch(*this);
     }
   }
   void message(std::string_view) override {

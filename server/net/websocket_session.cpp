@@ -147,7 +147,7 @@ bool WebSocketSession::granted(std::int64_t now_ms) {
 }
 
 void WebSocketSession::refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s) {
-  server_->lobby().counters().refused(code);
+  server_->rooms().counters().refused(code);
   send(wire::error_text(code, message, retry_after_s));
 }
 

@@ -6,7 +6,7 @@
 // three finds its code and data in the processor's caches.
 #pragma once
 
-#include "server/museum/lobby.hpp"
+#include "server/museum/rooms.hpp"
 #include "server/net/connection.hpp"
 #include "server/net/cut_sockets.hpp"
 #include "server/net/limiter.hpp"
@@ -64,7 +64,7 @@ class WebSocketSession : public Connection,
   void refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s = {});
   void protocol_error();
   /// Counts a message, by its place in wire::ClientFrame; the last is any that is none of the others.
-  void count(std::size_t kind) { ++server_->lobby().counters().frames_in[kind]; }
+  void count(std::size_t kind) { ++server_->rooms().counters().frames_in[kind]; }
   static constexpr std::size_t kOther = std::variant_size_v<wire::ClientFrame> - 1;
   std::uint8_t& protocol_errors() { return *protocol_errors_; }
   void count_errors_in(std::uint8_t& counter) { protocol_errors_ = &counter; }

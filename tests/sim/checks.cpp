@@ -55,7 +55,7 @@ void House::publish(std::shared_ptr<const ledger::Published> batch) {
   tamper(*told, twice);
   for (const core::Answer& answer : told->answers) check_answer(answer);
   for (int times = twice ? 2 : 1; times > 0; --times)
-    posted_.push_back([this, told] { lobby_->published(*told); });
+    posted_.push_back([this, told] { rooms_->published(*told); });
 }
 
 /// Applies the deliberate fault once, to the first batch that it fits after a few batches.
@@ -187,10 +187,10 @@ void House::check_log(const core::Loaded& loaded) const {
 
 /// The learner's view, and the room's, are what is on the disk.
 void House::check_views(const core::Loaded& loaded) const {
-  require(lobby_->counters().views_diverged == 0, "a room has noticed that it does not follow the log");
+  require(rooms_->counters().views_diverged == 0, "a room has noticed that it does not follow the log");
   const std::string name = loaded.machine->row.name;
   const core::Loaded* learner = ledger_->writer().learner().find(loaded.machine->row.machine);
-  const museum::Room* room = lobby_->find(name);
+  const museum::Room* room = rooms_->find(name);
   require(learner != nullptr && room != nullptr, name + " is not in the house");
   const auto same = [&](const core::MachineState& view, const std::string& whose) {
     const core::MachineState& it = loaded.state;

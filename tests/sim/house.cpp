@@ -205,7 +205,7 @@ void House::open() {
       std::move(store), [this] { return store::open_memory(disk_); }, machines, clock,
       [this](std::shared_ptr<const ledger::Published> batch) { publish(std::move(batch)); },
       limits_.finished_games));
-  lobby_ = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
+  rooms_ = std::make_unique<museum::Rooms>(museum::Rooms::Parts{
       std::move(machines), ledger_.get(), &limits_, museum::Secrets::from({}), clock, [](int) {},
       [this](std::function<void()> work) { posted_.push_back(std::move(work)); }, clock});
 }
@@ -216,7 +216,7 @@ void House::restart() {
   disk_fails(Fate::done, 0, 0);
   crash_in_ = 0;
   posted_.clear();
-  lobby_ = nullptr;
+  rooms_ = nullptr;
   ledger_ = nullptr;
   for (const auto& guest : guests_) guest->reconnect();
   orders_open_ = 0;
@@ -224,8 +224,8 @@ void House::restart() {
 }
 
 museum::Room* House::room_of(std::uint32_t number) {
-  const auto& rooms = lobby_->rooms();
-  return rooms[number % rooms.size()].get();
+  const auto& all = rooms_->all();
+  return all[number % all.size()].get();
 }
 
 void House::begin(std::size_t guest, std::uint32_t number, bool again) {
@@ -286,7 +286,7 @@ void House::resume(std::size_t guest, std::size_t whose, std::uint32_t which, bo
   // Newer ones more often.
   const auto back = std::min<std::size_t>(which % 7, tickets.size() - 1);
   const auto [name, ticket] = tickets[tickets.size() - 1 - back];
-  museum::Room* room = lobby_->find(name);
+  museum::Room* room = rooms_->find(name);
   if (room == nullptr) return;
   Guest& it = *guests_[guest];
   if (it.room != room) {
@@ -318,7 +318,7 @@ void House::act(std::uint32_t kind, std::uint32_t number, std::uint32_t amount, 
                  .convention = "canonical"};
   }
   ++orders_open_;
-  lobby_->carry_out(std::move(order), [this](const core::Plan* done, const std::exception_ptr& thrown) {
+  rooms_->carry_out(std::move(order), [this](const core::Plan* done, const std::exception_ptr& thrown) {
     require(orders_open_ > 0, "an order was answered twice");
     --orders_open_;
     require((done != nullptr) == (thrown == nullptr), "an order is done, or something was thrown");

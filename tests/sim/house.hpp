@@ -3,7 +3,7 @@
 #pragma once
 
 #include "server/ledger/writer.hpp"
-#include "server/museum/lobby.hpp"
+#include "server/museum/rooms.hpp"
 #include "server/store/memory_store.hpp"
 
 #include <nlohmann/json.hpp>
@@ -131,8 +131,8 @@ class House {
   void network_runs(std::size_t posts);
   void clock_runs(std::int64_t ms) { now_ms_ += ms; }
   void tick() {
-    lobby_->tick();
-    lobby_->flush_feeds();
+    rooms_->tick();
+    rooms_->flush_feeds();
   }
   /// Sets the disk's outcome for `count` operations after the next `after` ones.
   void disk_fails(store::Fate fate, std::uint32_t after, std::uint32_t count);
@@ -178,7 +178,7 @@ class House {
   std::uint64_t fault_at_;  // batches until it strikes
   std::deque<std::function<void()>> posted_;
   std::unique_ptr<SimLedger> ledger_;
-  std::unique_ptr<museum::Lobby> lobby_;
+  std::unique_ptr<museum::Rooms> rooms_;
   std::vector<std::unique_ptr<Guest>> guests_;
   std::map<store::Id, store::Place> told_;             // whoever was told `learned`: where
   std::set<store::Id> learned_;                        // verdicts

@@ -45,7 +45,7 @@ struct Asked {
   Folder folder;
   TestHouse house{folder.path()};
   Here readers{folder.path()};
-  api::Resources resources{*house.lobby, readers, house.limits};
+  api::Resources resources{*house.rooms, readers, house.limits};
   std::mt19937 rng{7};
 
   api::Response ask(std::string_view target, std::string_view method = "GET", std::string_view accept = "") {

@@ -124,7 +124,7 @@ TEST_CASE("no new era begins by itself where none shall, or while it is frozen; 
   CHECK(room.state().era == 1);
   CHECK(room.graduation() == graduation);
   bool done = false;
-  house.lobby->carry_out({.kind = store::Kind::topup, .machine = room.machine().row.machine, .to = 1},
+  house.rooms->carry_out({.kind = store::Kind::topup, .machine = room.machine().row.machine, .to = 1},
                          [&](const core::Plan* plan, const std::exception_ptr&) { done = plan != nullptr; });
   house.pump_until([&] { return done; });
   CHECK_FALSE(room.graduation());

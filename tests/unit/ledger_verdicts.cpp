@@ -179,7 +179,7 @@ TEST_CASE("a game that ended while the machine was frozen stays spared after a r
   std::string ticket;
   const auto order = [](TestHouse& house, store::Kind kind) {
     bool done = false;
-    house.lobby->carry_out({.kind = kind, .machine = house.room("her").machine().row.machine},
+    house.rooms->carry_out({.kind = kind, .machine = house.room("her").machine().row.machine},
                            [&](const core::Plan*, const std::exception_ptr&) { done = true; });
     house.pump_until([&] { return done; });
   };
@@ -217,16 +217,16 @@ TEST_CASE("a room that cannot follow a row says so, and counts it") {
   std::mt19937 rng(5);
   room.join(guest.visitor);
   house.play(room, guest, rng);
-  CHECK(house.lobby->counters().views_diverged == 0);
+  CHECK(house.rooms->counters().views_diverged == 0);
   ledger::Published batch;
   batch.rows =
       store::open_sqlite(folder.path(), store::Mode::read)->log_after(room.machine().row.machine, 1, 1);
   const std::vector<std::int64_t> beads = room.state().beads;
-  house.lobby->published(batch);  // once more
-  CHECK(house.lobby->counters().views_diverged == 1);
+  house.rooms->published(batch);  // once more
+  CHECK(house.rooms->counters().views_diverged == 1);
   CHECK(room.state().beads == beads);
   batch.rows.front().seq = 3;
   batch.rows.front().changes = {{0, 0, 999, 1000}};
-  house.lobby->published(batch);
-  CHECK(house.lobby->counters().views_diverged == 2);
+  house.rooms->published(batch);
+  CHECK(house.rooms->counters().views_diverged == 2);
 }

@@ -124,7 +124,7 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
       for (const std::int64_t count : go.state().beads_in(box))
         CHECK(count == go.machine().rule.start_at(box.turn));
     }
-    house.pump_until([&] { return house.lobby->find("go-again") != nullptr; });
+    house.pump_until([&] { return house.rooms->find("go-again") != nullptr; });
     CHECK(house.room("go-again").state().beads == taught);
     Guest other;
     house.room("go-again").join(other.visitor);
@@ -148,7 +148,7 @@ TEST_CASE("acts through the learner: rooms follow, copies open, a frozen machine
   }
   CHECK(verify_folder(folder.path()) == "ok");
   TestHouse again(folder.path());
-  CHECK(again.lobby->find("go-again") != nullptr);
+  CHECK(again.rooms->find("go-again") != nullptr);
 }
 
 TEST_CASE("a machine that the curator creates is played and taught, also after a restart") {
@@ -163,7 +163,7 @@ TEST_CASE("a machine that the curator creates is played and taught, also after a
     label.rule = "scroggs-2015,win=+4,floor=1";
     label.convention = "canonical";
     CHECK(outcome_of(house, {.kind = Kind::start, .row = label}) == "done");
-    house.pump_until([&] { return house.lobby->find("mine") != nullptr; });
+    house.pump_until([&] { return house.rooms->find("mine") != nullptr; });
     Guest guest;
     house.room("mine").join(guest.visitor);
     house.play(house.room("mine"), guest, rng);
@@ -196,7 +196,7 @@ TEST_CASE("a new machine that was stored is read back however long the store may
     CHECK_FALSE(house.learner->storing());
     *house.failing = false;
     CHECK(done.get());
-    house.pump_until([&] { return house.lobby->find("mine") != nullptr; });
+    house.pump_until([&] { return house.rooms->find("mine") != nullptr; });
     Guest guest;
     house.room("mine").join(guest.visitor);
     house.play(house.room("mine"), guest, rng);

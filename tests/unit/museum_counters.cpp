@@ -13,7 +13,7 @@ using museum::FrameOut;
 namespace {
 
 std::uint64_t out(TestHouse& house, FrameOut frame) {
-  return house.lobby->counters().frames_out[static_cast<std::size_t>(frame)];
+  return house.rooms->counters().frames_out[static_cast<std::size_t>(frame)];
 }
 
 std::uint64_t sum(std::span<const std::uint64_t> counts) {
@@ -41,10 +41,10 @@ TEST_CASE("frames, lessons and commits are counted as they happened") {
   room.join(guest.visitor);
   her.join(other.visitor);
   room.watch(watcher);
-  house.lobby->watch(hall);
+  house.rooms->watch(hall);
   for (int game = 0; game < 20; ++game) house.play(room, guest, rng);
   for (int game = 0; game < 10 && !her.state().dry; ++game) house.play(her, other, rng);
-  for (int flush = 0; flush < 5; ++flush) house.lobby->flush_feeds();
+  for (int flush = 0; flush < 5; ++flush) house.rooms->flush_feeds();
 
   for (const auto& [frame, name] : {std::pair{FrameOut::hello, "hello"},
                                     {FrameOut::state, "state"},
@@ -68,12 +68,12 @@ TEST_CASE("frames, lessons and commits are counted as they happened") {
     CHECK(it->lessons().episodes[static_cast<std::size_t>(store::Result::draw)] == tally.draws);
     CHECK(it->lessons().episodes[static_cast<std::size_t>(store::Result::loss)] == tally.losses);
   }
-  const museum::Counters& counters = house.lobby->counters();
+  const museum::Counters& counters = house.rooms->counters();
   CHECK(counters.batch_rows.sum() == static_cast<double>(room.lessons().rows + her.lessons().rows));
   CHECK(sum(counters.batch_rows.counts()) == sum(counters.commit_s.counts()));
   CHECK(counters.commit_s.sum() > 0);
   CHECK(house.learner->troubles().failures == 0);
-  house.lobby->unwatch(hall);
+  house.rooms->unwatch(hall);
   room.unwatch(watcher);
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("errors are counted under their codes, tickets as they are taken, resi
   Folder folder;
   TestHouse house(folder.path());
   museum::Room& room = house.room("menace");
-  const museum::Counters& counters = house.lobby->counters();
+  const museum::Counters& counters = house.rooms->counters();
   const auto errors = [&](wire::Code code) { return counters.errors[static_cast<std::size_t>(code)]; };
   Guest guest, back;
   room.give_up(guest.visitor);
@@ -129,10 +129,10 @@ TEST_CASE("a store that fails is counted, and its commit once it succeeds") {
   room.begin(guest.visitor, {});
   house.play_out(room, guest, rng);
   while (house.learner->troubles().failures == 0) std::this_thread::yield();
-  CHECK(sum(house.lobby->counters().commit_s.counts()) == 0);
+  CHECK(sum(house.rooms->counters().commit_s.counts()) == 0);
   *house.failing = false;
   house.pump_until([&] { return guest.count("learned") == 1; });
-  CHECK(sum(house.lobby->counters().commit_s.counts()) == 1);
-  CHECK(house.lobby->counters().batch_rows.sum() == 1);
+  CHECK(sum(house.rooms->counters().commit_s.counts()) == 1);
+  CHECK(house.rooms->counters().batch_rows.sum() == 1);
   CHECK(house.learner->troubles().failures >= 1);
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "server/ledger/embedded_ledger.hpp"
-#include "server/museum/lobby.hpp"
 #include "server/museum/museum.hpp"
+#include "server/museum/rooms.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -152,10 +152,10 @@ class TestHouse {
         },
         machines, clock(),
         [this](std::shared_ptr<const ledger::Published> batch) {
-          post([this, batch] { lobby->published(*batch); });
+          post([this, batch] { rooms->published(*batch); });
         },
         limits.finished_games);
-    lobby = std::make_unique<museum::Lobby>(museum::Lobby::Parts{
+    rooms = std::make_unique<museum::Rooms>(museum::Rooms::Parts{
         std::move(machines), learner.get(), &limits, museum::Secrets::open(folder), clock(), [](int) {},
         [this](std::function<void()> work) { post(std::move(work)); }, [this] { return now_ms.load(); }});
   }
@@ -164,7 +164,7 @@ class TestHouse {
   core::Clock clock() {
     return [this] { return now_ms + wrong_ms; };
   }
-  museum::Room& room(std::string_view name) { return *lobby->find(name); }
+  museum::Room& room(std::string_view name) { return *rooms->find(name); }
 
   /// Runs posted work until `done` holds; fails the test after a minute.
   template <typename Done>
@@ -207,7 +207,7 @@ class TestHouse {
   std::atomic<std::int64_t> now_ms;       ///< steady
   std::atomic<std::int64_t> wrong_ms{0};  ///< so much the world's clock is ahead
   std::unique_ptr<ledger::EmbeddedLedger> learner;
-  std::unique_ptr<museum::Lobby> lobby;
+  std::unique_ptr<museum::Rooms> rooms;
 
  private:
   void post(std::function<void()> work) {

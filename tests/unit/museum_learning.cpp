@@ -184,7 +184,7 @@ TEST_CASE("a crowd of random visitors with a failing store: the one invariant ho
     std::vector<std::string> tickets;
     for (int step = 0; step < 1500; ++step) {
       Guest& guest = *guests[rng() % guests.size()];
-      museum::Room& room = *house.lobby->rooms()[rng() % 4];
+      museum::Room& room = *house.rooms->all()[rng() % 4];
       const json state = guest.newest("state");
       const bool here = guest.visitor.table == nullptr ||
                         guest.visitor.table->episode.ticket().machine == room.machine().row.machine;
@@ -215,7 +215,7 @@ TEST_CASE("a crowd of random visitors with a failing store: the one invariant ho
       }
     }
     for (auto& guest : guests) {
-      for (const auto& room : house.lobby->rooms()) {
+      for (const auto& room : house.rooms->all()) {
         if (guest->visitor.table &&
             guest->visitor.table->episode.ticket().machine == room->machine().row.machine)
           room->leave(guest->visitor);

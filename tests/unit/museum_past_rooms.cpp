@@ -10,7 +10,7 @@ namespace {
 std::shared_ptr<museum::Room> open_past(TestHouse& house, const std::string& folder, std::uint64_t seq) {
   const auto store = store::open_sqlite(folder, store::Mode::read);
   const auto machine = house.room("menace").view()->machine;
-  return house.lobby->past().open(machine, core::life_at(*store, *machine, seq));
+  return house.rooms->past().open(machine, core::life_at(*store, *machine, seq));
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ TEST_CASE("a game with a machine as it was then is played to its end and teaches
   const auto past = open_past(house, folder.path(), 2);
   CHECK(past->state().seq == 2);
   CHECK(past->state().beads != beads);
-  CHECK(house.lobby->past().find(room.machine().row.machine, 2) == past);
+  CHECK(house.rooms->past().find(room.machine().row.machine, 2) == past);
   Guest guest;
   past->join(guest.visitor);
   CHECK(guest.newest("hello")["as_of"] == 2);
@@ -60,9 +60,9 @@ TEST_CASE("a ticket of the past is good there, and nowhere else") {
   CHECK(now.newest("error")["code"] == "bad-ticket");
   past->leave(guest.visitor);
   past = nullptr;  // nobody is there: the room is gone
-  house.lobby->tick();
-  CHECK(house.lobby->past().open_rooms() == 0);
-  CHECK(house.lobby->past().find(room.machine().row.machine, 1) == nullptr);
+  house.rooms->tick();
+  CHECK(house.rooms->past().open_rooms() == 0);
+  CHECK(house.rooms->past().find(room.machine().row.machine, 1) == nullptr);
   past = open_past(house, folder.path(), 1);
   past->join(again.visitor);
   past->resume(again.visitor, {ticket, {}, false});

@@ -139,7 +139,7 @@ TEST_CASE("watchers are told every seq") {
   for (int game = 0; game < 30; ++game) {
     house.play(room, guest, rng);
     if (game % 7 != 6) continue;
-    house.lobby->flush_feeds();
+    house.rooms->flush_feeds();
     const json feed = watcher.last();
     REQUIRE(feed["type"] == "feed");
     CHECK(feed["from"] == next);
@@ -183,7 +183,7 @@ TEST_CASE("a watcher who comes after others left is told nothing old") {
   house.play(room, guest, rng);
   room.watch(late);
   house.play(room, guest, rng);
-  house.lobby->flush_feeds();
+  house.rooms->flush_feeds();
   CHECK(late.last()["from"] == 4);
   CHECK(late.last()["to"] == 4);
   room.unwatch(late);
@@ -199,14 +199,14 @@ TEST_CASE("a row that does not go on where a room's view stands is counted, and 
   row.kind = store::Kind::freeze;
   row.seq = seq + 2;  // one is missing
   room.follow(row);
-  CHECK(house.lobby->counters().views_diverged == 1);
+  CHECK(house.rooms->counters().views_diverged == 1);
   row.seq = seq;  // once more
   room.follow(row);
-  CHECK(house.lobby->counters().views_diverged == 2);
+  CHECK(house.rooms->counters().views_diverged == 2);
   CHECK(room.state().seq == seq);
   CHECK_FALSE(room.state().frozen);
   row.seq = seq + 1;
   row.changes = {{0, 0, 1'000'000, 1}};  // not what lies there
   room.follow(row);
-  CHECK(house.lobby->counters().views_diverged == 3);
+  CHECK(house.rooms->counters().views_diverged == 3);
 }

@@ -1,4 +1,4 @@
-// The lobby: every room of the house, its shared clockwork (feeds, dry machines, abandoned tables) and
+// Every room of the museum, their clockwork (feeds, dry machines, abandoned tables) and
 // the way from the ledger's thread back to the rooms. Lives on the network thread.
 #pragma once
 
@@ -17,11 +17,11 @@
 
 namespace menagerie::museum {
 
-class Lobby {
+class Rooms {
  public:
   struct Parts {
     std::vector<core::Loaded> machines;  ///< from open_museum()
-    ledger::Ledger* ledger = nullptr;    ///< outlives the lobby
+    ledger::Ledger* ledger = nullptr;    ///< outlives the rooms
     const wire::Limits* limits = nullptr;
     Secrets secrets;
     core::Clock clock;
@@ -30,12 +30,12 @@ class Lobby {
     std::function<void(std::function<void()>)> on_network_thread;  ///< posts, from any thread
     core::Clock steady = core::steady_ms;                          ///< as Room::Context has it
   };
-  explicit Lobby(Parts parts);
-  Lobby(const Lobby&) = delete;
-  Lobby& operator=(const Lobby&) = delete;
+  explicit Rooms(Parts parts);
+  Rooms(const Rooms&) = delete;
+  Rooms& operator=(const Rooms&) = delete;
 
   Room* find(std::string_view machine);  ///< or null
-  const std::vector<std::unique_ptr<Room>>& rooms() const { return rooms_; }
+  const std::vector<std::unique_ptr<Room>>& all() const { return rooms_; }
   /// Machines as they were at some seq.
   PastRooms& past() { return past_; }
 

@@ -1,4 +1,4 @@
-#include "server/museum/lobby.hpp"
+#include "server/museum/rooms.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -12,7 +12,7 @@ constexpr int kHallEveryFlushes = 5;
 
 }  // namespace
 
-Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
+Rooms::Rooms(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
   context_.ledger = parts_.ledger;
   context_.limits = parts_.limits;
   context_.secrets = parts_.secrets;
@@ -25,7 +25,7 @@ Lobby::Lobby(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
   parts_.machines.clear();
 }
 
-void Lobby::open_room(core::Loaded machine) {
+void Rooms::open_room(core::Loaded machine) {
   rooms_.push_back(std::make_unique<Room>(std::move(machine.machine), std::move(machine.state), context_,
                                           machine.graduation));
   Room& room = *rooms_.back();
@@ -34,17 +34,17 @@ void Lobby::open_room(core::Loaded machine) {
   shown_.push_back(figures_of(room));
 }
 
-Room* Lobby::find(std::string_view machine) {
+Room* Rooms::find(std::string_view machine) {
   const auto found = by_name_.find(machine);
   return found == by_name_.end() ? nullptr : found->second;
 }
 
-Room* Lobby::find(std::int64_t machine) {
+Room* Rooms::find(std::int64_t machine) {
   const auto found = by_number_.find(machine);
   return found == by_number_.end() ? nullptr : found->second;
 }
 
-void Lobby::published(const ledger::Published& batch) {
+void Rooms::published(const ledger::Published& batch) {
   if (!batch.rows.empty()) {
     context_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
     context_.counters.commit_s.add(batch.commit_s);
@@ -74,7 +74,7 @@ void Lobby::published(const ledger::Published& batch) {
   }
 }
 
-void Lobby::carry_out(core::Order order, ledger::OrderAnswer answer) {
+void Rooms::carry_out(core::Order order, ledger::OrderAnswer answer) {
   // Whoever waits for the answer lives on this thread, and must end on it: the ledger's copy is emptied.
   auto kept = std::make_shared<ledger::OrderAnswer>(std::move(answer));
   parts_.ledger->order(std::move(order), [post = parts_.on_network_thread, kept = std::move(kept)](
@@ -87,7 +87,7 @@ void Lobby::carry_out(core::Order order, ledger::OrderAnswer answer) {
   });
 }
 
-wire::HouseFigures Lobby::figures_of(const Room& room) {
+wire::HouseFigures Rooms::figures_of(const Room& room) {
   const core::MachineState& state = room.state();
   return {room.machine().row.name,
           state.seq,
@@ -101,7 +101,7 @@ wire::HouseFigures Lobby::figures_of(const Room& room) {
           room.graduation().has_value()};
 }
 
-void Lobby::watch(Subscriber& watcher) {
+void Rooms::watch(Subscriber& watcher) {
   watchers_.insert(&watcher);
   std::vector<wire::HouseFigures> all;
   for (const auto& room : rooms_) all.push_back(figures_of(*room));
@@ -109,9 +109,9 @@ void Lobby::watch(Subscriber& watcher) {
   watcher.send(wire::house_text("hello", all));
 }
 
-void Lobby::unwatch(Subscriber& watcher) { watchers_.erase(&watcher); }
+void Rooms::unwatch(Subscriber& watcher) { watchers_.erase(&watcher); }
 
-void Lobby::changed() {
+void Rooms::changed() {
   if (feeds_called_) return;
   const bool watched = !watchers_.empty() || std::any_of(rooms_.begin(), rooms_.end(),
                                                          [](const auto& room) { return room->feed_waits(); });
@@ -120,7 +120,7 @@ void Lobby::changed() {
   parts_.call_feeds_after(kFeedEveryMs);
 }
 
-void Lobby::flush_feeds() {
+void Rooms::flush_feeds() {
   feeds_called_ = false;
   for (const auto& room : rooms_) {
     if (room->feed_waits()) room->flush_feed();
@@ -129,7 +129,7 @@ void Lobby::flush_feeds() {
 }
 
 /// The hall changes slowly: every fifth flush will do, and only what changed is sent.
-void Lobby::flush_hall() {
+void Rooms::flush_hall() {
   if (++hall_waits_ < kHallEveryFlushes) {
     feeds_called_ = true;
     parts_.call_feeds_after(kFeedEveryMs);
@@ -149,7 +149,7 @@ void Lobby::flush_hall() {
   for (Subscriber* watcher : watchers_) watcher->send(text);
 }
 
-void Lobby::tick() {
+void Rooms::tick() {
   past_.tick();
   for (const auto& room : rooms_) room->tick();
 }
