@@ -1,6 +1,6 @@
 // audit: every act of every machine, newest first.
 #include "engine/parse_number.hpp"
-#include "server/api/desk_words.hpp"
+#include "server/api/act_summary.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/store/act_text.hpp"
@@ -68,7 +68,7 @@ Json entry_json(const Entry& entry) {
   json["time"] = wire::time_text(act.time_ms);
   json["act"] = store::to_text(act.kind);
   json["why"] = store::to_text(act.act->why);
-  json["summary"] = act_words(act, entry.machine->title);
+  json["summary"] = act_summary(act, entry.machine->title);
   json["detail"] = Json::parse(store::act_text(*act.act));
   return json;
 }

@@ -2,8 +2,8 @@
 #include "server/api/desk.hpp"
 #include "server/store/act_text.hpp"
 
+#include "server/api/act_summary.hpp"
 #include "server/api/body.hpp"
-#include "server/api/desk_words.hpp"
 #include "server/api/routes.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
@@ -85,8 +85,8 @@ Response act_response(const core::Plan& plan, const core::Machine& machine, bool
   json["seq"] = plan.row.seq;
   json["era"] = plan.row.era;
   json["time"] = wire::time_text(plan.row.time_ms);
-  json["summary"] = act_words(plan.row, machine.row.title);
-  json["effect"] = effect_words(effect);
+  json["summary"] = act_summary(plan.row, machine.row.title);
+  json["effect"] = effect_summary(effect);
   json["episodes"] = {{"before", effect.episodes_before},
                       {"kept", effect.episodes_kept},
                       {"removed", effect.episodes_before - effect.episodes_kept},

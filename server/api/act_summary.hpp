@@ -1,4 +1,5 @@
-// Acts in plain words: for who is about to do one, has done it, or reads the audit. Pure; any thread.
+// Acts and what they change, in sentences: for who is about to do one, has done it, or reads the audit. Pure;
+// any thread.
 #pragma once
 
 #include "server/core/acts.hpp"
@@ -9,8 +10,8 @@
 namespace menagerie::api {
 
 /// What an act is, as its log row tells it. May throw store::Error.
-std::string act_words(const store::LogRow& act, std::string_view title);
+std::string act_summary(const store::LogRow& act, std::string_view title);
 /// What it does to episodes and beads; true before as after it.
-std::string effect_words(const core::Effect& effect);
+std::string effect_summary(const core::Effect& effect);
 
 }  // namespace menagerie::api

@@ -1,4 +1,4 @@
-#include "server/api/desk_words.hpp"
+#include "server/api/act_summary.hpp"
 
 #include "engine/check.hpp"
 
@@ -19,7 +19,7 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 std::string episodes(std::uint64_t number) { return counted(number, "episode", "episodes"); }
 
 /// An old life, as the plaque beside the new one has it.
-std::string plaque_words(const store::Plaque& plaque) {
+std::string plaque_text(const store::Plaque& plaque) {
   std::string text =
       "Era " + figure(plaque.era) + " ends with its plaque: " + episodes(plaque.tally.episodes) + " (" +
       figure(plaque.tally.wins) + " won, " + figure(plaque.tally.draws) + " drawn, " +
@@ -33,7 +33,7 @@ std::string plaque_words(const store::Plaque& plaque) {
 }
 
 /// What an act did, in a sentence.
-struct ActWords {
+struct ActSummary {
   const store::LogRow& row;
   const std::string& title;
 
@@ -51,7 +51,7 @@ struct ActWords {
                              : row.act->why == store::Why::finished ? "By itself, having learned everything, "
                                                                     : "";
     return text + title + " begins era " + figure(row.era) + " with every box as new. " +
-           plaque_words(act.plaque);
+           plaque_text(act.plaque);
   }
   std::string operator()(const store::Rewind& act) const {
     return title + " goes back to row " + std::to_string(act.to) + ": " + episodes(act.episodes) +
@@ -72,13 +72,13 @@ struct ActWords {
 
 }  // namespace
 
-std::string act_words(const store::LogRow& row, std::string_view title_text) {
+std::string act_summary(const store::LogRow& row, std::string_view title_text) {
   MENAGERIE_CHECK(row.act);
   const std::string title(title_text);
-  return std::visit(ActWords{row, title}, row.act->what);
+  return std::visit(ActSummary{row, title}, row.act->what);
 }
 
-std::string effect_words(const core::Effect& effect) {
+std::string effect_summary(const core::Effect& effect) {
   const std::uint64_t removed = effect.episodes_before - effect.episodes_kept;
   const std::uint64_t added = effect.episodes_after - effect.episodes_kept;
   std::string text;
