@@ -110,7 +110,7 @@ struct Question {
   const Listing* listing;
   ListQuery query;
   bool hash = false;
-  KnownLengths* lengths = nullptr;  ///< null: nobody asks for parts
+  ContentLengths* lengths = nullptr;  ///< null: nobody asks for parts
 };
 
 /// A closed range is the same bytes each time, so that a part of it can be asked for. How many they are is

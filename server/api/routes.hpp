@@ -1,11 +1,11 @@
 // The functions behind the routes, and what they share. Private to api/.
 #pragma once
 
+#include "server/api/content_lengths.hpp"
 #include "server/api/curve.hpp"
 #include "server/api/data_package.hpp"
 #include "server/api/documents.hpp"
 #include "server/api/http.hpp"
-#include "server/api/known_lengths.hpp"
 #include "server/api/machine_copies.hpp"
 #include "server/api/readers.hpp"
 #include "server/api/strength.hpp"
@@ -43,7 +43,7 @@ struct Context {
   std::string data_license{kDataLicense};
   Documents documents{readers, limits};
   MachineCopies copies{readers, limits};
-  KnownLengths lengths = {};  ///< of closed ranges, by their tags
+  ContentLengths lengths = {};  ///< of closed ranges, by their tags
 };
 
 /// One request on its way to one answer.

@@ -1,6 +1,6 @@
 // What is made once for all who ask: documents, and the copies behind export.sqlite.
+#include "server/api/content_lengths.hpp"
 #include "server/api/documents.hpp"
-#include "server/api/known_lengths.hpp"
 #include "server/api/machine_copies.hpp"
 
 #include "museum_fixtures.hpp"
@@ -183,12 +183,12 @@ TEST_CASE("a copy of a machine's record is made once a seq, shared, and kept for
 }
 
 TEST_CASE("lengths are known of the last bodies only") {
-  KnownLengths lengths;
+  ContentLengths lengths;
   CHECK_FALSE(lengths.find("a"));
   lengths.put("a", 7);
   lengths.put("a", 7);
   CHECK(lengths.find("a") == 7);
-  for (std::size_t i = 0; i < KnownLengths::kKeptMax; ++i) lengths.put(std::to_string(i), i);
+  for (std::size_t i = 0; i < ContentLengths::kTagsMax; ++i) lengths.put(std::to_string(i), i);
   CHECK_FALSE(lengths.find("a"));
   CHECK(lengths.find("0") == 0);
 }

@@ -1,5 +1,5 @@
-// How many bytes bodies have that are only known once they were made: the last ones, by their strong tags.
-// Any thread.
+// The lengths of the newest bodies by their strong entity tags: how long a streamed body is, is known once it
+// was made. Any thread.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace menagerie::api {
 
-class KnownLengths {
+class ContentLengths {
  public:
-  static constexpr std::size_t kKeptMax = 4096;
+  static constexpr std::size_t kTagsMax = 4096;
 
   std::optional<std::uint64_t> find(const std::string& tag) const;
   void put(const std::string& tag, std::uint64_t length);
