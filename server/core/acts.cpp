@@ -117,54 +117,55 @@ MachineState newest_life(store::Store& store, const Machine& machine) {
                  store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max()));
 }
 
-/// Some beads, and what is to be folded onto them.
-struct Parting {
+/// Where a fold begins: some beads, and what is to be folded onto them.
+struct FoldStart {
   std::vector<std::int64_t> beads;
   EffectiveList rest;
 };
 
-/// Where a list without a visit parts from the list as it is, at the visit's `first` episode: at the
+/// Where the fold of a list without a visit begins, whose `first` episode is given: at the list's
 /// beginning, or, where the machine's beads once followed from the very part of the list that stays, there.
-Parting part(store::Store& store, const Machine& machine, const MachineState& state,
-             const ListHistory& history, const store::Id& visit, const store::Place& first) {
+FoldStart fold_start(store::Store& store, const Machine& machine, const MachineState& state,
+                     const ListHistory& history, const store::Id& visit, const store::Place& first) {
   const EffectiveList now = history.at(state.seq);
   const auto at = std::ranges::find_if(now, [&](const Span& span) { return span.has(first, visit); });
   EffectiveList stays(now.begin(), at);
   Span before = *at;
   before.to = first.seq - 1;
   if (before.from <= before.to) stays.push_back(before);
-  Parting parting;
+  FoldStart start;
   const bool was_so = first.machine == machine.row.machine && history.at(first.seq - 1) == stays;
   if (was_so) {
-    parting.beads = all_beads(machine, state, life_at(store, machine, first.seq - 1).beads);
+    start.beads = all_beads(machine, state, life_at(store, machine, first.seq - 1).beads);
     Span after = *at;
     after.from = first.seq + 1;
-    if (after.from <= after.to) parting.rest.push_back(after.except(visit));
+    if (after.from <= after.to) start.rest.push_back(after.except(visit));
   } else {
-    parting.beads = initial_beads(machine, state.box_count);
+    start.beads = initial_beads(machine, state.box_count);
   }
-  std::transform(was_so ? std::next(at) : now.begin(), now.end(), std::back_inserter(parting.rest),
+  std::transform(was_so ? std::next(at) : now.begin(), now.end(), std::back_inserter(start.rest),
                  [&](const Span& span) { return span.except(visit); });
-  return parting;
+  return start;
 }
 
-/// The same from the precomputed on; nothing where an act has shaped the list anew since it was laid.
-std::optional<Parting> part(const Machine& machine, const MachineState& state, const EffectiveList& now,
-                            const store::Id& visit, const PrecomputedUnteach& laid) {
+/// The same from what was precomputed; nothing where an act has changed the list since.
+std::optional<FoldStart> fold_start(const Machine& machine, const MachineState& state,
+                                    const EffectiveList& now, const store::Id& visit,
+                                    const PrecomputedUnteach& base) {
   EffectiveList older, rest;
   for (const Span& span : now) {
     Span before = span, since = span;
     if (span.machine == machine.row.machine) {
-      before.to = std::min(before.to, laid.seq);
-      since.from = std::max(since.from, laid.seq + 1);
+      before.to = std::min(before.to, base.seq);
+      since.from = std::max(since.from, base.seq + 1);
     } else {
       since.from = since.to + 1;
     }
     if (before.from <= before.to) older.push_back(before);
     if (since.from <= since.to) rest.push_back(since.except(visit));
   }
-  if (older != laid.list) return std::nullopt;
-  return Parting{all_beads(machine, state, laid.beads), std::move(rest)};
+  if (older != base.list) return std::nullopt;
+  return FoldStart{all_beads(machine, state, base.beads), std::move(rest)};
 }
 
 void plan_unteach(store::Store& store, const Machine& machine, const MachineState& state, const Order& order,
@@ -176,12 +177,13 @@ void plan_unteach(store::Store& store, const Machine& machine, const MachineStat
         "the visit " + order.visit.text() + " has taught " + machine.row.title + " nothing that counts now",
         "visit");
   }
-  std::optional<Parting> laid;
-  if (order.precomputed) laid = part(machine, state, history.at(state.seq), order.visit, *order.precomputed);
-  Parting parting =
-      laid ? *std::move(laid) : part(store, machine, state, history, order.visit, taught.front());
-  fold(store, machine, parting.rest, parting.beads);
-  plan.row.changes = difference(machine, state.box_count, state.beads, parting.beads);
+  std::optional<FoldStart> precomputed;
+  if (order.precomputed)
+    precomputed = fold_start(machine, state, history.at(state.seq), order.visit, *order.precomputed);
+  FoldStart start = precomputed ? *std::move(precomputed)
+                                : fold_start(store, machine, state, history, order.visit, taught.front());
+  fold(store, machine, start.rest, start.beads);
+  plan.row.changes = difference(machine, state.box_count, state.beads, start.beads);
   plan.effect.episodes_after = plan.effect.episodes_kept = plan.effect.episodes_before - taught.size();
   plan.row.act = {store::Why::curator, store::Unteach{order.visit, plan.effect.episodes_after}};
 }
@@ -328,9 +330,9 @@ std::optional<PrecomputedUnteach> precompute_unteach(store::Store& store, const 
   EffectiveList list = history.at(state.seq);
   const std::vector<store::Place> taught = episodes_in(store, list, visit);
   if (taught.empty()) return std::nullopt;
-  Parting parting = part(store, machine, state, history, visit, taught.front());
-  fold(store, machine, parting.rest, parting.beads);
-  return PrecomputedUnteach{state.seq, std::move(list), std::move(parting.beads)};
+  FoldStart start = fold_start(store, machine, state, history, visit, taught.front());
+  fold(store, machine, start.rest, start.beads);
+  return PrecomputedUnteach{state.seq, std::move(list), std::move(start.beads)};
 }
 
 Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms) {
