@@ -72,7 +72,7 @@ void Resources::open_past(const ClientKey& client, const museum::Room& room, std
   auto state = std::make_shared<core::MachineState>();
   context_->readers.read(
       {.client = client, .lane = Lane::costly},
-      [state, machine, seq](store::Store& store) { *state = core::life_at(store, *machine, seq); },
+      [state, machine, seq](store::Store& store) { *state = core::state_at(store, *machine, seq); },
       [this, state, machine, answer = std::move(answer)](std::exception_ptr thrown) {
         if (thrown) return answer(nullptr, problem_of(thrown));
         answer(context_->rooms.past().open(machine, *state), {});

@@ -79,7 +79,7 @@ Response strengths_around(store::Store& store, Strengths& strengths,
   std::optional<Strength> before, after;
   std::optional<std::string> why = Strengths::fault(*machine);
   if (!why) {
-    core::MachineState state = seq > 1 ? core::life_at(store, *machine, seq - 1) : core::MachineState();
+    core::MachineState state = seq > 1 ? core::state_at(store, *machine, seq - 1) : core::MachineState();
     if (seq > 1) before = strengths.of(machine, state.beads);
     core::each_row(store, machine->row.machine, seq - 1, seq, [&](const store::LogRow& row) {
       state.apply(*machine, row);
@@ -157,8 +157,8 @@ void put_strength(Json& json, const std::optional<Strength>& strength) {
 
 void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t last, std::size_t lives_max,
               const std::function<void(const core::MachineState&)>& visit) {
-  const core::MachineState end = core::life_at(store, machine, last);
-  core::MachineState state = core::life_at(store, machine, end.era_seq);
+  const core::MachineState end = core::state_at(store, machine, last);
+  core::MachineState state = core::state_at(store, machine, end.era_seq);
   visit(state);
   if (last - end.era_seq <= kRowsMax) {
     core::each_row(store, machine.row.machine, state.seq, last, [&](const store::LogRow& row) {
@@ -196,7 +196,7 @@ void show_strength(Context& context, Call call) {
        beads = now ? state.beads : std::vector<std::int64_t>(), now](store::Store& store, const Request&) {
         if (now || Strengths::fault(*machine))
           return strength_response(context.strengths, machine, at, beads);
-        return strength_response(context.strengths, machine, at, core::life_at(store, *machine, at).beads);
+        return strength_response(context.strengths, machine, at, core::state_at(store, *machine, at).beads);
       },
       Lane::costly);
 }
@@ -217,7 +217,7 @@ void list_boxes_at(Context& context, Call call, std::uint64_t at) {
   answer_from_log(
       context, std::move(call),
       [&context, machine = call.view->machine, at](store::Store& store, const Request&) {
-        const core::MachineState state = core::life_at(store, *machine, at);
+        const core::MachineState state = core::state_at(store, *machine, at);
         Response response;
         response.body = boxes_text(*machine, state, context.strengths.marks(machine));
         return response;
@@ -230,7 +230,7 @@ void show_box_at(Context& context, Call call, std::uint32_t box, std::uint64_t a
   answer_from_log(
       context, std::move(call),
       [&context, machine = call.view->machine, box, at](store::Store& store, const Request&) {
-        const core::MachineState state = core::life_at(store, *machine, at);
+        const core::MachineState state = core::state_at(store, *machine, at);
         if (state.has(box))
           return json_response(box_json(*machine, box, state.beads, context.strengths.marks(machine)));
         return problem(404, "not-found", "No such box then",
@@ -248,7 +248,7 @@ std::string end_text(const core::Machine& machine, const store::LogRow& row) {
 }
 
 std::string replay_text(store::Store& store, const core::Machine& machine, const store::LogRow& row) {
-  const core::MachineState state = core::life_at(store, machine, row.seq - 1);
+  const core::MachineState state = core::state_at(store, machine, row.seq - 1);
   core::Episode episode;
   const core::Playthrough& at = episode.playthrough();
   std::size_t drawn = 0;

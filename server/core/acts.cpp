@@ -112,9 +112,9 @@ std::vector<std::int64_t> all_beads(const Machine& machine, const MachineState& 
   return beads;
 }
 
-MachineState newest_life(store::Store& store, const Machine& machine) {
-  return life_at(store, machine,
-                 store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max()));
+MachineState newest_state(store::Store& store, const Machine& machine) {
+  return state_at(store, machine,
+                  store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max()));
 }
 
 /// Where a fold begins: some beads, and what is to be folded onto them.
@@ -136,7 +136,7 @@ FoldStart fold_start(store::Store& store, const Machine& machine, const MachineS
   FoldStart start;
   const bool was_so = first.machine == machine.row.machine && history.at(first.seq - 1) == stays;
   if (was_so) {
-    start.beads = all_beads(machine, state, life_at(store, machine, first.seq - 1).beads);
+    start.beads = all_beads(machine, state, state_at(store, machine, first.seq - 1).beads);
     Span after = *at;
     after.from = first.seq + 1;
     if (after.from <= after.to) start.rest.push_back(after.except(visit));
@@ -199,7 +199,7 @@ void plan_rewind(store::Store& store, const Machine& machine, const MachineState
                       std::to_string(order.seq) + "; an older life can be forked",
                   "to");
   }
-  const std::vector<std::int64_t> then = all_beads(machine, state, life_at(store, machine, order.seq).beads);
+  const std::vector<std::int64_t> then = all_beads(machine, state, state_at(store, machine, order.seq).beads);
   plan.row.changes = difference(machine, state.box_count, state.beads, then);
   const EffectiveList list = history.at(order.seq);
   plan.effect.episodes_after = count_episodes(store, list);
@@ -240,7 +240,7 @@ void plan_fork(store::Store& store, const Machine& machine, const MachineState& 
   label.story = order.row.story.empty() ? machine.row.story : order.row.story;
   if (!order.row.colour.empty()) label.colour = order.row.colour;
   complete(label, now_ms);
-  const MachineState then = life_at(store, machine, order.seq);
+  const MachineState then = state_at(store, machine, order.seq);
   plan.machine = make_machine(std::move(label));
   if (!machine.listed()) {
     for (std::uint32_t box = 0; box < then.box_count; ++box) plan.machine->add(machine.boxes.boxes()[box]);
@@ -325,7 +325,7 @@ Plan plan(store::Store& store, const Machine* machine, const MachineState* state
 
 std::optional<PrecomputedUnteach> precompute_unteach(store::Store& store, const Machine& machine,
                                                      const store::Id& visit) {
-  const MachineState state = newest_life(store, machine);
+  const MachineState state = newest_state(store, machine);
   const ListHistory history = ListHistory::of(store, machine.row.machine);
   EffectiveList list = history.at(state.seq);
   const std::vector<store::Place> taught = episodes_in(store, list, visit);
@@ -337,7 +337,7 @@ std::optional<PrecomputedUnteach> precompute_unteach(store::Store& store, const 
 
 Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms) {
   if (machine == nullptr) return plan(store, nullptr, nullptr, order, now_ms);
-  const MachineState state = newest_life(store, *machine);
+  const MachineState state = newest_state(store, *machine);
   return plan(store, machine, &state, order, now_ms);
 }
 

@@ -26,7 +26,7 @@ MachineState beatable_before(store::Store& store, const Machine& machine, const 
     MachineState state = MachineState::from(machine, *store.snapshot_at(machine.row.machine, *seq));
     if (search.can_lose(state.beads)) return state;
   }
-  return life_at(store, machine, last.era_seq);
+  return state_at(store, machine, last.era_seq);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
   }
 }
 
-MachineState life_at(store::Store& store, const Machine& machine, std::uint64_t seq) {
+MachineState state_at(store::Store& store, const Machine& machine, std::uint64_t seq) {
   MachineState state;
   if (const auto snapshot = store.snapshot_at(machine.row.machine, seq))
     state = MachineState::from(machine, *snapshot);
@@ -66,7 +66,7 @@ Loaded load_machine(store::Store& store, store::MachineRow row) {
   } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
     throw store::Error("machine " + machine.row.name + ": " + *differs);
   }
-  loaded.state = life_at(store, machine, newest);
+  loaded.state = state_at(store, machine, newest);
   for (const store::LogRow& act : store.acts(machine.row.machine)) {
     if (act.kind == store::Kind::thaw && act.seq <= newest) loaded.state.thawed_seq = act.seq;
   }

@@ -21,7 +21,7 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
 
 /// The machine as it was after log row `seq`: the newest snapshot before it, and the rows since. The row
 /// must be there, and machine.boxes must hold every box made by then. Throws store::Error.
-MachineState life_at(store::Store& store, const Machine& machine, std::uint64_t seq);
+MachineState state_at(store::Store& store, const Machine& machine, std::uint64_t seq);
 
 /// A machine as it stands in the store now: its newest snapshot and the log rows after it. Throws
 /// store::Error or std::invalid_argument.

@@ -102,7 +102,7 @@ void Cluster::start(std::size_t number) {
     if (!shared->listed()) {
       for (Box& box : store->made_boxes(row.machine)) loaded.machine->add(std::move(box));
     }
-    loaded.state = core::life_at(*store, *loaded.machine, database_.heads.at(row.machine).seq);
+    loaded.state = core::state_at(*store, *loaded.machine, database_.heads.at(row.machine).seq);
     server.views[row.machine] = {loaded.machine, loaded.state, database_.links.at(row.machine)};
     parts.machines.push_back(std::move(loaded));
   }

@@ -180,7 +180,7 @@ core::Loaded House::load(store::Store& store, const store::MachineRow& row) cons
   if (number >= whole.size() || !whole[number].machine->listed()) return core::load_machine(store, row);
   core::Loaded loaded{whole[number].machine, {}};  // which never changes
   const std::uint64_t newest = store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
-  loaded.state = core::life_at(store, *loaded.machine, newest);
+  loaded.state = core::state_at(store, *loaded.machine, newest);
   for (const store::LogRow& act : store.acts(row.machine)) {
     if (act.kind == Kind::thaw) loaded.state.thawed_seq = act.seq;
   }

@@ -100,7 +100,7 @@ class Career {
   /// Every seq reads as it did when it was the newest.
   void check_past() {
     for (const auto& [seq, was] : was_) {
-      const core::MachineState then = core::life_at(store_, *machine_, seq);
+      const core::MachineState then = core::state_at(store_, *machine_, seq);
       REQUIRE(then.beads == was.beads);
       REQUIRE(then.era == was.era);
       REQUIRE(then.frozen == was.frozen);

@@ -10,7 +10,7 @@ namespace {
 std::shared_ptr<museum::Room> open_past(TestHouse& house, const std::string& folder, std::uint64_t seq) {
   const auto store = store::open_sqlite(folder, store::Mode::read);
   const auto machine = house.room("menace").view()->machine;
-  return house.rooms->past().open(machine, core::life_at(*store, *machine, seq));
+  return house.rooms->past().open(machine, core::state_at(*store, *machine, seq));
 }
 
 }  // namespace
