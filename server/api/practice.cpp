@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kPointsMax = 41;                // strengths in an answer
 constexpr std::size_t kPositionsEvaluated = 400'000;  // in all of them, about: large games have fewer points
 
-struct Wanted {
+struct PracticeQuery {
   core::PracticeOpponent opponent = core::PracticeOpponent::random;
   std::size_t games = 0;
   std::uint64_t seed = 1;
@@ -26,19 +26,19 @@ std::string_view letter_of(store::Result result) {
 class Run {
  public:
   Run(Strengths& strengths, std::shared_ptr<const core::Machine> machine, const core::MachineState& state,
-      const Wanted& wanted)
+      const PracticeQuery& query)
       : machine_(std::move(machine)),
         strengths_(strengths),
-        wanted_(wanted),
+        query_(query),
         practice_(machine_, state, setup()) {
     if (machine_->listed() && LossSearch::possible(machine_->boxes))
       search_.emplace(machine_->boxes, machine_->rule);
   }
 
   Json played() {
-    stride_ = std::max<std::size_t>(1, wanted_.games / (points_max() - 1));
+    stride_ = std::max<std::size_t>(1, query_.games / (points_max() - 1));
     note(0);
-    for (std::size_t game = 1; game <= wanted_.games && !practice_.state().dry; ++game) {
+    for (std::size_t game = 1; game <= query_.games && !practice_.state().dry; ++game) {
       games_.push_back(practice_.play());
       note(game);
     }
@@ -48,9 +48,9 @@ class Run {
 
  private:
   core::Practice::Setup setup() {
-    const bool optimal = wanted_.opponent == core::PracticeOpponent::optimal;
-    return {wanted_.opponent, optimal ? strengths_.solution(machine_) : nullptr, wanted_.seed,
-            wanted_.from_start};
+    const bool optimal = query_.opponent == core::PracticeOpponent::optimal;
+    return {query_.opponent, optimal ? strengths_.solution(machine_) : nullptr, query_.seed,
+            query_.from_start};
   }
 
   std::size_t points_max() const {
@@ -138,9 +138,9 @@ class Run {
     const bool evaluated = !strength_.empty();
     Json json;
     json["machine"] = machine_->row.name;
-    json["against"] = core::to_text(wanted_.opponent);
-    json["from"] = wanted_.from_start ? "start" : "now";
-    json["seed"] = wanted_.seed;
+    json["against"] = core::to_text(query_.opponent);
+    json["from"] = query_.from_start ? "start" : "now";
+    json["seed"] = query_.seed;
     json["games"] = games_.size();
     json["results"] = std::move(results);
     json["plies"] = std::move(plies);
@@ -158,7 +158,7 @@ class Run {
 
   std::shared_ptr<const core::Machine> machine_;
   Strengths& strengths_;
-  Wanted wanted_;
+  PracticeQuery query_;
   core::Practice practice_;
   std::optional<LossSearch> search_;
   std::size_t stride_ = 1;
@@ -177,21 +177,21 @@ void refuse_word(const Call& call, const std::string& name, const std::string& g
 }
 
 /// Nothing where the query is refused.
-std::optional<Wanted> wanted_of(const Context& context, const Call& call) {
-  Wanted wanted;
+std::optional<PracticeQuery> practice_query(const Context& context, const Call& call) {
+  PracticeQuery query;
   const std::uint64_t most = context.limits.practice_games_max;
   const auto games = number_in_query(call, "games", 1, most, most);
   if (!games) return std::nullopt;
   const auto seed = number_in_query(call, "seed", 0, (std::uint64_t{1} << 53) - 1, 1);
   if (!seed) return std::nullopt;
-  wanted.games = *games;
-  wanted.seed = *seed;
+  query.games = *games;
+  query.seed = *seed;
   if (const std::string* from = call.query("from")) {
     if (*from != "now" && *from != "start") {
       refuse_word(call, "from", *from, "now or start");
       return std::nullopt;
     }
-    wanted.from_start = *from == "start";
+    query.from_start = *from == "start";
   }
   if (const std::string* against = call.query("against")) {
     const auto opponent = core::parse_practice_opponent(*against);
@@ -199,27 +199,27 @@ std::optional<Wanted> wanted_of(const Context& context, const Call& call) {
       refuse_word(call, "against", *against, "random, optimal or twin");
       return std::nullopt;
     }
-    wanted.opponent = *opponent;
+    query.opponent = *opponent;
   }
   const auto fault = Strengths::fault(call.machine());
-  if (wanted.opponent == core::PracticeOpponent::optimal && fault) {
+  if (query.opponent == core::PracticeOpponent::optimal && fault) {
     refuse_word(call, "against", "optimal", "random or twin here, as " + *fault);
     return std::nullopt;
   }
-  return wanted;
+  return query;
 }
 
 }  // namespace
 
 /// machines/{machine}/practice[?against=][&games=][&seed=][&from=]
 void show_practice(Context& context, Call call) {
-  const auto wanted = wanted_of(context, call);
-  if (!wanted) return;
+  const auto query = practice_query(context, call);
+  if (!query) return;
   const std::shared_ptr<const museum::MachineView> view = call.view;
   answer_from_log(
       context, std::move(call),
-      [&context, wanted = *wanted, view](store::Store&, const Request&) {
-        Json json = Run(context.strengths, view->machine, view->state, wanted).played();
+      [&context, query = *query, view](store::Store&, const Request&) {
+        Json json = Run(context.strengths, view->machine, view->state, query).played();
         json["seq"] = view->state.seq;
         return json_response(json);
       },

@@ -62,14 +62,14 @@ void print_csv(const core::Machine& machine) {
 int boxes(int argc, const char* const* argv) {
   CLI::App command{"Lists the matchboxes of a machine and the beads that each starts with.",
                    "menagerie boxes"};
-  Wanted wanted;
+  MachineChoice choice;
   std::string format = "text";
-  command.add_option("name", wanted.name, "an exhibit (menace, her, ...) or a game")->required();
-  add_machine_options(command, wanted);
+  command.add_option("name", choice.name, "an exhibit (menace, her, ...) or a game")->required();
+  add_machine_options(command, choice);
   add_format(command, format);
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
-  const auto machine = make_machine(row_of(wanted));
+  const auto machine = make_machine(row_of(choice));
   const std::vector<std::int64_t> start = start_beads(machine->rule, machine->boxes);
   const std::int64_t beads = std::accumulate(start.begin(), start.end(), std::int64_t{0});
   if (format == "json") {

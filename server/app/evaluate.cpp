@@ -16,7 +16,7 @@ namespace menagerie::app {
 namespace {
 
 struct Question {
-  Wanted wanted;
+  MachineChoice choice;
   std::string data, machine;  ///< if either is given: the museum's machine with its current beads
   std::string against = "random";
   std::string format = "text";
@@ -29,7 +29,7 @@ struct Entrant {
   store::MachineRow row;
   std::optional<std::vector<std::int64_t>> beads;  ///< nothing: untaught
 
-  Pupil enter() const {
+  MachineWithBeads enter() const {
     if (!beads) return untaught(row);
     return {make_machine(row), *beads};
   }
@@ -42,13 +42,13 @@ class Collection {
   explicit Collection(const std::string& folder)
       : house_(place_of(folder).open()), folder_(place_of(folder).name()) {}
 
-  Entrant find(const Wanted& wanted) const {
-    if (!house_) return {row_of(wanted), std::nullopt};
-    if (auto loaded = core::load_machine(*house_, lower_case(wanted.name)))
+  Entrant find(const MachineChoice& choice) const {
+    if (!house_) return {row_of(choice), std::nullopt};
+    if (auto loaded = core::load_machine(*house_, lower_case(choice.name)))
       return {loaded->machine->row, std::move(loaded->state.beads)};
     std::string known;
     for (const store::MachineRow& row : house_->machines()) known += " " + row.name;
-    throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", wanted.name, folder_, known));
+    throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", choice.name, folder_, known));
   }
 
  private:
@@ -63,24 +63,24 @@ std::string folder_of(const Question& question) {
 
 /// Takes --machine for the name, and refuses what does not go together.
 void settle(Question& question) {
-  Wanted& wanted = question.wanted;
-  if (wanted.name.empty()) wanted.name = question.machine;
-  if (wanted.name.empty()) throw Usage("which machine? An exhibit or game, or --data DIR --machine NAME");
-  if (!question.machine.empty() && lower_case(wanted.name) != lower_case(question.machine)) {
+  MachineChoice& choice = question.choice;
+  if (choice.name.empty()) choice.name = question.machine;
+  if (choice.name.empty()) throw Usage("which machine? An exhibit or game, or --data DIR --machine NAME");
+  if (!question.machine.empty() && lower_case(choice.name) != lower_case(question.machine)) {
     throw Usage(
         fmt::format("two machines are named, {} and --machine {}; one is evaluated, the other goes "
                     "after --against",
-                    wanted.name, question.machine));
+                    choice.name, question.machine));
   }
-  if (question.in_house() && !(wanted.rule.empty() && wanted.convention.empty()))
+  if (question.in_house() && !(choice.rule.empty() && choice.convention.empty()))
     throw Usage("--rule and --boxes are for machines without a house; this one has its own");
 }
 
 /// The side that is evaluated. A machine of one seat without a house is made for the seat that is asked.
-Player choose_side(store::MachineRow& row, const std::string& wanted, bool in_house) {
-  if (wanted.empty() && row.seat == "either")
+Player choose_side(store::MachineRow& row, const std::string& asked, bool in_house) {
+  if (asked.empty() && row.seat == "either")
     throw Usage(row.name + " plays either side; say which one: --seat first or --seat second");
-  const std::string seat = wanted.empty() ? row.seat : wanted;
+  const std::string seat = asked.empty() ? row.seat : asked;
   if (seat != "first" && seat != "second")
     throw Usage("--seat " + seat + " is no side to play; it is first or second");
   if (row.seat != "either" && row.seat != seat) {
@@ -117,14 +117,15 @@ struct Answer {
   MarkedBeads beads;
 };
 
-Answer answer(const SolvedGame& game, const Pupil& pupil, Player side, std::string_view against,
-              const std::optional<Pupil>& opponent) {
-  const Progress progress("evaluating " + pupil.machine->row.name);
+Answer answer(const SolvedGame& game, const MachineWithBeads& entered, Player side, std::string_view against,
+              const std::optional<MachineWithBeads>& opponent) {
+  const Progress progress("evaluating " + entered.machine->row.name);
   std::string why;
   const BoxSet* opponent_boxes = opponent ? &opponent->machine->boxes : nullptr;
-  const auto evaluator = Evaluator::compile(pupil.machine->boxes, side, game.solution, opponent_boxes, &why);
-  if (!evaluator) throw Usage(pupil.machine->row.game + " is not evaluated: " + why);
-  const Filling filling = pupil.filling();
+  const auto evaluator =
+      Evaluator::compile(entered.machine->boxes, side, game.solution, opponent_boxes, &why);
+  if (!evaluator) throw Usage(entered.machine->row.game + " is not evaluated: " + why);
+  const Filling filling = entered.filling();
   Answer answer;
   if (opponent) {
     answer.chances = evaluator->against_machine(filling, opponent->filling());
@@ -134,7 +135,7 @@ Answer answer(const SolvedGame& game, const Pupil& pupil, Player side, std::stri
     answer.chances = evaluator->best_response(filling).chances;
   }
   answer.verdict = evaluator->judge(filling);
-  answer.beads = count_marks(mark_beads(pupil.machine->boxes, game.solution), pupil.beads);
+  answer.beads = count_marks(mark_beads(entered.machine->boxes, game.solution), entered.beads);
   return answer;
 }
 
@@ -180,7 +181,7 @@ int evaluate(int argc, const char* const* argv) {
       "as it is now. The house is only read; its server may be running.",
       "menagerie evaluate"};
   Question question;
-  command.add_option("name", question.wanted.name, "an exhibit (menace, her, ...) or a game");
+  command.add_option("name", question.choice.name, "an exhibit (menace, her, ...) or a game");
   command.add_option("--data", question.data,
                      "folder of a house, or postgresql://... (with --machine alone: MENAGERIE_STORE, "
                      "MENAGERIE_DATA, or data)");
@@ -191,17 +192,17 @@ int evaluate(int argc, const char* const* argv) {
           "random, optimal, fastest-win, longest-delay, best-response, or a machine of the other seat "
           "(of the same house, where one is given)")
       ->capture_default_str();
-  add_machine_options(command, question.wanted);
+  add_machine_options(command, question.choice);
   add_format(command, question.format);
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
   settle(question);
   const bool in_house = question.in_house();
   const Collection collection = in_house ? Collection(folder_of(question)) : Collection();
-  Wanted wanted = question.wanted;
-  wanted.seat.clear();  // it is the side to evaluate
-  Entrant entrant = collection.find(wanted);
-  const Player side = choose_side(entrant.row, question.wanted.seat, in_house);
+  MachineChoice choice = question.choice;
+  choice.seat.clear();  // it is the side to evaluate
+  Entrant entrant = collection.find(choice);
+  const Player side = choose_side(entrant.row, question.choice.seat, in_house);
   const Game& game = *find_game(entrant.row.game);
   if (!game.listed()) {
     throw Usage(std::string(game.name()) +
@@ -212,9 +213,9 @@ int evaluate(int argc, const char* const* argv) {
     opponent = find_opponent(collection, question.against, entrant.row, side);
 
   const SolvedGame solved = SolvedGame::of(game);
-  const Pupil pupil = entrant.enter();
-  const std::optional<Pupil> met = opponent ? std::optional(opponent->enter()) : std::nullopt;
-  print(question, entrant.row, side, answer(solved, pupil, side, question.against, met));
+  const MachineWithBeads entered = entrant.enter();
+  const std::optional<MachineWithBeads> met = opponent ? std::optional(opponent->enter()) : std::nullopt;
+  print(question, entrant.row, side, answer(solved, entered, side, question.against, met));
   return 0;
 }
 

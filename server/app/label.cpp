@@ -22,7 +22,7 @@ namespace {
 namespace labels = api::labels;
 
 struct Options {
-  Wanted wanted;
+  MachineChoice choice;
   std::string data, machine;  ///< either one given: the house's machine
   std::string counts;         ///< empty: now in a house, start without one
   std::string numbers;        ///< empty: all
@@ -33,7 +33,7 @@ struct Options {
   bool ticket = false;
 
   bool in_house() const { return !data.empty() || !machine.empty(); }
-  bool changed() const { return !(wanted.seat.empty() && wanted.rule.empty() && wanted.convention.empty()); }
+  bool changed() const { return !(choice.seat.empty() && choice.rule.empty() && choice.convention.empty()); }
 };
 
 std::string variable(const char* name) {
@@ -43,11 +43,11 @@ std::string variable(const char* name) {
 
 /// Takes --machine for the name, and refuses what does not go together.
 void settle(Options& options) {
-  Wanted& wanted = options.wanted;
-  if (wanted.name.empty()) wanted.name = options.machine;
-  if (wanted.name.empty()) throw Usage("which machine? An exhibit or game, or --data DIR --machine NAME");
-  if (!options.machine.empty() && lower_case(wanted.name) != lower_case(options.machine))
-    throw Usage(fmt::format("two machines are named, {} and --machine {}; labels are for one", wanted.name,
+  MachineChoice& choice = options.choice;
+  if (choice.name.empty()) choice.name = options.machine;
+  if (choice.name.empty()) throw Usage("which machine? An exhibit or game, or --data DIR --machine NAME");
+  if (!options.machine.empty() && lower_case(choice.name) != lower_case(options.machine))
+    throw Usage(fmt::format("two machines are named, {} and --machine {}; labels are for one", choice.name,
                             options.machine));
   if (options.in_house() && options.changed())
     throw Usage("--seat, --rule and --boxes are for machines without a house; this one has its own");
@@ -55,11 +55,11 @@ void settle(Options& options) {
     throw Usage("--counts now is for a house's machine: give --data DIR --machine NAME");
   // Only machines that a museum shows have pages for a code to link to.
   const bool has_page =
-      options.in_house() || (museum::find_exhibit(lower_case(wanted.name)) && !options.changed());
+      options.in_house() || (museum::find_exhibit(lower_case(choice.name)) && !options.changed());
   if (!has_page && !options.public_url.empty())
     throw Usage(
         fmt::format("--public-url is for exhibits as they are and a house's machines: {} has no page there",
-                    wanted.name));
+                    choice.name));
   if (has_page && options.public_url.empty()) options.public_url = variable("MENAGERIE_PUBLIC_URL");
   const std::string fault = options.public_url.empty() ? std::string{} : public_url_fault(options.public_url);
   if (!fault.empty()) throw Usage("--public-url: " + fault);
@@ -83,11 +83,11 @@ struct Found {
 Found find_in_house(const Options& options) {
   const HousePlace place = place_of(options.data.empty() ? usual_place() : options.data);
   const auto store = place.open();
-  auto loaded = core::load_machine(*store, lower_case(options.wanted.name));
+  auto loaded = core::load_machine(*store, lower_case(options.choice.name));
   if (!loaded) {
     std::string known;
     for (const store::MachineRow& row : store->machines()) known += " " + row.name;
-    throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", options.wanted.name,
+    throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", options.choice.name,
                             place.name(), known));
   }
   Found found;
@@ -104,7 +104,7 @@ Found find_in_house(const Options& options) {
 }
 
 Found find_without_house(const Options& options) {
-  store::MachineRow row = row_of(options.wanted);
+  store::MachineRow row = row_of(options.choice);
   const Game& game = *find_game(row.game);
   if (!game.listed()) {
     throw Usage(
@@ -153,7 +153,7 @@ void write(const std::string& path, const std::string& bytes) {
 }
 
 void add_options(CLI::App& command, Options& options) {
-  command.add_option("name", options.wanted.name, "an exhibit (menace, her, ...) or a game");
+  command.add_option("name", options.choice.name, "an exhibit (menace, her, ...) or a game");
   command.add_option("--out", options.out, "file that ends in .pdf or .svg; - for standard output")
       ->required();
   command.add_option("--format", options.format, "pdf or svg, where --out does not tell")
@@ -182,7 +182,7 @@ void add_options(CLI::App& command, Options& options) {
           "beads that are told: start, as the boxes begin; now, as they are in the house, which is what a "
           "house's machine gets by itself")
       ->check(CLI::IsMember({"start", "now"}));
-  add_machine_options(command, options.wanted);
+  add_machine_options(command, options.choice);
 }
 
 }  // namespace

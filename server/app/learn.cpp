@@ -207,8 +207,8 @@ int learn(int argc, const char* const* argv) {
   row.seat = "either";
   row.rule = "cs441";
   row.convention = "raw";
-  const Pupil pupil = untaught(std::move(row));
-  Contestant machine = pupil.contestant();
+  const MachineWithBeads fresh = untaught(std::move(row));
+  Contestant machine = fresh.contestant();
   teach(machine, node, games, seed);
   const std::string to_move = solved.graph->to_move(node) == Player::first ? "X" : "O";
   print(format, game, board, to_move, games, learned_moves(solved, machine, node, games));

@@ -10,13 +10,13 @@
 
 namespace menagerie::app {
 
-void add_machine_options(CLI::App& command, Wanted& wanted) {
+void add_machine_options(CLI::App& command, MachineChoice& choice) {
   std::string rules;
   for (const Rule& rule : all_rules()) rules += (rules.empty() ? "" : ", ") + rule.name;
-  command.add_option("--seat", wanted.seat, "first, second or either");
-  command.add_option("--rule", wanted.rule,
+  command.add_option("--seat", choice.seat, "first, second or either");
+  command.add_option("--rule", choice.rule,
                      "learning rule: " + rules + "; with changes after commas, as michie-1961,loss=-2");
-  command.add_option("--boxes", wanted.convention, "canonical, raw, gardner-24 or tretyakov-24");
+  command.add_option("--boxes", choice.convention, "canonical, raw, gardner-24 or tretyakov-24");
 }
 
 std::string lower_case(std::string_view text) {
@@ -34,11 +34,11 @@ std::string names_of_games() {
   return names;
 }
 
-store::MachineRow row_of(const Wanted& wanted) {
+store::MachineRow row_of(const MachineChoice& choice) {
   store::MachineRow row;
-  if (const store::MachineRow* exhibit = museum::find_exhibit(lower_case(wanted.name))) {
+  if (const store::MachineRow* exhibit = museum::find_exhibit(lower_case(choice.name))) {
     row = *exhibit;
-  } else if (const Game* game = find_any_game(wanted.name)) {
+  } else if (const Game* game = find_any_game(choice.name)) {
     row.name = row.game = game->name();
     row.seat = "first";
     row.rule = "michie-1961";
@@ -52,11 +52,11 @@ store::MachineRow row_of(const Wanted& wanted) {
   } else {
     std::string known;
     for (const store::MachineRow& it : museum::exhibits()) known += " " + it.name;
-    throw Usage("there is no exhibit or game \"" + wanted.name + "\"; there are:" + known + names_of_games());
+    throw Usage("there is no exhibit or game \"" + choice.name + "\"; there are:" + known + names_of_games());
   }
-  if (!wanted.seat.empty()) row.seat = wanted.seat;
-  if (!wanted.rule.empty()) row.rule = wanted.rule;
-  if (!wanted.convention.empty()) row.convention = wanted.convention;
+  if (!choice.seat.empty()) row.seat = choice.seat;
+  if (!choice.rule.empty()) row.rule = choice.rule;
+  if (!choice.convention.empty()) row.convention = choice.convention;
   return row;
 }
 
@@ -68,10 +68,10 @@ std::shared_ptr<const core::Machine> make_machine(store::MachineRow row) {
   }
 }
 
-Pupil untaught(store::MachineRow row) {
-  Pupil pupil{make_machine(std::move(row)), {}};
-  pupil.beads = start_beads(pupil.machine->rule, pupil.machine->boxes);
-  return pupil;
+MachineWithBeads untaught(store::MachineRow row) {
+  MachineWithBeads made{make_machine(std::move(row)), {}};
+  made.beads = start_beads(made.machine->rule, made.machine->boxes);
+  return made;
 }
 
 std::string description(const store::MachineRow& row) {

@@ -17,25 +17,25 @@
 namespace menagerie::app {
 
 /// An exhibit, or GAME with --seat, --rule and --boxes. Names are case-insensitive.
-struct Wanted {
+struct MachineChoice {
   std::string name;
   std::string seat, rule, convention;  ///< empty: as the exhibit has it, or the game's first exhibit
 };
 
 /// --seat, --rule and --boxes.
-void add_machine_options(CLI::App& command, Wanted& wanted);
+void add_machine_options(CLI::App& command, MachineChoice& choice);
 
 std::string lower_case(std::string_view text);
 
 /// The machine that was asked for; an unknown name throws Usage.
-store::MachineRow row_of(const Wanted& wanted);
+store::MachineRow row_of(const MachineChoice& choice);
 
 /// Builds the machine, listing its game whatever its size; parts that do not fit together throw Usage.
 /// Machines of one game that exist at the same time share its graph.
 std::shared_ptr<const core::Machine> make_machine(store::MachineRow row);
 
 /// A machine with its beads.
-struct Pupil {
+struct MachineWithBeads {
   std::shared_ptr<const core::Machine> machine;
   std::vector<std::int64_t> beads;
 
@@ -44,7 +44,7 @@ struct Pupil {
 };
 
 /// A machine without a listed game.
-Pupil untaught(store::MachineRow row);
+MachineWithBeads untaught(store::MachineRow row);
 
 /// `her (hexapawn, second, gardner-her, gardner-24 boxes)`
 std::string description(const store::MachineRow& row);

@@ -25,7 +25,7 @@ struct Window {
 };
 
 struct Plan {
-  Wanted wanted;
+  MachineChoice choice;
   std::string against = "random";
   std::string window;
   std::size_t games = 1000;
@@ -218,7 +218,7 @@ store::MachineRow teaching_machine(const std::string& against, const store::Mach
 }
 
 void add_options(CLI::App& command, Plan& plan) {
-  command.add_option("name", plan.wanted.name, "an exhibit (menace, her, ...) or a game")->required();
+  command.add_option("name", plan.choice.name, "an exhibit (menace, her, ...) or a game")->required();
   command
       .add_option("--against", plan.against,
                   "random, optimal, fastest-win, longest-delay, best-response, itself, or a machine of the "
@@ -234,7 +234,7 @@ void add_options(CLI::App& command, Plan& plan) {
   in_range(command.add_option("--threads", plan.threads,
                               "threads to run on; the results do not depend on it (default: one a core)"),
            1u, 1024u);
-  add_machine_options(command, plan.wanted);
+  add_machine_options(command, plan.choice);
   add_format(command, plan.format);
 }
 
@@ -252,7 +252,7 @@ int simulate(int argc, const char* const* argv) {
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
   const Window window = parse_window(plan);
-  const store::MachineRow row = row_of(plan.wanted);
+  const store::MachineRow row = row_of(plan.choice);
   const Game& game = *find_game(row.game);
   ExperimentSetup setup;
   setup.teacher = teacher_of(plan.against);
@@ -265,9 +265,9 @@ int simulate(int argc, const char* const* argv) {
                                 setup.teacher != Teacher::itself;
   std::optional<SolvedGame> solved;
   if (!game.repetition_forbidden() && (game.listed() || follows_solution)) solved = SolvedGame::of(game);
-  const Pupil pupil = untaught(row);
-  const std::optional<Pupil> met = other ? std::optional(untaught(*other)) : std::nullopt;
-  setup.machine = pupil.contestant();
+  const MachineWithBeads fresh = untaught(row);
+  const std::optional<MachineWithBeads> met = other ? std::optional(untaught(*other)) : std::nullopt;
+  setup.machine = fresh.contestant();
   setup.solution = solved ? &solved->solution : nullptr;
   if (met) setup.other = met->contestant();
   setup.games = plan.games;

@@ -128,8 +128,8 @@ int tournament(int argc, const char* const* argv) {
     throw Usage(fmt::format("{} plays {} and {} plays {}: they cannot meet", rows[0].name, rows[0].game,
                             rows[1].name, rows[1].game));
   }
-  const Pupil one = untaught(rows[0]);
-  const Pupil another = untaught(rows[1]);
+  const MachineWithBeads one = untaught(rows[0]);
+  const MachineWithBeads another = untaught(rows[1]);
   const std::vector<TournamentGame> games = play({one.contestant(), another.contestant()}, plan);
 
   const Score score = score_of(games);

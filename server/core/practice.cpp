@@ -62,12 +62,12 @@ Practice::Practice(const std::shared_ptr<const Machine>& machine, const MachineS
   MENAGERIE_CHECK(setup.opponent != PracticeOpponent::optimal || setup.solution != nullptr);
   if (setup.untaught) copy_.state = untaught(*copy_.machine);
   if (setup.opponent != PracticeOpponent::twin) return;
-  twin_ = Pupil{twin_of(*copy_.machine), {}};
+  twin_ = Contender{twin_of(*copy_.machine), {}};
   twin_->state = untaught(*twin_->machine);
 }
 
 /// The move that it draws here; kNone where it resigns.
-Edge Practice::Pupil::draw(Random& random) {
+Edge Practice::Contender::draw(Random& random) {
   const MachineMove move = machine_move(
       machine->rule, playthrough.boxes(), counts_at(*machine, state, playthrough, counts), playthrough.node(),
       playthrough.orientation(), playthrough.ply(), random, playthrough.moves());
@@ -75,7 +75,7 @@ Edge Practice::Pupil::draw(Random& random) {
   return move.edge;
 }
 
-void Practice::Pupil::learn(Player seat, const PracticeGame& game, Outcome outcome, bool resigned) {
+void Practice::Contender::learn(Player seat, const PracticeGame& game, Outcome outcome, bool resigned) {
   Finished episode;
   episode.machine = machine->row.machine;
   episode.era = state.era;
@@ -120,10 +120,10 @@ PracticeGame Practice::play() {
   PracticeGame game;
   game.seat = side_in_game(copy_.machine->boxes.seat(), games_++);
   twin_resigned_ = false;
-  for (Pupil* pupil : {&copy_, twin_ ? &*twin_ : nullptr}) {
-    if (pupil == nullptr) continue;
-    pupil->playthrough.begin(*pupil->machine);
-    pupil->trace.clear();
+  for (Contender* contender : {&copy_, twin_ ? &*twin_ : nullptr}) {
+    if (contender == nullptr) continue;
+    contender->playthrough.begin(*contender->machine);
+    contender->trace.clear();
   }
   const Outcome outcome = play_moves(game);
   game.plies = copy_.playthrough.moves().size();

@@ -59,7 +59,7 @@ class Practice {
 
  private:
   /// A machine at the board.
-  struct Pupil {
+  struct Contender {
     std::shared_ptr<const Machine> machine;
     MachineState state;
     Playthrough playthrough{};
@@ -74,8 +74,8 @@ class Practice {
 
   Setup setup_;
   Random random_;
-  Pupil copy_;
-  std::optional<Pupil> twin_;
+  Contender copy_;
+  std::optional<Contender> twin_;
   bool twin_resigned_ = false;
   std::size_t games_ = 0;
 };
