@@ -172,7 +172,7 @@ class OpenHouse {
     } else {
       spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_place());
     }
-    tell_of_desk();
+    log_desk();
     clock_watch_.look(now_ms(), core::steady_ms());  // a clock can be set in the first second too
     tick();
     wait_for_signal();
@@ -198,7 +198,7 @@ class OpenHouse {
     return "http://" + (host == "127.0.0.1" ? "localhost" : six ? "[" + host + "]" : host) + ":" + port;
   }
 
-  void tell_of_desk() const {
+  void log_desk() const {
     if (server_->config().curator) {
       spdlog::info("the curator's desk is open at /curator");
     } else {
@@ -236,7 +236,7 @@ class OpenHouse {
         SIGHUP, fresh.log_level,
         fresh.trusted_proxies.empty() ? "none" : fmt::format("{}", fmt::join(fresh.trusted_proxies, ", ")));
     spdlog::set_level(spdlog::level::from_str(fresh.log_level));
-    tell_of_desk();
+    log_desk();
   }
 
   /// After logrotate has renamed it.

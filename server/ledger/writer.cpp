@@ -183,10 +183,10 @@ void Writer::answer_order() {
     }
   }
   if (!thrown) finish();
-  tell_order(std::move(thrown));
+  finish_order(std::move(thrown));
 }
 
-void Writer::tell_order(std::exception_ptr thrown) {
+void Writer::finish_order(std::exception_ptr thrown) {
   const OrderAnswer answer = std::move(work_.orders.front().second);
   work_.orders.erase(work_.orders.begin());
   const std::optional<core::Plan> done = std::exchange(act_, std::nullopt);
@@ -233,7 +233,7 @@ void Writer::settle_act(std::unique_ptr<store::Store> reader) {
   }
   if (there) finish();
   maybe_on_disk_ = false;
-  if (there) return tell_order(nullptr);
+  if (there) return finish_order(nullptr);
   act_.reset();
 }
 

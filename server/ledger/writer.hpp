@@ -68,7 +68,7 @@ class Writer {
   void publish();
   void answer_questions();
   void answer_order();
-  void tell_order(std::exception_ptr thrown);
+  void finish_order(std::exception_ptr thrown);
   void plan_and_write(const core::Order& order);
   bool act_is_there();
   void finish();

@@ -34,9 +34,9 @@ struct Learned {
 
 /// The episodes of the visits that were untaught somewhere, gathered as the logs go by: to look each one up
 /// would take a pass through all logs where there is no index, as in a backup.
-class Untaught {
+class UntaughtEpisodes {
  public:
-  explicit Untaught(store::Store& store) : store_(store) {
+  explicit UntaughtEpisodes(store::Store& store) : store_(store) {
     for (const store::MachineRow& row : store.machines()) {
       for (const store::LogRow& act : store.acts(row.machine)) {
         if (act.kind == store::Kind::unteach) places_[store::act_as<store::Unteach>(act).visit];
@@ -62,7 +62,7 @@ class Untaught {
 class Replay {
  public:
   Replay(store::Store& store, const store::MachineRow& row, std::uint32_t index,
-         std::vector<Learned>& learned, Untaught& untaught)
+         std::vector<Learned>& learned, UntaughtEpisodes& untaught)
       : store_(store),
         machine_(Machine::make(row)),
         lists_(row.machine),
@@ -309,7 +309,7 @@ class Replay {
   core::ListHistory lists_;
   std::uint32_t index_;
   std::vector<Learned>& learned_;    ///< of every log so far
-  Untaught& untaught_;               ///< likewise
+  UntaughtEpisodes& untaught_;       ///< likewise
   std::vector<store::LogRow> rows_;  ///< the last that were read
   core::Episode episode_;            ///< the one that is checked
 };
@@ -332,7 +332,7 @@ std::vector<MachineCheck> verify(store::Store& store, const std::function<void(s
   std::vector<MachineCheck> checks;
   std::uint64_t before = 0;
   std::vector<Learned> learned;
-  Untaught untaught(store);
+  UntaughtEpisodes untaught(store);
   for (const store::MachineRow& row : store.machines()) {
     MachineCheck check{row.name, 0, std::nullopt};
     Replay replay(store, row, static_cast<std::uint32_t>(checks.size()), learned, untaught);

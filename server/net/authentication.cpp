@@ -25,8 +25,8 @@ std::string_view bearer_token(std::string_view authorization) {
 
 }  // namespace
 
-Answered check_credentials(Server& server, const AddressBook::Hold& connection,
-                           const Credentials& credentials) {
+CredentialCheck check_credentials(Server& server, const AddressBook::Hold& connection,
+                                  const Credentials& credentials) {
   const Config& config = server.config();
   if (!config.curator) return {api::Pass::closed};
   if (credentials.origin && !origin_allowed(*credentials.origin, credentials.host, config.origins))

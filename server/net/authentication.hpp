@@ -19,14 +19,14 @@ struct Credentials {
   std::optional<std::string_view> origin;
 };
 
-struct Answered {
+struct CredentialCheck {
   api::Pass pass = api::Pass::none;
   int retry_after_s = 1;  ///< Pass::wait
 };
 
 /// A wrong token counts as a guess by the address of `connection`; while that has none left, no token of its
 /// is looked at, unless it has shown the right one lately.
-Answered check_credentials(Server& server, const AddressBook::Hold& connection,
-                           const Credentials& credentials);
+CredentialCheck check_credentials(Server& server, const AddressBook::Hold& connection,
+                                  const Credentials& credentials);
 
 }  // namespace menagerie::net

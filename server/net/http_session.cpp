@@ -237,9 +237,9 @@ std::optional<api::Response> HttpSession::take_target() {
   request_.query = std::move(target->query);
   route_ = api::Resources::match(request_);
   if (!route_.needs_curator()) return std::nullopt;
-  const Answered answered = check_credentials(*server_, client_.hold(), credentials_of(header));
-  request_.pass = answered.pass;
-  request_.retry_after_s = answered.retry_after_s;
+  const CredentialCheck check = check_credentials(*server_, client_.hold(), credentials_of(header));
+  request_.pass = check.pass;
+  request_.retry_after_s = check.retry_after_s;
   return std::nullopt;
 }
 

@@ -154,7 +154,7 @@ std::vector<Id> PostgresStore::append(std::span<const LogRow> rows, std::span<co
     return {};
   } catch (const PostgresFailure& failure) {
     forget();
-    if (failure.is(kHeadMoved)) tell_of_moved_head(rows);
+    if (failure.is(kHeadMoved)) throw_moved_head(rows);
     if (!failure.is("23505")) throw;
     std::vector<Id> known = ids_in_log(rows);
     if (known.empty()) throw Error(failure.what(), Trouble::conflict);
@@ -183,7 +183,7 @@ std::vector<Id> PostgresStore::ids_in_log(std::span<const LogRow> rows) {
   return known;
 }
 
-void PostgresStore::tell_of_moved_head(std::span<const LogRow> rows) {
+void PostgresStore::throw_moved_head(std::span<const LogRow> rows) {
   for (const LogRow& row : rows) {
     const auto head =
         ask("SELECT holder, seq FROM head WHERE machine = $1::int", {std::to_string(row.machine)});

@@ -58,7 +58,7 @@ class PostgresStore : public Store {
                                                 std::map<std::int64_t, Head>& heads);
   PostgresStatement snapshot_statement(const Snapshot& snapshot);
   std::vector<Id> ids_in_log(std::span<const LogRow> rows);
-  [[noreturn]] void tell_of_moved_head(std::span<const LogRow> rows);
+  [[noreturn]] void throw_moved_head(std::span<const LogRow> rows);
   void committed(std::span<const LogRow> rows, std::map<std::int64_t, Head> heads);
   /// The statements that index the blocks which these rows make full, where that needs no look at older rows.
   std::vector<PostgresStatement> block_statements(std::span<const LogRow> rows);
