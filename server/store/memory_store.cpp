@@ -47,7 +47,7 @@ class MemoryStore : public Store {
 
   std::int64_t create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
                               Snapshot snapshot) override {
-    const Fate fate = begin(Operation::create);
+    const DiskFault disk_fault = begin(Operation::create);
     MemoryDisk::Machine machine;
     row.machine = static_cast<std::int64_t>(disk_->machines.size()) + 1;
     for (const auto& other : disk_->machines) {
@@ -68,11 +68,11 @@ class MemoryStore : public Store {
     machine.snapshots[snapshot.seq] = std::move(snapshot);
     machine.row = std::move(row);
     const std::int64_t number = machine.row.machine;
-    if (fate != Fate::lost) {
+    if (disk_fault != DiskFault::lost) {
       disk_->machines.push_back(std::move(machine));
       for (LogRow& log_row : rows) keep(std::move(log_row));
     }
-    end(fate);
+    end(disk_fault);
     return number;
   }
 
@@ -93,7 +93,7 @@ class MemoryStore : public Store {
 
   std::vector<Id> append(std::span<const LogRow> rows, std::span<const MadeBox> made,
                          std::span<const Snapshot> snapshots) override {
-    const Fate fate = begin(Operation::append);
+    const DiskFault disk_fault = begin(Operation::append);
     std::map<std::int64_t, std::uint64_t> newest;
     std::set<Id> here;
     std::vector<Id> known;
@@ -109,14 +109,14 @@ class MemoryStore : public Store {
       if (disk_->episodes.contains(row.id) || !here.insert(row.id).second) known.push_back(row.id);
     }
     if (!known.empty()) return known;
-    if (fate != Fate::lost) {
+    if (disk_fault != DiskFault::lost) {
       for (const MadeBox& it : made) {
         at(it.machine).made.push_back(without_node(*it.box));
       }
       for (const LogRow& row : rows) keep(row);
       for (const Snapshot& snapshot : snapshots) at(snapshot.machine).snapshots[snapshot.seq] = snapshot;
     }
-    end(fate);
+    end(disk_fault);
     return known;
   }
 
@@ -249,19 +249,19 @@ class MemoryStore : public Store {
   }
 
   void read() {
-    if (begin(Operation::read) != Fate::done) throw Error("the memory could not be read");
+    if (begin(Operation::read) != DiskFault::none) throw Error("the memory could not be read");
   }
-  /// The fate of an operation, which goes on as far as that lets it.
-  Fate begin(Operation operation) {
+  /// The fault of an operation, which goes on as far as that lets it.
+  DiskFault begin(Operation operation) {
     // As after a failed sync: whoever does not know what is on the disk opens the store again.
     if (outcome_unknown_) throw Error("the memory is to be opened again", Trouble::unknown);
-    const Fate fate = disk_->fate ? disk_->fate(operation) : Fate::done;
-    if (fate == Fate::refused) throw Error("the memory is full");
-    if (fate == Fate::broken) throw Error("the memory is broken", Trouble::lasting);
-    return fate;
+    const DiskFault disk_fault = disk_->fault ? disk_->fault(operation) : DiskFault::none;
+    if (disk_fault == DiskFault::refused) throw Error("the memory is full");
+    if (disk_fault == DiskFault::broken) throw Error("the memory is broken", Trouble::lasting);
+    return disk_fault;
   }
-  void end(Fate fate) {
-    outcome_unknown_ = fate == Fate::lost || fate == Fate::kept;
+  void end(DiskFault disk_fault) {
+    outcome_unknown_ = disk_fault == DiskFault::lost || disk_fault == DiskFault::kept;
     if (outcome_unknown_) throw Error("the memory failed while committing", Trouble::unknown);
   }
 

@@ -14,9 +14,9 @@
 
 namespace menagerie::store {
 
-/// Outcome of an operation.
-enum class Fate : std::uint8_t {
-  done,
+/// How an operation on the simulated disk fails.
+enum class DiskFault : std::uint8_t {
+  none,
   refused,  ///< fails, nothing changed: Trouble::passing
   lost,     ///< fails during the commit, not on disk: Trouble::unknown
   kept,     ///< fails during the commit, but is on disk: Trouble::unknown
@@ -40,7 +40,7 @@ struct MemoryDisk {
   std::vector<Machine> machines;
   std::unordered_map<Id, Place, IdHash> episodes;
   /// Decides the outcome of every operation; unset: all succeed. Reads can succeed, be refused or be broken.
-  std::function<Fate(Operation)> fate;
+  std::function<DiskFault(Operation)> fault;
 };
 
 std::unique_ptr<Store> open_memory(std::shared_ptr<MemoryDisk> disk);

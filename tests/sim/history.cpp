@@ -60,9 +60,9 @@ void happen(House& house, const Step& step) {
     case What::tick:
       return house.tick();
     case What::disk: {
-      using enum store::Fate;
-      static constexpr std::array kFates{refused, refused, lost, kept, kept, broken};
-      return house.disk_fails(kFates[step.a % kFates.size()], step.b % 6, 1 + step.c % 4);
+      using enum store::DiskFault;
+      static constexpr std::array kDiskFaults{refused, refused, lost, kept, kept, broken};
+      return house.disk_fails(kDiskFaults[step.a % kDiskFaults.size()], step.b % 6, 1 + step.c % 4);
     }
     case What::crash:
       return house.crash_in(step.b % 12);

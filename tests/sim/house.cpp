@@ -14,7 +14,7 @@
 namespace menagerie::sim {
 namespace {
 
-using store::Fate;
+using store::DiskFault;
 using store::Kind;
 
 constexpr std::int64_t kOpened = 1'600'000'000'000;
@@ -150,28 +150,29 @@ House::House(std::vector<std::string> names, std::size_t guests, Fault fault, st
       disk_(std::make_shared<store::MemoryDisk>(Exhibition::get().disk)),
       fault_(fault),
       fault_at_(fault_at) {
-  disk_->fate = [this](store::Operation operation) { return fate(operation); };
+  disk_->fault = [this](store::Operation operation) { return disk_fault(operation); };
   for (std::size_t i = 0; i < guests; ++i)
     guests_.push_back(std::make_unique<Guest>([this](const json& frame) { learned(frame); }));
   open();
 }
 
-Fate House::fate(store::Operation operation) {
+DiskFault House::disk_fault(store::Operation operation) {
   if (crash_in_ > 0 && --crash_in_ == 0) throw Crash();
-  if (fate_after_ > 0) {
-    --fate_after_;
-    return Fate::done;
+  if (disk_fault_after_ > 0) {
+    --disk_fault_after_;
+    return DiskFault::none;
   }
-  if (fate_count_ == 0) return Fate::done;
-  --fate_count_;
+  if (disk_fault_count_ == 0) return DiskFault::none;
+  --disk_fault_count_;
   const bool commits = operation != store::Operation::read;
-  return !commits && (fate_ == Fate::lost || fate_ == Fate::kept) ? Fate::refused : fate_;
+  return !commits && (disk_fault_ == DiskFault::lost || disk_fault_ == DiskFault::kept) ? DiskFault::refused
+                                                                                        : disk_fault_;
 }
 
-void House::disk_fails(Fate fate, std::uint32_t after, std::uint32_t count) {
-  fate_ = fate;
-  fate_after_ = after;
-  fate_count_ = count;
+void House::disk_fails(DiskFault disk_fault, std::uint32_t after, std::uint32_t count) {
+  disk_fault_ = disk_fault;
+  disk_fault_after_ = after;
+  disk_fault_count_ = count;
 }
 
 core::Loaded House::load(store::Store& store, const store::MachineRow& row) const {
@@ -213,7 +214,7 @@ void House::open() {
 void House::restart() {
   ++Seen::all().restarts;
   Seen::all().unknown_commits += ledger_->troubles().unknown_commits;
-  disk_fails(Fate::done, 0, 0);
+  disk_fails(DiskFault::none, 0, 0);
   crash_in_ = 0;
   posted_.clear();
   rooms_ = nullptr;
@@ -339,7 +340,7 @@ void House::network_runs(std::size_t posts) {
 }
 
 void House::settle() {
-  disk_fails(Fate::done, 0, 0);
+  disk_fails(DiskFault::none, 0, 0);
   crash_in_ = 0;
   for (int round = 0; round < 1000; ++round) {
     if (ledger_->troubles().lasting) restart();

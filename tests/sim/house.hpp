@@ -135,7 +135,7 @@ class House {
     rooms_->flush_feeds();
   }
   /// Sets the disk's outcome for `count` operations after the next `after` ones.
-  void disk_fails(store::Fate fate, std::uint32_t after, std::uint32_t count);
+  void disk_fails(store::DiskFault disk_fault, std::uint32_t after, std::uint32_t count);
   void crash_in(std::uint32_t operations) { crash_in_ = operations + 1; }
   /// The program crashes and is started again.
   void restart();
@@ -160,7 +160,7 @@ class House {
   void check_answer(const core::Answer& answer);
   void tamper(ledger::Published& batch, bool& twice);
   museum::Room* room_of(std::uint32_t number);
-  store::Fate fate(store::Operation operation);
+  store::DiskFault disk_fault(store::Operation operation);
   const std::vector<store::LogRow>& log(std::int64_t machine) const {
     return disk_->machines.at(static_cast<std::size_t>(machine - 1)).log;
   }
@@ -172,8 +172,8 @@ class House {
   std::shared_ptr<store::MemoryDisk> disk_;
   std::int64_t now_ms_ = 1'700'000'000'000;
   wire::Limits limits_ = few_games();
-  store::Fate fate_ = store::Fate::done;
-  std::uint32_t fate_after_ = 0, fate_count_ = 0, crash_in_ = 0;
+  store::DiskFault disk_fault_ = store::DiskFault::none;
+  std::uint32_t disk_fault_after_ = 0, disk_fault_count_ = 0, crash_in_ = 0;
   Fault fault_;
   std::uint64_t fault_at_;  // batches until it strikes
   std::deque<std::function<void()>> posted_;

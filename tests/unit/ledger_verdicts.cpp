@@ -9,7 +9,7 @@ using namespace menagerie::test;
 namespace {
 
 using Kind = core::Verdict::Kind;
-using store::Fate;
+using store::DiskFault;
 
 std::int64_t the_time() { return 1'700'000'000'000; }
 
@@ -17,11 +17,11 @@ std::int64_t the_time() { return 1'700'000'000'000; }
 class Her {
  public:
   Her() {
-    disk->fate = [this](store::Operation operation) {
-      if (operation == store::Operation::read || fates.empty()) return Fate::done;
-      const Fate fate = fates.front();
-      fates.erase(fates.begin());
-      return fate;
+    disk->fault = [this](store::Operation operation) {
+      if (operation == store::Operation::read || disk_faults.empty()) return DiskFault::none;
+      const DiskFault disk_fault = disk_faults.front();
+      disk_faults.erase(disk_faults.begin());
+      return disk_fault;
     };
     const auto store = store::open_memory(disk);
     store::MachineRow row = *museum::find_exhibit("her");
@@ -78,7 +78,7 @@ class Her {
   std::size_t log() const { return disk->machines.front().log.size(); }
 
   std::shared_ptr<store::MemoryDisk> disk = std::make_shared<store::MemoryDisk>();
-  std::vector<Fate> fates;  // of what is written next
+  std::vector<DiskFault> disk_faults;  // of what is written next
   std::unique_ptr<ledger::Writer> writer;
   std::vector<core::Answer> answers;
   std::size_t rows = 0;
@@ -126,11 +126,11 @@ TEST_CASE(
 
 TEST_CASE("ledger: a commit of unknown outcome is read back before anything is tried again") {
   Her her;
-  const Fate fate = GENERATE(Fate::kept, Fate::lost);
-  her.fates = {fate};
+  const DiskFault disk_fault = GENERATE(DiskFault::kept, DiskFault::lost);
+  her.disk_faults = {disk_fault};
   CHECK_FALSE(her.submit({her.episode(1, 1), her.episode(2, 1)}));
   CHECK(her.answers.empty());
-  CHECK(her.log() == (fate == Fate::kept ? 3 : 1));
+  CHECK(her.log() == (disk_fault == DiskFault::kept ? 3 : 1));
   CHECK(her.writer->troubles().unknown_commits == 1);
   CHECK(her.writer->proceed());
   CHECK(her.opened == 1);
@@ -138,7 +138,7 @@ TEST_CASE("ledger: a commit of unknown outcome is read back before anything is t
   CHECK(her.rows == 2);
   REQUIRE(her.answers.size() == 2);
   CHECK(her.answers[1].verdict == core::Verdict{Kind::learned, 3});
-  her.fates = {fate};
+  her.disk_faults = {disk_fault};
   CHECK(her.order(store::Kind::freeze) == "done");
   CHECK(her.log() == 4);
   CHECK(her.writer->troubles().unknown_commits == 2);
@@ -146,7 +146,7 @@ TEST_CASE("ledger: a commit of unknown outcome is read back before anything is t
 
 TEST_CASE("ledger: a full store is tried again, a broken one never") {
   Her her;
-  her.fates = {Fate::refused, Fate::refused};
+  her.disk_faults = {DiskFault::refused, DiskFault::refused};
   CHECK_FALSE(her.submit({her.episode(1, 1)}));
   CHECK_FALSE(her.writer->proceed());
   CHECK(her.writer->troubles().failures == 2);
@@ -154,10 +154,10 @@ TEST_CASE("ledger: a full store is tried again, a broken one never") {
   CHECK(her.writer->proceed());
   CHECK(her.opened == 0);
   CHECK(her.answers.size() == 1);
-  her.fates = {Fate::broken};
+  her.disk_faults = {DiskFault::broken};
   CHECK_FALSE(her.submit({her.episode(2, 1)}));
   CHECK(her.writer->troubles().lasting);
-  her.fates.clear();
+  her.disk_faults.clear();
   CHECK_FALSE(her.writer->proceed());
   CHECK(her.log() == 2);
 }
