@@ -223,7 +223,7 @@ int label(int argc, const char* const* argv) {
   write(options.out, bytes);
   if (order.prize) {
     std::cout << fmt::format("{}: tickets for {}, which pays {}. {}\n", options.out, found.machine->row.title,
-                             api::prizes()[order.prize->prize].name, labels::odds_words(*order.prize));
+                             api::prizes()[order.prize->prize].name, labels::odds_text(*order.prize));
     return 0;
   }
   const labels::Sheet sheet = labels::Sheet::plan(*order.paper, order.size).value();

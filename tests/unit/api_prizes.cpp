@@ -79,7 +79,7 @@ TEST_CASE("tickets are one sheet, and only for machines that pay") {
   labels::Order other = order;
   other.prize->prize = 3;
   CHECK(labels::draw(other, labels::Format::svg) != tickets);
-  CHECK(labels::odds_words(*order.prize) == "Of 100 players who move at random, 60 beat it.");
+  CHECK(labels::odds_text(*order.prize) == "Of 100 players who move at random, 60 beat it.");
   labels::Order hers = order_of(her);
   CHECK_THAT(labels::order_tickets(hers, strengths, her).value_or(""), Catch::Contains("pays no prizes"));
 }

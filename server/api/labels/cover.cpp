@@ -1,6 +1,6 @@
 #include "server/api/labels/cover.hpp"
 
-#include "server/api/labels/cover_words.hpp"
+#include "server/api/labels/cover_text.hpp"
 #include "server/api/labels/inks.hpp"
 #include "server/api/labels/label.hpp"
 #include "server/api/labels/moves.hpp"
@@ -127,7 +127,7 @@ class Cover {
       pen_.text(list[i].look.name, {x + 10.6 + figure, y + 1.9}, {Face::text, 2.5, kInk});
     }
     const double y = top + kRow * static_cast<double>(rows) + 4.5;
-    const std::string more = beads_words(order_);
+    const std::string more = beads_text(order_);
     if (!more.empty()) pen_.text(more, {kMargin, y}, {Face::text, 2.05, kInk});
     return y;
   }
@@ -150,14 +150,14 @@ class Cover {
       draw_label(pen_, {at.x, y}, order_, fullest_box(order_), code_, scale);
       y += order_.size.height * scale;
     }
-    return pen_.paragraph(legend_words(order_), {at.x, y + 5.5}, kLegend, 4.3, {Face::text, 2.05, kInk});
+    return pen_.paragraph(legend_text(order_), {at.x, y + 5.5}, kLegend, 4.3, {Face::text, 2.05, kInk});
   }
 
   void sentences(double y) const {
     const std::array<std::pair<std::string, std::string>, 3> told = {{
-        {"Build it", build_words(order_)},
-        {"Play it", play_words(order_)},
-        {"Teach it", teach_words(order_)},
+        {"Build it", build_text(order_)},
+        {"Play it", play_text(order_)},
+        {"Teach it", teach_text(order_)},
     }};
     for (const auto& [title, words] : told) {
       if (words.empty()) continue;

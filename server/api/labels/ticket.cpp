@@ -1,6 +1,6 @@
 #include "server/api/labels/ticket.hpp"
 
-#include "server/api/labels/cover_words.hpp"
+#include "server/api/labels/cover_text.hpp"
 #include "server/api/labels/inks.hpp"
 #include "server/api/labels/label.hpp"
 
@@ -41,14 +41,14 @@ void draw_ticket(Pen& pen, Point corner, const Order& order) {
   pen.text("Beat it today, and win", {x, 18.4}, {Face::small, 1.8, kSoftInk, Align::left, room});
   pen.text(upper(prizes()[offer.prize].name), {x, 25}, {Face::display, 4.4, kInk, Align::left, room});
   draw_list(pen, {x, 31.4}, offer, colour);
-  std::string words = odds_words(offer);
+  std::string words = odds_text(offer);
   if (order.seq) words += fmt::format(" Row {} of its log.", figures(static_cast<std::int64_t>(*order.seq)));
   pen.text(words, {x, kHeight - 5}, {Face::small, 1.5, kSoftInk, Align::left, room});
 }
 
 }  // namespace
 
-std::string odds_words(const PrizeOffer& offer) {
+std::string odds_text(const PrizeOffer& offer) {
   const double of_hundred = offer.chance * 100;
   return fmt::format("Of 100 players who move at random, {} beat it.",
                      of_hundred >= 1 ? fmt::format("{:.0f}", of_hundred) : fmt::format("{:.2g}", of_hundred));

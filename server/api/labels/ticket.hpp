@@ -10,6 +10,6 @@ namespace menagerie::api::labels {
 void draw_tickets(Pen& pen, const Order& order);
 
 /// `Of 100 players who move at random, 12 beat it.`; with decimals where it is less than one.
-std::string odds_words(const PrizeOffer& offer);
+std::string odds_text(const PrizeOffer& offer);
 
 }  // namespace menagerie::api::labels

@@ -19,10 +19,10 @@ std::string upper(std::string_view text);  ///< ASCII letters as capitals
 /// `Noughts and crosses, first player (crosses) · rule michie-1961 · canonical boxes`
 std::string machine_line(const Order& order);
 /// Whether more will be needed; or nothing.
-std::string beads_words(const Order& order);
-std::string legend_words(const Order& order);
-std::string build_words(const Order& order);
-std::string play_words(const Order& order);
-std::string teach_words(const Order& order);
+std::string beads_text(const Order& order);
+std::string legend_text(const Order& order);
+std::string build_text(const Order& order);
+std::string play_text(const Order& order);
+std::string teach_text(const Order& order);
 
 }  // namespace menagerie::api::labels

@@ -1,4 +1,4 @@
-#include "server/api/labels/cover_words.hpp"
+#include "server/api/labels/cover_text.hpp"
 
 #include "server/api/labels/label.hpp"
 #include "server/api/labels/moves.hpp"
@@ -83,7 +83,7 @@ std::string machine_line(const Order& order) {
   return line;
 }
 
-std::string legend_words(const Order& order) {
+std::string legend_text(const Order& order) {
   const bool orbits = has_orbits(order);
   if (has_places(order)) {
     std::string words = order.board().kind == Board::Kind::points
@@ -105,7 +105,7 @@ std::string legend_words(const Order& order) {
   return words;
 }
 
-std::string build_words(const Order& order) {
+std::string build_text(const Order& order) {
   std::string words = std::min(order.size.width, order.size.height) <= kFrontHeightMax
                           ? "Cut along the marks, and glue each label to the front of a matchbox drawer, so "
                             "that it can be read "
@@ -127,7 +127,7 @@ std::string build_words(const Order& order) {
   return words;
 }
 
-std::string play_words(const Order& order) {
+std::string play_text(const Order& order) {
   std::string words = fmt::format(
       "When {} is to move, find the box whose label shows the board{}. Shake it, draw a bead unseen{}, play "
       "the move of its colour, and leave bead and box out until the game is over.",
@@ -150,12 +150,12 @@ std::string play_words(const Order& order) {
   return words;
 }
 
-std::string beads_words(const Order& order) {
+std::string beads_text(const Order& order) {
   const Rule& rule = order.machine->rule;
   const bool grows = rule.win.change > 0 || rule.draw.change > 0 || rule.upkeep > 0;
   return grows ? "Lessons add beads: have some more of each." : "";
 }
 
-std::string teach_words(const Order& order) { return order.machine->rule.story; }
+std::string teach_text(const Order& order) { return order.machine->rule.story; }
 
 }  // namespace menagerie::api::labels
