@@ -8,7 +8,7 @@ import { on, Visitor } from "./table.mjs";
 
 const web = fileURLToPath(new URL("../../web", import.meta.url));
 const read = (path) => readFileSync(`${web}/${path}`, "utf8");
-const curators = new Set(["confirm.js", "curator.js", "desk.js", "desk_words.js", "forms.js", "new_machine.js", "sheet.js", "try_api.js"]); // the desk and the page of the API speak English
+const curators = new Set(["confirm.js", "curator.js", "desk.js", "desk_figures.js", "forms.js", "new_machine.js", "sheet.js", "try_api.js"]); // the desk and the page of the API speak English
 const languages = readdirSync(`${web}/js/messages`).sort();
 const messages = new Map();
 const ownNames = ["English", "Deutsch"]; // what a language calls itself is the same in all of them

@@ -1,5 +1,5 @@
 /** Between the form and the deed: what would happen, in plain words and figures, and whether it shall. */
-import { counted, number } from "./desk_words.js";
+import { counted, number } from "./desk_figures.js";
 import { byId, el } from "./dom.js";
 
 /** @typedef {import("./desk.js").Act} Act */

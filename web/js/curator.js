@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { confirmed } from "./confirm.js";
 import { Connection } from "./connection.js";
 import * as desk from "./desk.js";
-import { number } from "./desk_words.js";
+import { number } from "./desk_figures.js";
 import { byId, el, onceAFrame } from "./dom.js";
 import { newMachine } from "./new_machine.js";
 import { here } from "./root.js";

@@ -1,6 +1,6 @@
 /** The sheet of one machine: its figures, and a form for each act. */
 import * as api from "./api.js";
-import { counted, number, span } from "./desk_words.js";
+import { counted, number, span } from "./desk_figures.js";
 import { el } from "./dom.js";
 import { choice, field, figure, filled, form, input } from "./forms.js";
 import { here } from "./root.js";
