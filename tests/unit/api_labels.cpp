@@ -211,16 +211,16 @@ TEST_CASE("beads look as they do on the pages") {
 
 TEST_CASE("moves are read and shortened") {
   const Board& board = find_game("checkers-5x5")->board();
-  const Way jump = parse_way(board, "a1xc3xe5");
-  CHECK(jump.kind == Way::Kind::go);
+  const ParsedMove jump = parse_move(board, "a1xc3xe5");
+  CHECK(jump.kind == ParsedMove::Kind::go);
   CHECK(jump.cells == std::vector<Cell>{{0, 4}, {2, 2}, {4, 0}});
   CHECK(short_text(board, "a1xc3xe5") == "a1\u00d7c3\u00d7e5");
   CHECK(short_text(board, "a1-b2") == "a1\u2013b2");
   const Board& piles = find_game("nim-3x3")->board();
-  CHECK(parse_way(piles, "c:12").amount == 12);
-  CHECK(parse_way(piles, "c:2").cells == std::vector<Cell>{{2, 0}});
+  CHECK(parse_move(piles, "c:12").amount == 12);
+  CHECK(parse_move(piles, "c:2").cells == std::vector<Cell>{{2, 0}});
   CHECK(short_text(piles, "c:2") == "2 from C");
-  CHECK(parse_way(board, "pass").kind == Way::Kind::pass);
+  CHECK(parse_move(board, "pass").kind == ParsedMove::Kind::pass);
   CHECK(pieces_of(find_game("hexapawn")->board(), "bbb/.w./w.w b") == "bbb.w.w.w");
 }
 

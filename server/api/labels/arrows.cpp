@@ -113,15 +113,15 @@ std::vector<Arrow> arrows_on(const Board& board, std::string_view pieces, std::s
   std::vector<Arrow> arrows;
   for (std::size_t i = 0; i < marks.size(); ++i) {
     for (const std::string& move : marks[i].moves) {
-      const Way way = parse_way(board, move);
-      if (way.kind != Way::Kind::go) continue;
-      const Cell end = way.cells.back();
+      const ParsedMove parsed = parse_move(board, move);
+      if (parsed.kind != ParsedMove::Kind::go) continue;
+      const Cell end = parsed.cells.back();
       Arrow arrow{
           i,
           {},
           is_taken(static_cast<std::size_t>(end.row) * columns + static_cast<std::size_t>(end.column)),
           {}};
-      for (const Cell cell : way.cells) arrow.points.push_back(middle_of(cell));
+      for (const Cell cell : parsed.cells) arrow.points.push_back(middle_of(cell));
       arrows.push_back(std::move(arrow));
     }
   }

@@ -52,10 +52,10 @@ Colour parse_colour(std::string_view text) {
 }
 
 BeadLook look_of(const Board& board, std::size_t index, std::string_view move) {
-  const Way way = parse_way(board, move);
-  if (way.kind == Way::Kind::pass) return look(kBlue);
-  if (way.kind == Way::Kind::place) {
-    const Cell cell = way.cells.front();
+  const ParsedMove parsed = parse_move(board, move);
+  if (parsed.kind == ParsedMove::Kind::pass) return look(kBlue);
+  if (parsed.kind == ParsedMove::Kind::place) {
+    const Cell cell = parsed.cells.front();
     const auto at = static_cast<std::size_t>(cell.row * board.columns + cell.column);
     const std::span<const Row> nine = board.kind == Board::Kind::points ? kNoStones : kMichie;
     if (at < nine.size()) return look(nine[at]);

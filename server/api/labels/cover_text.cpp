@@ -48,8 +48,9 @@ std::string_view drawn_from(const Rule& rule) {
 }  // namespace
 
 bool has_places(const Order& order) {
-  const Way::Kind kind = parse_way(order.board(), order.box(order.numbers.first).beads.front().move).kind;
-  return kind == Way::Kind::place || kind == Way::Kind::pass;
+  const ParsedMove::Kind kind =
+      parse_move(order.board(), order.box(order.numbers.first).beads.front().move).kind;
+  return kind == ParsedMove::Kind::place || kind == ParsedMove::Kind::pass;
 }
 
 std::size_t fullest_box(const Order& order) {

@@ -33,9 +33,10 @@ Parts parts_of(const Order& order, const std::vector<Mark>& marks, bool code) {
   Parts parts;
   bool passes = false;
   for (const Mark& mark : marks) {
-    const Way way = parse_way(order.board(), mark.moves.front());
-    passes = passes || way.kind == Way::Kind::pass;
-    parts.moves_named = parts.moves_named || way.kind == Way::Kind::go || way.kind == Way::Kind::take;
+    const ParsedMove parsed = parse_move(order.board(), mark.moves.front());
+    passes = passes || parsed.kind == ParsedMove::Kind::pass;
+    parts.moves_named =
+        parts.moves_named || parsed.kind == ParsedMove::Kind::go || parsed.kind == ParsedMove::Kind::take;
   }
   parts.board_aspect = picture_aspect(order.board(), passes);
   parts.beads = std::max<std::size_t>(marks.size(), 1);
@@ -153,8 +154,8 @@ struct Drawing {
     const auto fits = [&](std::string_view words) { return pen.width_of(words, type) <= room; };
     std::vector<std::string> names;
     for (const Mark& mark : marks) {
-      const Way::Kind kind = parse_way(order.board(), mark.moves.front()).kind;
-      if (kind == Way::Kind::place || (kind == Way::Kind::pass && !fits("pass"))) {
+      const ParsedMove::Kind kind = parse_move(order.board(), mark.moves.front()).kind;
+      if (kind == ParsedMove::Kind::place || (kind == ParsedMove::Kind::pass && !fits("pass"))) {
         names.emplace_back(at.colours_named ? mark.look.name : "");
         continue;
       }

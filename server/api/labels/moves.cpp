@@ -20,30 +20,30 @@ bool is_noughts(const Board& board) {
 
 }  // namespace
 
-Way parse_way(const Board& board, std::string_view move) {
+ParsedMove parse_move(const Board& board, std::string_view move) {
   if (move == "pass") return {};
-  Way way{Way::Kind::place, {}, 0};
+  ParsedMove parsed{ParsedMove::Kind::place, {}, 0};
   if (const std::size_t colon = move.find(':'); colon != std::string_view::npos) {
-    way.kind = Way::Kind::take;
-    for (const char digit : move.substr(colon + 1)) way.amount = way.amount * 10 + (digit - '0');
+    parsed.kind = ParsedMove::Kind::take;
+    for (const char digit : move.substr(colon + 1)) parsed.amount = parsed.amount * 10 + (digit - '0');
     move = move.substr(0, colon);
   }
   while (!move.empty()) {
     const std::size_t end = std::min(move.find_first_of("-x"), move.size());
-    way.cells.push_back(cell_of(board, move.substr(0, end)));
+    parsed.cells.push_back(cell_of(board, move.substr(0, end)));
     move.remove_prefix(std::min(end + 1, move.size()));
   }
-  if (way.cells.size() > 1) way.kind = Way::Kind::go;
-  return way;
+  if (parsed.cells.size() > 1) parsed.kind = ParsedMove::Kind::go;
+  return parsed;
 }
 
 std::string short_text(const Board& board, std::string_view move) {
-  const Way way = parse_way(board, move);
-  if (way.kind == Way::Kind::take) {
-    return std::to_string(way.amount) + " from " +
+  const ParsedMove parsed = parse_move(board, move);
+  if (parsed.kind == ParsedMove::Kind::take) {
+    return std::to_string(parsed.amount) + " from " +
            static_cast<char>(std::toupper(static_cast<unsigned char>(move[0])));
   }
-  if (way.kind != Way::Kind::go) return std::string(move);
+  if (parsed.kind != ParsedMove::Kind::go) return std::string(move);
   std::string text;
   for (const char letter : move) {
     if (letter == '-') {

@@ -16,14 +16,14 @@ struct Cell {
 };
 
 /// What a move does on the board.
-struct Way {
+struct ParsedMove {
   enum class Kind { place, go, take, pass };
   Kind kind = Kind::pass;
   std::vector<Cell> cells;  ///< one for place and take, more for go; none for pass
   int amount = 0;           ///< take: so many
 };
 /// Reads `b2`, `a1-a2`, `a3xb2`, `a1xc3xe5`, `a:2` or `pass`.
-Way parse_way(const Board& board, std::string_view move);
+ParsedMove parse_move(const Board& board, std::string_view move);
 
 /// The move in as few letters as a label has room for: `a3–a2`, `a3×b2`, `2 from A`, `pass`.
 std::string short_text(const Board& board, std::string_view move);

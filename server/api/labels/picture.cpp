@@ -152,16 +152,16 @@ void draw_piles(Pen& pen, const Board& board, std::string_view pieces) {
 void draw_placed(Pen& pen, const Board& board, std::string_view pieces, const Mark& mark) {
   const bool hollow = mark.count == 0;
   for (const std::string& move : mark.moves) {
-    const Way way = parse_way(board, move);
-    if (way.kind == Way::Kind::pass) {
+    const ParsedMove parsed = parse_move(board, move);
+    if (parsed.kind == ParsedMove::Kind::pass) {
       const Point at{board.columns * kHalf - 15, board.rows * kCell + kPassHeight - kPassBead - 1};
       draw_bead(pen, at, kPassBead, mark.look, hollow);
       pen.text("pass", {at.x + kPassBead + 3.5, at.y + 4.2}, {Face::small, 8.4, kInk});
-    } else if (way.kind == Way::Kind::take) {
-      const Point at = counter_at(board, pieces, way.cells.front().column, way.amount);
+    } else if (parsed.kind == ParsedMove::Kind::take) {
+      const Point at = counter_at(board, pieces, parsed.cells.front().column, parsed.amount);
       draw_bead(pen, {at.x + kCounter + kTakenBead, at.y}, kTakenBead, mark.look, hollow);
-    } else if (way.kind == Way::Kind::place) {
-      draw_bead(pen, middle_of(way.cells.front()), kPlacedBead, mark.look, hollow);
+    } else if (parsed.kind == ParsedMove::Kind::place) {
+      draw_bead(pen, middle_of(parsed.cells.front()), kPlacedBead, mark.look, hollow);
     }
   }
 }
