@@ -17,9 +17,9 @@ function programs() {
 }
 
 /** It refuses to run as root, and ends with the process that started it, however that ends. */
-const ordinary = ["setpriv", ...(process.getuid() === 0 ? ["--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []), "--pdeathsig=QUIT"];
+export const ordinary = ["setpriv", ...(process.getuid() === 0 ? ["--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []), "--pdeathsig=QUIT"];
 
-const nobody = 65534;
+export const nobody = 65534;
 const servers = new Set();
 atEnd(async () => {
   for (const server of servers) await server.stop();
