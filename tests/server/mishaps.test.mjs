@@ -91,7 +91,7 @@ test("a machine that makes its boxes runs dry too, and begins a new era", async 
     assert.equal(status, 201, text);
     const visitor = await sitDown(house, name);
     let [dry, era] = [null, 1];
-    for (let game = 0; game < 200 && !dry && era === 1; game += 1) {
+    for (let game = 0; game < 5000 && !dry && era === 1; game += 1) {
       // Both ways to open: by a stone, which is one box up to symmetry, and by a pass.
       await playEpisode(visitor, { choose: ({ legal, ply }) => (seat === "second" && ply === 0 && game % 2 === 1 ? "pass" : legal[0]) });
       ({ dry, era } = await house.get(`/machines/${name}`));
