@@ -94,7 +94,7 @@ class SimStore : public store::Store {
   }
   Known& head_of(std::int64_t machine);
   void take_lease();
-  [[noreturn]] void tell_of_moved_head(std::span<const store::LogRow> rows);
+  [[noreturn]] void throw_moved_head(std::span<const store::LogRow> rows);
   void commit(std::span<const store::LogRow> rows, const std::map<std::int64_t, Known>& behind);
 
   DatabaseConnection connection_;
@@ -170,7 +170,7 @@ std::vector<store::Id> SimStore::append(std::span<const store::LogRow> rows,
     throw;
   }
   if (moved || !known.empty()) heads_.clear();
-  if (moved) tell_of_moved_head(rows);
+  if (moved) throw_moved_head(rows);
   if (known.empty()) heads_ = behind;
   return known;
 }
@@ -194,7 +194,7 @@ void SimStore::commit(std::span<const store::LogRow> rows, const std::map<std::i
   }
 }
 
-void SimStore::tell_of_moved_head(std::span<const store::LogRow> rows) {
+void SimStore::throw_moved_head(std::span<const store::LogRow> rows) {
   std::string other;
   connection_.read([&] {
     for (const store::LogRow& row : rows) {
