@@ -14,6 +14,9 @@
 namespace menagerie::store {
 namespace {
 
+constexpr const char* kEndIdleTransactions =
+    "SELECT set_config('idle_in_transaction_session_timeout', '10s', false)";
+
 /// The library's messages end in a new line and can have several.
 std::string one_line(const char* message) {
   std::string text = message ? message : "";
@@ -74,10 +77,23 @@ PostgresConnection::PostgresConnection(std::string url, std::chrono::millisecond
 
 void PostgresConnection::open() {
   if (connection_ && PQstatus(connection_.get()) == CONNECTION_OK) return;
-  // What the connection string says itself goes before these; `dbname` is that string.
-  const std::array<const char*, 6> keys = {"fallback_application_name", "connect_timeout", "tcp_user_timeout",
-                                           "client_encoding",           "dbname",          nullptr};
-  const std::array<const char*, 6> values = {"menagerie", "5", "10000", "UTF8", url_.c_str(), nullptr};
+  // What the connection string says itself goes before these; `dbname` is that string. A peer that is gone
+  // without a word is noticed within half a minute.
+  constexpr std::array<std::array<const char*, 2>, 7> kDefaults = {
+      {{"fallback_application_name", "menagerie"},
+       {"connect_timeout", "5"},
+       {"tcp_user_timeout", "10000"},
+       {"keepalives_idle", "10"},
+       {"keepalives_interval", "5"},
+       {"keepalives_count", "3"},
+       {"client_encoding", "UTF8"}}};
+  std::vector<const char*> keys, values;
+  for (const auto& [key, value] : kDefaults) {
+    keys.push_back(key);
+    values.push_back(value);
+  }
+  keys.insert(keys.end(), {"dbname", nullptr});
+  values.insert(values.end(), {url_.c_str(), nullptr});
   connection_.reset(PQconnectdbParams(keys.data(), values.data(), 1));
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
     const std::string why = one_line(PQerrorMessage(connection_.get()));
@@ -88,6 +104,9 @@ void PostgresConnection::open() {
   PQsetNoticeProcessor(
       connection_.get(), [](void*, const char*) {}, nullptr);
   PQsetnonblocking(connection_.get(), 1);
+  // A server that is gone in the middle of a transaction must not keep its locks: no other could take over. A
+  // database that does not know this setting does without.
+  const PostgresResult set(PQexec(connection_.get(), kEndIdleTransactions));
 }
 
 PostgresFailure PostgresConnection::lost(const std::string& why) {

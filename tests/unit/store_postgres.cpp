@@ -267,3 +267,9 @@ TEST_CASE("postgres: the key of a house is made once") {
   CHECK(store::postgres_key(url, one) == one);
   CHECK(store::postgres_key(url, two) == one);
 }
+
+TEST_CASE("postgres: a server that is gone in a transaction does not keep its locks") {
+  store::PostgresConnection connection(server().create_database(), std::chrono::seconds{10});
+  const auto limit = connection.run("SHOW idle_in_transaction_session_timeout");
+  CHECK(limit.text(0, 0) == "10s");
+}
