@@ -1,19 +1,14 @@
 // A proxy that does not wait long enough, as nginx with a short proxy_read_timeout: the page notices that its connection is
 // cut after the same time again and again, though the server is there, and says what the operator should do.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { Cuts } from "../../web/js/cuts.js";
-import { bareEnvironment, eventually, freePorts, freshFolder, startHouse } from "../server/house.mjs";
+import { bareEnvironment, eventually, freePorts, freshFolder, start, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const recipe = readFileSync(new URL("../../docker/proxies/nginx.conf", import.meta.url), "utf8");
-const children = [];
-after(() => {
-  for (const child of children) child.kill("SIGKILL");
-});
 
 /** nginx before the house, without TLS, that waits so many seconds: what a visitor needs to know of the house. */
 async function openProxy(house, seconds) {
@@ -29,8 +24,7 @@ async function openProxy(house, seconds) {
   }
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
   writeFileSync(join(folder, "nginx.conf"), `daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${site}}\n`);
-  const child = spawn("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { env: bareEnvironment({ PATH: `${process.env.PATH}:/usr/sbin` }), stdio: ["ignore", "ignore", "pipe"] });
-  children.push(child);
+  const child = start("nginx", ["-c", join(folder, "nginx.conf"), "-p", folder], { env: bareEnvironment({ PATH: `${process.env.PATH}:/usr/sbin` }), stdio: ["ignore", "ignore", "pipe"] });
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (text) => { log += text; });
   child.on("error", (error) => { log += error; });

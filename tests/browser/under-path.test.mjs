@@ -1,15 +1,13 @@
 // The museum under a path of another site, and at a unix socket: the recipe in docker/, run by the real nginx, whether it
 // passes the path on or cuts it off. A visitor goes through all of it, and nothing leads out of the path.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { bareEnvironment, eventually, freePorts, freshFolder, run, startHouse } from "../server/house.mjs";
+import { bareEnvironment, eventually, freePorts, freshFolder, run, start, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const recipe = readFileSync(new URL("../../docker/proxies/nginx-path.conf", import.meta.url), "utf8");
-const children = [];
 let house, folder, port;
 
 before(async () => {
@@ -17,10 +15,7 @@ before(async () => {
   [port] = await freePorts(1);
   house = await startHouse({ socket: join(folder, "web.sock"), flags: ["--public-url", `http://127.0.0.1:${port}/menagerie/`], env: { MENAGERIE_CURATOR_TOKEN: "the-token-of-the-path-test" } });
 });
-after(async () => {
-  for (const child of children) child.kill("SIGKILL");
-  await house.close();
-});
+after(() => house.close());
 
 /** nginx before the house: {host, url, close()}. */
 async function openProxy(change) {
@@ -38,15 +33,14 @@ async function openProxy(change) {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
   const file = join(folder, "nginx.conf");
   writeFileSync(file, `daemon off; master_process off; pid ${own}.pid; error_log stderr;\nevents {}\nhttp { access_log off; ${temporary}\n${site}}\n`);
-  const child = spawn("nginx", ["-c", file, "-p", folder], { env: bareEnvironment({ PATH: `${process.env.PATH}:/usr/sbin` }), stdio: ["ignore", "ignore", "pipe"] });
-  children.push(child);
+  const child = start("nginx", ["-c", file, "-p", folder], { env: bareEnvironment({ PATH: `${process.env.PATH}:/usr/sbin` }), stdio: ["ignore", "ignore", "pipe"] });
+  const ended = new Promise((done) => child.on("exit", done));
   let log = "";
   child.stderr.setEncoding("utf8").on("data", (text) => { log += text; });
   child.on("error", (error) => { log += error; });
   const url = `http://127.0.0.1:${port}/menagerie`;
   await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { ms: 60_000, what: `nginx answers; it said: ${log}` });
   const close = async () => {
-    const ended = new Promise((done) => child.on("exit", done));
     child.kill("SIGKILL");
     await ended;
   };

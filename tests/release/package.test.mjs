@@ -3,17 +3,15 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, readdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { bareEnvironment, bin, freshFolder, menagerie, run } from "../server/house.mjs";
-import { spawn } from "node:child_process";
+import { bareEnvironment, bin, freshFolder, menagerie, run, start } from "../server/house.mjs";
 
 const build = dirname(bin);
 const packaging = fileURLToPath(new URL("../../packaging", import.meta.url));
 let deb, tarball; // unpacked
 let folder;
-const servers = [];
 
 async function succeed(program, ...argv) {
   const { code, stdout, stderr } = await run(program, argv, { cwd: folder });
@@ -33,9 +31,6 @@ before(async () => {
   // It was packed under one name; it must not matter where it is.
   tarball = join(folder, "somewhere else");
   renameSync(join(folder, "tar", readdirSync(join(folder, "tar"))[0]), tarball);
-});
-after(() => {
-  for (const child of servers) child.kill("SIGKILL");
 });
 
 const asked = (text) => text.split("\n").map((line) => line.trim());
@@ -71,8 +66,7 @@ test("systemd finds the unit in order, and its sandbox scores 2.0 at most", asyn
 
 for (const [kind, place] of [["deb", () => join(deb, "usr")], ["tarball", () => tarball]]) {
   test(`what the ${kind} unpacks to serves its pages from where it stands`, async () => {
-    const child = spawn(join(place(), "bin/menagerie"), ["serve", "--listen", "127.0.0.1:0", "--data", freshFolder()], { cwd: "/", env: bareEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
-    servers.push(child);
+    const child = start(join(place(), "bin/menagerie"), ["serve", "--listen", "127.0.0.1:0", "--data", freshFolder()], { cwd: "/", env: bareEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
     let log = "";
     const url = await new Promise((done, fail) => {
       child.stderr.setEncoding("utf8").on("data", (text) => {

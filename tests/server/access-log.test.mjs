@@ -1,11 +1,10 @@
 // The access log: a line for each answer, in the Common Log Format, and nobody's address in it.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { connect as dial } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bareEnvironment, bin, eventually, freshFolder, menagerie, startHouse } from "./house.mjs";
+import { bareEnvironment, bin, eventually, freshFolder, menagerie, start, startHouse } from "./house.mjs";
 import { connect } from "./visitor.mjs";
 
 const form = /^- - - \[\d{2}\/[A-Z][a-z]{2}\/\d{4}:\d{2}:\d{2}:\d{2} \+0000\] "(.*)" (\d{3}) (\d+)$/;
@@ -88,7 +87,7 @@ test("SIGHUP opens it anew after it was renamed; where that cannot be, the old o
 });
 
 test("- is standard output; a file that cannot be is told of in one line", async () => {
-  const house = spawn(bin, ["serve", "--listen", "127.0.0.1:0", "--data", freshFolder(), "--access-log", "-"], { env: bareEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
+  const house = start(bin, ["serve", "--listen", "127.0.0.1:0", "--data", freshFolder(), "--access-log", "-"], { env: bareEnvironment(), stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((done) => house.on("exit", done));
   let printed = "", log = "";
   house.stdout.setEncoding("utf8").on("data", (text) => { printed += text; });

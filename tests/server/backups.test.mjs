@@ -38,7 +38,10 @@ async function folderWithBackup() {
 test("a backup is made every so often while the house is played in; the newest are kept, and each becomes a house", async () => {
   const house = await startHouse({ flags: ["--backup-every", "1s", "--backup-keep", "2"] });
   const folder = join(house.data, "backups");
-  while (await made(house) < 4) await play(house, "menace", 3);
+  await eventually(async () => {
+    await play(house, "menace", 3);
+    return await made(house) >= 4;
+  }, { ms: 300_000, what: "four backups" });
   assert.equal(await failed(house), 0);
   await eventually(() => readdirSync(folder).filter((it) => name.test(it)).length === 2, { ms: 120_000, what: "no more than two are kept" });
   assert.equal(await figure(house, "menagerie_backup_interval_seconds"), 1);

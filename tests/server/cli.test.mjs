@@ -1,11 +1,10 @@
 // The command line: what it prints, what it refuses, and where its settings come from.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { bareEnvironment, bin, freshFolder, menagerie, run, startHouse } from "./house.mjs";
+import { bareEnvironment, bin, freshFolder, menagerie, run, start, startHouse } from "./house.mjs";
 
 async function boxes(...argv) {
   const { code, stdout, stderr } = await menagerie("boxes", ...argv, "--format", "json");
@@ -134,7 +133,7 @@ test("--help of each command lists every flag with a word about it", async () =>
 /** Starts `serve` with these settings; the line that says where it is open, or what it said when it did not open. */
 function opening(argv, env = {}) {
   return new Promise((done) => {
-    const child = spawn(bin, ["serve", "--data", freshFolder(), ...argv], { env: bareEnvironment(env), stdio: ["ignore", "ignore", "pipe"] });
+    const child = start(bin, ["serve", "--data", freshFolder(), ...argv], { env: bareEnvironment(env), stdio: ["ignore", "ignore", "pipe"] });
     let log = "";
     child.stderr.setEncoding("utf8").on("data", (text) => {
       log += text;

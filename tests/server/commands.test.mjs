@@ -1,9 +1,8 @@
 // The commands that reckon: solve, evaluate, simulate, tournament. What they print, that it hangs together, and
 // what they refuse. (learn.test.mjs has `learn`; tests/release has what is too heavy for a debug build.)
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { test } from "node:test";
-import { bareEnvironment, bin, freshFolder, menagerie, run, startHouse } from "./house.mjs";
+import { bareEnvironment, bin, freshFolder, menagerie, run, start, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 async function told(...argv) {
@@ -250,7 +249,7 @@ test("simulate and tournament play Go and Caswell's checkers too, whose machines
 });
 
 test("a bar on a terminal, once it takes more than two seconds", { timeout: 120_000 }, async () => {
-  const child = spawn("script", ["-qfec", `${bin} simulate menace --runs 1000000`, "/dev/null"], { env: bareEnvironment({ TERM: "xterm" }), stdio: ["ignore", "pipe", "ignore"] });
+  const child = start("script", ["-qfec", `${bin} simulate menace --runs 1000000`, "/dev/null"], { env: bareEnvironment({ TERM: "xterm" }), stdio: ["ignore", "pipe", "ignore"] });
   const begun = Date.now();
   let seen = "";
   await new Promise((done) => {

@@ -1,5 +1,5 @@
 // Visitors who play game after game, as many as a test wants, and remember every lesson.
-import { eventually } from "./house.mjs";
+import { grown } from "./house.mjs";
 import { anyMove, playOut, sitDown } from "./visitor.mjs";
 
 /** Plays until the line breaks; `heard` gets every lesson, `figures` counts the games that ended, and holds what was recorded and the errors. */
@@ -22,7 +22,7 @@ async function playUntilTheEnd(visitor, heard, figures) {
       }
     }
   } catch (error) {
-    if (error.code === "ERR_ASSERTION") throw error;
+    if (error.code === "ERR_ASSERTION" || visitor.socket.readyState === 1) throw error;
   }
 }
 
@@ -44,8 +44,7 @@ export async function crowd(house, machines, visitors) {
 
 /** Waits until so many more lessons were heard. */
 export function more(heard, by) {
-  const from = heard.length;
-  return eventually(() => heard.length >= from + by, { ms: 60_000, what: `${by} more lessons` });
+  return grown(() => heard.length, heard.length + by, { what: "the lessons heard" });
 }
 
 /** Visitors who have begun a game and wait. At CARNIVAL, which never takes a bead away: no era ends, and each game is a

@@ -7,7 +7,7 @@ import { request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { after } from "node:test";
+import { after, beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
@@ -18,6 +18,8 @@ assert.ok(existsSync(bin), `${bin} is there: build it, or name it in MENAGERIE_B
 export const unlimited = ["--frames-per-second-max", "0", "--episodes-per-minute-max", "0", "--connections-per-address-max", "0", "--finished-games", "0"];
 
 const openMs = 120_000; // generous: the sanitized builds are slow
+const closeMs = 120_000;
+const answerMs = 180_000;
 const children = new Set();
 const folders = new Set();
 const houses = new Set();
@@ -26,6 +28,7 @@ after(async () => {
   // Also what a failed test left open. Each is ended, whatever becomes of the others: what goes on running keeps this process.
   const ends = await Promise.allSettled([...houses].map((house) => house.close()));
   for (const end of endings) ends.push(...(await Promise.allSettled([end()])));
+  for (const child of children) child.kill("SIGKILL");
   const failed = ends.find(({ status }) => status === "rejected");
   if (failed) throw failed.reason;
 });
@@ -39,11 +42,29 @@ process.on("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
+const fileMs = 20 * 60_000; // for all tests of a file, many times what they take on a busy machine
+let begun = "its preparations";
+beforeEach(({ name }) => { begun = name; });
+// What waits for ever is a failure with a name, and keeps neither the other files' results nor the whole run waiting.
+setTimeout(() => {
+  console.error(`${process.argv[1]} has not ended after ${fileMs / 60_000} minutes; the last test begun is "${begun}"; alive are ${process.getActiveResourcesInfo().join(", ")}`);
+  for (const house of houses) console.error(`the log of ${house.url} ends with\n${house.log.slice(-1000)}`);
+  process.exit(1);
+}, fileMs).unref();
+
 /** A new empty folder, gone when the tests are. */
 export function freshFolder() {
   const folder = mkdtempSync(join(tmpdir(), "menagerie-test-"));
   folders.add(folder);
   return folder;
+}
+
+/** Another program, which is gone when the tests are, whatever failed. As a test's end it may also be killed by hand. */
+export function start(program, argv, options) {
+  const child = spawn(program, argv, options);
+  children.add(child);
+  child.on("exit", () => children.delete(child)).on("error", () => children.delete(child));
+  return child;
 }
 
 /** This process's environment without settings for the program. */
@@ -96,18 +117,11 @@ class House {
   /** Opens it, or opens it again; on a free port, where none is given. */
   async open(wanted = 0) {
     const [program, ...argv] = [...this.wrapper, bin, "serve", "--listen", this.socket ? `unix:${this.socket}` : `127.0.0.1:${wanted}`, "--data", this.data, ...this.flags];
-    const child = spawn(program, argv, {
-      env: bareEnvironment(this.env),
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-    children.add(child);
+    const child = start(program, argv, { env: bareEnvironment(this.env), stdio: ["ignore", "ignore", "pipe"] });
     houses.add(this);
     this.child = child;
     this.ended = new Promise((done) => {
-      child.on("exit", (code, signal) => {
-        children.delete(child);
-        done({ code, signal });
-      });
+      child.on("exit", (code, signal) => done({ code, signal }));
     });
     let log = "";
     const port = await new Promise((done, fail) => {
@@ -131,10 +145,13 @@ class House {
     await this.ended;
   }
 
-  /** Ends it in good order: {code, signal}. */
+  /** Ends it in good order: {code, signal}. SIGKILL, where it does not come to its end. */
   async stop() {
-    this.child.kill("SIGTERM");
-    return this.ended;
+    const { child } = this;
+    child.kill("SIGCONT"); // a test that failed may have stopped it
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), closeMs);
+    return this.ended.finally(() => clearTimeout(timer));
   }
 
   /** For a test's end: in good order, and the order must be good. */
@@ -155,6 +172,7 @@ class House {
           done({ status: answer.statusCode, headers: answer.headers, body: whole, text: whole.toString("utf8"), json: () => JSON.parse(whole) });
         });
       });
+      sent.setTimeout(answerMs, () => sent.destroy(new Error(`${method} ${path} is not answered in ${answerMs} ms`)));
       sent.on("error", fail).end(body);
     });
   }
@@ -211,5 +229,12 @@ export async function eventually(look, { ms = 120_000, every = 25, what = "it" }
     }
     if (Date.now() > end) throw trouble ?? new Error(`${what} did not happen in ${ms} ms`);
     await new Promise((done) => setTimeout(done, every));
+  }
+}
+
+/** Waits until `count()` is `least`, however long that takes, as long as it grows. */
+export async function grown(count, least, { ms = 60_000, what = "it" } = {}) {
+  for (let before = count(); before < least; before = count()) {
+    await eventually(() => count() > before, { ms, every: 5, what: `that ${what} are more than ${before}, on the way to ${least},` });
   }
 }

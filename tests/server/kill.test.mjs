@@ -2,7 +2,7 @@
 // learned stays learned.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertVerified, freshFolder, sql, startHouse } from "./house.mjs";
+import { assertVerified, freshFolder, grown, sql, startHouse } from "./house.mjs";
 import { anyMove, sitDown } from "./visitor.mjs";
 
 const machines = ["menace", "menace-two", "her", "him"];
@@ -37,7 +37,7 @@ test("three times kill -9 in the middle of a hundred games", { timeout: 900_000 
     const before = remembered.length;
     const crowd = await Promise.all(Array.from({ length: visitors }, (_, i) => sitDown(house, machines[i % machines.length])));
     const games = crowd.map((visitor) => playUntilTheEnd(visitor, remembered));
-    while (remembered.length - before < 250 * time) await new Promise((done) => setTimeout(done, 5));
+    await grown(() => remembered.length, before + 250 * time, { what: "the lessons" });
     await house.kill();
     await Promise.all(games);
     for (const machine of machines) {

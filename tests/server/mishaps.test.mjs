@@ -1,12 +1,12 @@
 // What happens to files behind the house's back, or when one write fails: nothing is learned twice, nothing is lost,
 // and the house goes on.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { order, token } from "./desk.mjs";
-import { assertVerified, bin, eventually, run, sql, startHouse } from "./house.mjs";
+import { assertVerified, bin, eventually, run, sql, start, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 const indexOf = (house) => join(house.data, "index.db");
@@ -173,9 +173,10 @@ for (const name of ["menagerie.db", "menagerie.db-wal"]) {
 test("another program holds the write lock: the house is not ready, says why, and learns once it is let go", async () => {
   const house = await startHouse();
   await played(house, "menace");
-  const other = spawn("sqlite3", [join(house.data, "menagerie.db")], { stdio: ["pipe", "pipe", "inherit"] });
+  const other = start("sqlite3", ["-bail", "-cmd", ".timeout 60000", join(house.data, "menagerie.db")], { stdio: ["pipe", "pipe", "ignore"] });
   other.stdin.write("BEGIN IMMEDIATE; SELECT 'locked';\n");
-  await new Promise((done) => other.stdout.once("data", done));
+  const [answer] = await Promise.race(["data", "end"].map((event) => once(other.stdout, event)));
+  assert.match(String(answer), /locked/);
   const visitor = await sitDown(house, "menace");
   await finished(visitor);
   await eventually(async () => {

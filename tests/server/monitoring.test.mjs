@@ -1,13 +1,12 @@
 // The alerts and the dashboard of packaging/monitoring: held against /metrics, by promtool, and asked of a real
 // Prometheus that scrapes a museum.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { eventually, freePorts, freshFolder, run, startHouse } from "./house.mjs";
+import { eventually, freePorts, freshFolder, run, start, startHouse } from "./house.mjs";
 import { parseMetrics } from "./prometheus.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
@@ -25,17 +24,11 @@ const expressions = [
   ...dashboard.annotations.list.map(({ name, expr }) => [name, asked(expr)]),
 ];
 
-let house, prometheus;
+let house;
 before(async () => {
   house = await startHouse({ flags: ["--backup-every", "1h"] });
 });
-after(async () => {
-  if (prometheus) {
-    prometheus.child.kill("SIGKILL");
-    await prometheus.ended;
-  }
-  await house.close();
-});
+after(() => house.close());
 
 test("promtool takes the alerts, and they fire when they should and not before", async () => {
   for (const argv of [["check", "rules", rulesFile], ["test", "rules", here("tests/server/alerts.promtool.yml")]]) {
@@ -89,15 +82,13 @@ async function startPrometheus() {
 rule_files: [${JSON.stringify(rulesFile)}]
 scrape_configs: [{ job_name: menagerie, static_configs: [{ targets: ["${house.host}"] }] }]
 `);
-  const child = spawn("prometheus", [`--config.file=${join(folder, "prometheus.yml")}`, `--storage.tsdb.path=${join(folder, "data")}`, `--web.listen-address=127.0.0.1:${port}`, "--log.level=warn"], { stdio: ["ignore", "ignore", "inherit"] });
-  const ended = new Promise((done) => child.on("exit", done));
-  process.on("exit", () => child.kill("SIGKILL"));
+  const child = start("prometheus", [`--config.file=${join(folder, "prometheus.yml")}`, `--storage.tsdb.path=${join(folder, "data")}`, `--web.listen-address=127.0.0.1:${port}`, "--log.level=warn"], { stdio: ["ignore", "ignore", "inherit"] });
   const ask = async (path, parameters = {}) => (await fetch(`http://127.0.0.1:${port}/api/v1/${path}?${new URLSearchParams(parameters)}`)).json();
-  return { child, ended, ask };
+  return { ask };
 }
 
 test("a real Prometheus that scrapes a museum answers every alert and every panel", async () => {
-  prometheus = await startPrometheus();
+  const prometheus = await startPrometheus();
   const value = async (query) => {
     const { status, data, error } = await prometheus.ask("query", { query });
     assert.equal(status, "success", `${query}: ${error}`);

@@ -1,9 +1,8 @@
 // PgBouncer between servers and PostgreSQL, a connection for each transaction: what follows in another one comes by any
 // connection, so that nothing of a session lasts.
-import { spawn } from "node:child_process";
 import { chownSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { atEnd, eventually, freshFolder, run } from "./house.mjs";
+import { atEnd, eventually, freshFolder, run, start } from "./house.mjs";
 import { nobody, ordinary } from "./postgres.mjs";
 
 const port = 6432; // in the name of its socket
@@ -19,7 +18,7 @@ export class Pooler {
       `default_pool_size = ${connections}`, "max_client_conn = 200",
     ];
     writeFileSync(join(folder, "pgbouncer.ini"), `${settings.join("\n")}\n`);
-    const child = spawn(ordinary[0], [...ordinary.slice(1), "pgbouncer", "-q", join(folder, "pgbouncer.ini")], { stdio: "ignore" });
+    const child = start(ordinary[0], [...ordinary.slice(1), "pgbouncer", "-q", join(folder, "pgbouncer.ini")], { stdio: "ignore" });
     const ended = new Promise((done) => child.on("exit", done));
     atEnd(() => {
       child.kill("SIGKILL");

@@ -1,10 +1,9 @@
 // A PostgreSQL of a test's own: made in a temporary folder, reached by a unix socket alone, run as an ordinary user, and
 // gone with the test.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { chownSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { atEnd, bareEnvironment, bin, eventually, freshFolder, run } from "./house.mjs";
+import { atEnd, bareEnvironment, bin, eventually, freshFolder, run, start } from "./house.mjs";
 import { MovedClock } from "./moved-clock.mjs";
 
 /** Where initdb and postgres are. */
@@ -36,7 +35,7 @@ class Postgres {
 
   async start() {
     const settings = ["listen_addresses=", "fsync=off", "max_connections=100", ...this.flags].flatMap((it) => ["-c", it]);
-    this.child = spawn(ordinary[0], [...ordinary.slice(1), join(this.programs, "postgres"), "-D", join(this.folder, "data"), "-k", this.folder, ...settings], { stdio: "ignore", env: { ...process.env, ...this.clock?.env } });
+    this.child = start(ordinary[0], [...ordinary.slice(1), join(this.programs, "postgres"), "-D", join(this.folder, "data"), "-k", this.folder, ...settings], { stdio: "ignore", env: { ...process.env, ...this.clock?.env } });
     servers.add(this);
     const { child } = this;
     this.ended = new Promise((done) => child.on("exit", () => { if (this.child === child) this.child = null; done(); }));
@@ -82,7 +81,7 @@ class Postgres {
 
   /** A session of the test's own, in which a transaction can stay open. */
   session(url) {
-    return new Session(spawn(join(this.programs, "psql"), ["-d", url, "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1"], { stdio: ["pipe", "pipe", "pipe"] }));
+    return new Session(start(join(this.programs, "psql"), ["-d", url, "-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1"], { stdio: ["pipe", "pipe", "pipe"] }));
   }
 }
 

@@ -1,19 +1,17 @@
 // The proxies' recipes in docker/, each run by the real proxy before a real server: TLS, HTTP/2, a game on a WebSocket, the
 // visitor's own address, and silence for longer than the proxy waits. Only addresses, ports and times are put in.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { request } from "node:http";
 import { request as requestTls } from "node:https";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { bareEnvironment, eventually, freePorts, freshFolder, run, startHouse } from "./house.mjs";
+import { before, test } from "node:test";
+import { bareEnvironment, eventually, freePorts, freshFolder, run, start, startHouse } from "./house.mjs";
 import { scrape } from "./prometheus.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 const recipe = (name) => readFileSync(new URL(`../../docker/${name}`, import.meta.url), "utf8");
-const children = [];
 let folder, ca;
 
 before(async () => {
@@ -23,9 +21,6 @@ before(async () => {
   assert.equal(code, 0, stderr);
   ca = readFileSync(join(folder, "fullchain.pem"));
   writeFileSync(join(folder, "both.pem"), Buffer.concat([ca, readFileSync(join(folder, "privkey.pem"))]));
-});
-after(() => {
-  for (const child of children) child.kill("SIGTERM");
 });
 
 /** The recipe with each [from, to] put in; each must be there. */
@@ -100,8 +95,8 @@ async function open(name, { wait = 8, buffering = "off" } = {}) {
   const house = await startHouse({ flags: ["--trusted-proxy", "127.0.0.1", "--public-url", `https://localhost:${https}`, "--idle-socket-s", "9", "--curator-guesses-per-minute-max", "1"], env: { MENAGERIE_CURATOR_TOKEN: "the-token-of-the-proxies-test" } });
   const [program, argv] = proxies[name]({ house, http, https, wait, buffering });
   const env = bareEnvironment({ HOME: folder, XDG_DATA_HOME: join(folder, "caddy"), XDG_CONFIG_HOME: join(folder, "caddy"), MENAGERIE_UPSTREAM: house.host, PATH: `${process.env.PATH}:/usr/sbin` });
-  const child = spawn(program, argv, { env, stdio: ["ignore", "pipe", "pipe"] });
-  children.push(child);
+  const child = start(program, argv, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise((done) => child.on("exit", done));
   let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { log += text; });
   child.on("error", (error) => { log += error; });
@@ -110,7 +105,6 @@ async function open(name, { wait = 8, buffering = "off" } = {}) {
     return (await ask({ port: https, path: "/healthz" })).status === 200;
   }, { ms: 60_000, what: `${name} answers; it said: ${log}` });
   const close = async () => {
-    const ended = new Promise((done) => child.on("exit", done));
     child.kill("SIGKILL");
     await ended;
     await house.close();

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { order } from "./desk.mjs";
-import { assertVerified, eventually, freshFolder, sql, startHouse } from "./house.mjs";
+import { assertVerified, eventually, freshFolder, grown, sql, startHouse } from "./house.mjs";
 import { anyMove, connect, playEpisode, sitDown } from "./visitor.mjs";
 
 const isOpen = (port) => new Promise((done) => {
@@ -35,7 +35,7 @@ for (const signal of ["SIGTERM", "SIGINT"]) {
     const others = await Promise.all([connect(house, "watch", { machine: "her" }), connect(house, "hall"), connect(house, "play", { machine: "him" })]);
     const idle = dial(house.port, "127.0.0.1");
     idle.on("error", () => {});
-    while (remembered.length < 60) await new Promise((done) => setTimeout(done, 5));
+    await grown(() => remembered.length, 60, { what: "the lessons" });
     const start = Date.now();
     house.child.kill(signal);
     for (const visitor of [...players, ...others]) await visitor.closedWith(1001);

@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import WebSocket from "ws";
 
-const waitMs = 60_000;
+const waitMs = 180_000; // longer than a server may be cut off from its database in a test
 export const messages = JSON.parse(readFileSync(new URL("../../schema/messages.schema.json", import.meta.url), "utf8"));
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
@@ -64,7 +64,6 @@ export class Visitor {
     return this.frames.shift();
   }
 
-  /** The next frame, which must be a `type`. */
   /** The next frame, which must be of that type. A `recorded` that comes before it tells nothing about it. */
   async take(type) {
     let frame = await this.next();
