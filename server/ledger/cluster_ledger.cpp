@@ -51,8 +51,10 @@ void ClusterLedger::put(Put put) {
 }
 
 void ClusterLedger::submit(core::Finished episode) {
-  waiting_count_.fetch_add(1, std::memory_order_relaxed);
-  put([&](Work& work) { work.inbox.episodes.push_back(std::move(episode)); });
+  put([&](Work& work) {
+    work.inbox.episodes.push_back(std::move(episode));
+    ++waiting_count_;
+  });
 }
 
 void ClusterLedger::begin_era_if_dry(std::int64_t machine) {
@@ -64,8 +66,10 @@ void ClusterLedger::order(core::Order order, OrderAnswer answer) {
 }
 
 void ClusterLedger::ask(store::Id id, AskAnswer answer) {
-  waiting_count_.fetch_add(1, std::memory_order_relaxed);
-  put([&](Work& work) { work.questions.emplace_back(id, std::move(answer)); });
+  put([&](Work& work) {
+    work.questions.emplace_back(id, std::move(answer));
+    ++waiting_count_;
+  });
 }
 
 Troubles ClusterLedger::troubles() const {
@@ -130,7 +134,7 @@ bool ClusterLedger::take_work() {
                  [&] { return !submitted_.empty() || rung_ || giving_up_ || (ending_ && !settled_); });
   rung_ = false;
   if (giving_up_) return false;
-  waiting_count_.fetch_sub(core_.take(submitted_), std::memory_order_relaxed);
+  waiting_count_ -= core_.take(submitted_);
   return true;
 }
 
