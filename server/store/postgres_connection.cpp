@@ -1,5 +1,6 @@
 #include "server/store/postgres_connection.hpp"
 
+#include "engine/check.hpp"
 #include "server/store/postgres.hpp"
 
 #include <libpq-fe.h>
@@ -14,8 +15,12 @@
 namespace menagerie::store {
 namespace {
 
-constexpr const char* kEndIdleTransactions =
-    "SELECT set_config('idle_in_transaction_session_timeout', '10s', false)";
+/// The database's own look-out for a server that is gone without a word, while it holds a lock or waits for
+/// one.
+constexpr const char* kEndLostSessions =
+    "SELECT set_config(name, value, false) FROM (VALUES ('idle_in_transaction_session_timeout', '10s'), "
+    "('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3')) "
+    "AS settings(name, value)";
 
 /// The library's messages end in a new line and can have several.
 std::string one_line(const char* message) {
@@ -106,7 +111,12 @@ void PostgresConnection::open() {
   PQsetnonblocking(connection_.get(), 1);
   // A server that is gone in the middle of a transaction must not keep its locks: no other could take over. A
   // database that does not know this setting does without.
-  const PostgresResult set(PQexec(connection_.get(), kEndIdleTransactions));
+  try {
+    run(kEndLostSessions);
+  } catch (const PostgresFailure& failure) {
+    // Nothing else was asked yet, so that nothing is unknown.
+    if (failure.lost) throw PostgresFailure(failure.what(), "08001", false);
+  }
 }
 
 PostgresFailure PostgresConnection::lost(const std::string& why) {
@@ -124,12 +134,36 @@ PostgresFailure PostgresConnection::failure_of(const PGresult* result) {
   return {name_ + ": " + what, code, false};
 }
 
-void PostgresConnection::send(const PostgresStatement& statement) {
-  std::vector<const char*> values;
-  values.reserve(statement.values.size());
-  for (const auto& value : statement.values) values.push_back(value ? value->c_str() : nullptr);
-  if (PQsendQueryParams(connection_.get(), statement.sql.c_str(), static_cast<int>(values.size()), nullptr,
-                        values.data(), nullptr, nullptr, 0) == 0)
+std::string PostgresConnection::literal(const std::optional<std::string>& value) {
+  if (!value) return "NULL";
+  const std::unique_ptr<char, decltype(&PQfreemem)> quoted(
+      PQescapeLiteral(connection_.get(), value->data(), value->size()), &PQfreemem);
+  if (!quoted)
+    throw PostgresFailure(name_ + ": " + one_line(PQerrorMessage(connection_.get())), "22021", false);
+  return quoted.get();
+}
+
+/// The statement with its values in the places of $1, $2, ...
+void PostgresConnection::add_text(const PostgresStatement& statement, std::string& text) {
+  const std::string_view sql = statement.sql;
+  for (std::size_t at = 0; at < sql.size();) {
+    const std::size_t place = std::min(sql.find('$', at), sql.size());
+    text += sql.substr(at, place - at);
+    if (place == sql.size()) break;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(sql.data() + place + 1, sql.data() + sql.size(), number);
+    MENAGERIE_CHECK(error == std::errc{} && number >= 1 && number <= statement.values.size());
+    text += literal(statement.values[number - 1]);
+    at = static_cast<std::size_t>(end - sql.data());
+  }
+  text += ";\n";
+}
+
+/// Sends it as one message, which the database carries out whole or not at all. Were it several, and the line
+/// cut between two of them, the database would wait for the rest, and nobody else could have the rows that it
+/// has locked.
+void PostgresConnection::send(const std::string& text) {
+  if (PQsendQuery(connection_.get(), text.c_str()) == 0)
     throw lost(one_line(PQerrorMessage(connection_.get())));
 }
 
@@ -153,24 +187,17 @@ void PostgresConnection::wait_for_answer() {
   }
 }
 
-/// Reads the results of all that was sent; returns what failed first.
-std::optional<PostgresFailure> PostgresConnection::collect(std::vector<PostgresResult>& results) {
+/// Sends it and reads all results. Throws what failed; then the database has undone it.
+std::vector<PostgresResult> PostgresConnection::carry_out(const std::string& text) {
+  send(text);
+  std::vector<PostgresResult> results;
   std::optional<PostgresFailure> failed;
-  const bool pipeline = PQpipelineStatus(connection_.get()) != PQ_PIPELINE_OFF;
-  for (bool more = true; more;) {
+  for (;;) {
     wait_for_answer();
     PGresult* raw = PQgetResult(connection_.get());
-    if (raw == nullptr) {
-      if (!pipeline) return failed;
-      continue;  // between two statements
-    }
+    if (raw == nullptr) break;
     PostgresResult result(raw);
     switch (PQresultStatus(raw)) {
-      case PGRES_PIPELINE_SYNC:
-        more = false;
-        break;
-      case PGRES_PIPELINE_ABORTED:
-        break;
       case PGRES_COMMAND_OK:
       case PGRES_TUPLES_OK:
       case PGRES_EMPTY_QUERY:
@@ -178,54 +205,33 @@ std::optional<PostgresFailure> PostgresConnection::collect(std::vector<PostgresR
         break;
       default:
         if (!failed) failed = failure_of(raw);
-        if (!connection_) return failed;
+        if (!connection_) throw *failed;
     }
   }
-  return failed;
+  if (failed) throw *failed;
+  return results;
 }
 
 PostgresResult PostgresConnection::run(const PostgresStatement& statement) {
-  open();
-  send(statement);
-  std::vector<PostgresResult> results;
-  if (const auto failed = collect(results)) throw *failed;
+  std::vector<PostgresResult> results = run_together({&statement, 1});
   if (results.empty()) throw lost("there was no answer");
   return std::move(results.front());
 }
 
 std::vector<PostgresResult> PostgresConnection::run_together(std::span<const PostgresStatement> statements) {
-  if (statements.size() == 1) {
-    std::vector<PostgresResult> one;
-    one.push_back(run(statements.front()));
-    return one;
-  }
   open();
-  PGconn* connection = connection_.get();
-  if (PQenterPipelineMode(connection) == 0) throw lost(one_line(PQerrorMessage(connection)));
-  send({"BEGIN"});
-  for (const PostgresStatement& statement : statements) send(statement);
-  send({"COMMIT"});
-  if (PQpipelineSync(connection) == 0) throw lost(one_line(PQerrorMessage(connection)));
-  std::vector<PostgresResult> results;
-  const auto failed = collect(results);
-  if (connection_) PQexitPipelineMode(connection);
-  if (failed) {
-    roll_back();
-    throw *failed;
-  }
-  results.erase(results.begin());
-  results.pop_back();
-  return results;
+  std::string text;
+  for (const PostgresStatement& statement : statements) add_text(statement, text);
+  return carry_out(text);
 }
 
 void PostgresConnection::run_script(const std::string& sql) {
   open();
-  if (PQsendQuery(connection_.get(), sql.c_str()) == 0)
-    throw lost(one_line(PQerrorMessage(connection_.get())));
-  std::vector<PostgresResult> results;
-  if (const auto failed = collect(results)) {
+  try {
+    carry_out(sql);
+  } catch (const PostgresFailure&) {
     roll_back();
-    throw *failed;
+    throw;
   }
 }
 
@@ -246,7 +252,7 @@ std::vector<std::string> PostgresConnection::wait_for_notices(int ms) {
 void PostgresConnection::roll_back() {
   if (!connection_ || PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) return;
   try {
-    run("ROLLBACK");
+    carry_out("ROLLBACK");
   } catch (const PostgresFailure&) {
     connection_.reset();  // the server rolls back when a connection ends
   }

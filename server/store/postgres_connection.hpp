@@ -51,7 +51,8 @@ struct PostgresFailure : Error {
   bool lost;          ///< no answer came: whether the statement was carried out is not known
 };
 
-/// A statement and its parameters as text; one without a value is null.
+/// A statement and the values of its $1, $2, ... as text, each for the type that the statement casts it to;
+/// one without a value is null. No other $ stands in it.
 struct PostgresStatement {
   std::string sql;
   std::vector<std::optional<std::string>> values{};
@@ -71,9 +72,10 @@ class PostgresConnection {
   PostgresResult run(std::string sql, std::vector<std::optional<std::string>> values = {}) {
     return run(PostgresStatement{std::move(sql), std::move(values)});
   }
-  /// Carries out several in one transaction and one round trip. After a failure nothing of it is left.
+  /// Carries out several in one transaction, one message and one round trip. After a failure nothing of it is
+  /// left.
   std::vector<PostgresResult> run_together(std::span<const PostgresStatement> statements);
-  /// Carries out a text of several statements, as a migration is.
+  /// Carries out a text of several statements, as a migration is; it may begin and end a transaction.
   void run_script(const std::string& sql);
 
   /// Waits for a notice of a channel that it listens to, at most so long. Returns the texts of all that came.
@@ -85,9 +87,11 @@ class PostgresConnection {
   void close() { connection_.reset(); }
 
  private:
-  void send(const PostgresStatement& statement);
+  std::string literal(const std::optional<std::string>& value);
+  void add_text(const PostgresStatement& statement, std::string& text);
+  void send(const std::string& text);
   void wait_for_answer();
-  std::optional<PostgresFailure> collect(std::vector<PostgresResult>& results);
+  std::vector<PostgresResult> carry_out(const std::string& text);
   void roll_back();
   PostgresFailure failure_of(const pg_result* result);
   PostgresFailure lost(const std::string& why);

@@ -3,7 +3,7 @@
 // is mended all of it arrives, late.
 import { connect, createServer } from "node:net";
 import { once } from "node:events";
-import { atEnd } from "./house.mjs";
+import { atEnd, eventually } from "./house.mjs";
 
 const cables = new Set();
 atEnd(() => {
@@ -31,12 +31,27 @@ export class Cable {
     const far = connect({ path: this.path, allowHalfOpen: true });
     for (const [from, into] of [[near, far], [far, near]]) {
       this.sockets.add(from);
-      from.on("data", (data) => into.write(data));
+      from.on("data", (data) => this.pass(data, into, from === near));
       from.on("end", () => into.end());
       from.on("error", () => into.destroy());
       from.on("close", () => this.sockets.delete(from));
       if (this.isCut) from.pause(); else from.resume();
     }
+  }
+
+  /** Cuts it within the next message to PostgreSQL that has this text in it: two thirds of what is sent with it arrive. */
+  cutWithin(text) {
+    this.within = text;
+    return eventually(() => this.isCut, { what: `a message with "${text}"` });
+  }
+
+  pass(data, into, isToPostgres) {
+    if (!isToPostgres || !this.within || !data.includes(this.within)) return into.write(data);
+    this.within = null;
+    const most = Math.floor(data.length * 2 / 3);
+    into.write(data.subarray(0, most));
+    this.late = () => into.write(data.subarray(most));
+    return this.cut();
   }
 
   cut() {
@@ -46,6 +61,8 @@ export class Cable {
 
   mend() {
     this.isCut = false;
+    this.late?.();
+    this.late = null;
     for (const socket of this.sockets) socket.resume();
   }
 

@@ -14,10 +14,10 @@ export class MovedClock {
   /** Makes one in a folder that the program can read. */
   static async in(folder) {
     const clock = new MovedClock();
-    clock.library = join(folder, "moved_clock.so");
-    const { code, stderr } = await run(process.env.CXX ?? "c++", ["-std=c++20", "-O1", "-shared", "-fPIC", "-o", clock.library, source]);
+    clock.object = join(folder, "moved_clock.so");
+    const { code, stderr } = await run(process.env.CXX ?? "c++", ["-std=c++20", "-O1", "-shared", "-fPIC", "-o", clock.object, source]);
     assert.equal(code, 0, stderr);
-    chmodSync(clock.library, 0o755);
+    chmodSync(clock.object, 0o755);
     clock.path = join(folder, "moved_clock");
     clock.file = openSync(clock.path, "w", 0o644);
     clock.move(0);
@@ -27,7 +27,7 @@ export class MovedClock {
   /** Of the program. A sanitizer wants to be the first library; this one does not disturb it. */
   get env() {
     const sanitizer = [process.env.ASAN_OPTIONS, "verify_asan_link_order=0"].filter(Boolean).join(":");
-    return { LD_PRELOAD: this.library, MOVED_CLOCK_FILE: this.path, ASAN_OPTIONS: sanitizer };
+    return { LD_PRELOAD: this.object, MOVED_CLOCK_FILE: this.path, ASAN_OPTIONS: sanitizer };
   }
 
   /** From now on it is so many seconds ahead of this machine's. */
