@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startHouse, unlimited } from "../server/house.mjs";
 import { startPostgres } from "../server/postgres.mjs";
-import { anyMove, connect, sitDown } from "../server/visitor.mjs";
+import { anyMove, connect, playEpisode, sitDown } from "../server/visitor.mjs";
 
 const run = promisify(execFile);
 const built = (name) => fileURLToPath(new URL(`../../build/release/tests/bench/${name}`, import.meta.url));
@@ -90,6 +90,25 @@ async function latencies(played, watched) {
   return { learned, fed };
 }
 
+/** Milliseconds from kill -9 of the server that holds the house to the first lesson of the other one. */
+async function takeover(postgres) {
+  const { servers: [holder, other] } = await openServers(postgres, 2);
+  const play = async (server) => {
+    const visitor = await sitDown(server, "carnival"); // it never runs dry
+    const { learned } = await playEpisode(visitor);
+    await visitor.vanish();
+    return learned;
+  };
+  await play(holder);
+  await play(other);
+  const killed = performance.now();
+  await holder.kill();
+  await play(other);
+  const took = performance.now() - killed;
+  await other.close();
+  return took;
+}
+
 const spread = (values) => `p50 ${median(values).toFixed(1)} ms, p99 ${quantile(values, 0.99).toFixed(1)} ms`;
 
 const postgres = await startPostgres(["fsync=on"]);
@@ -106,6 +125,9 @@ try {
     console.log(`one visitor at ${what}, ${games} games: last move to learned ${spread(learned)}; to the feed on the other server ${spread(fed)}`);
   }
   await Promise.all(servers.map((server) => server.close()));
+  const takeovers = [];
+  for (let round = 0; round < rounds; round += 1) takeovers.push(await takeover(postgres));
+  console.log(`the server that holds the house is killed: another one learns after ${range(takeovers)} ms`);
 } finally {
   await postgres.stop();
 }

@@ -8,7 +8,7 @@ import { Pooler } from "./pooler.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { assertWhole, holderOf, openThree } from "./three.mjs";
 
-test("behind PgBouncer, fewer connections than the servers have: all learn, and another takes over from one that is killed", { timeout: 240_000 }, async () => {
+test("behind PgBouncer, fewer connections than the servers have: all learn, and another takes over from one that is killed", { timeout: 600_000 }, async () => {
   const postgres = await startPostgres();
   const pooler = await Pooler.open(postgres, 4);
   const three = await openThree(postgres, { flags: ["--doorbell", "off"], cables: [pooler, pooler, pooler] });

@@ -242,10 +242,18 @@ void Cluster::act(std::size_t number, std::uint32_t kind, std::uint32_t machine,
 
 // ---- the end of a history
 
+/// The episodes that wait there for their verdicts.
+std::vector<store::Id> Cluster::in_inbox() const {
+  std::vector<store::Id> ids;
+  for (const Database::Letter& letter : database_.inbox) {
+    if (!letter.verdict) ids.push_back(letter.row.id);
+  }
+  return ids;
+}
+
 bool Cluster::is_settled() const {
   const bool orders_open = std::ranges::any_of(
       orders_, [&](const Ordered& it) { return it.open && !servers_[it.server].stopped_by_alarm; });
-  const bool letters = std::ranges::any_of(database_.inbox, [](const auto& it) { return !it.verdict; });
   const bool servers = std::ranges::all_of(servers_, [&](const ClusterServer& it) {
     if (it.stopped_by_alarm) return true;
     return it.core && it.has_looked && it.core->waiting() == 0 && it.submitted.empty() &&
@@ -253,7 +261,7 @@ bool Cluster::is_settled() const {
              return view.second.state.seq >= database_.heads.at(view.first).seq;
            });
   });
-  return servers && !orders_open && !letters;
+  return servers && !orders_open && in_inbox().empty();
 }
 
 void Cluster::settle() {
@@ -263,10 +271,17 @@ void Cluster::settle() {
     server.has_looked = false;
   }
   database_.away = false;
+  const std::vector<store::Id> waiting = in_inbox();
   bool submitted = false;
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 1; round <= 400; ++round) {
     time_passes(500);
     for (std::size_t i = 0; i < kServers; ++i) turn(i);
+    // Whoever held the house and however it ended: its lease has run out, and another server has taken over.
+    if (round == 40)
+      require(std::ranges::none_of(
+                  in_inbox(),
+                  [&](const store::Id& id) { return std::ranges::find(waiting, id) != waiting.end(); }),
+              "what is in the inbox is not learned within 20 s");
     if (failure_ || !std::ranges::any_of(servers_, [&](const auto& it) { return !it.stopped_by_alarm; }))
       return;
     if (!is_settled()) continue;

@@ -125,6 +125,7 @@ class Cluster {
   void elsewhere(std::size_t server, std::int64_t ms);
   void submit(std::size_t server, const store::Id& id);
   bool is_settled() const;
+  std::vector<store::Id> in_inbox() const;
   // cluster_checks.cpp
   void require(bool holds, const std::string& what);
   void published(std::size_t server, const ledger::Published& batch);
