@@ -126,7 +126,8 @@ std::vector<PostgresStatement> PostgresStore::row_statements(std::span<const Log
   }
   std::vector<PostgresStatement> statements;
   for (const auto& [machine, of_machine] : by_machine)
-    statements.push_back(append_statement(of_machine, heads[machine] = head_of(machine), holder_));
+    statements.push_back(
+        append_statement(of_machine, filled_blocks(of_machine), heads[machine] = head_of(machine), holder_));
   return statements;
 }
 
@@ -148,7 +149,6 @@ std::vector<Id> PostgresStore::append(std::span<const LogRow> rows, std::span<co
     const bool twice = std::ranges::any_of(
         rows, [&](const LogRow& row) { return row.kind == Kind::episode && !here.insert(row.id).second; });
     if (twice) return forget(), ids_in_log(rows);
-    for (PostgresStatement& statement : block_statements(rows)) statements.push_back(std::move(statement));
     write(statements);
     committed(rows, std::move(heads));
     return {};
@@ -252,7 +252,7 @@ std::int64_t PostgresStore::create_machine(MachineRow row, const BoxSet& boxes, 
     log_row.machine = row.machine;
     log.push_back(&log_row);
   }
-  if (!log.empty()) statements.push_back(append_statement(log, head, holder_));
+  if (!log.empty()) statements.push_back(append_statement(log, {}, head, holder_));
   snapshot.machine = row.machine;
   box_sizes_.try_emplace(row.machine);
   statements.push_back(snapshot_statement(snapshot));

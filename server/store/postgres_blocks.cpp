@@ -13,23 +13,18 @@ constexpr std::uint64_t kBlocksAtOnce = 64;
 
 }  // namespace
 
-std::vector<PostgresStatement> PostgresStore::block_statements(std::span<const LogRow> rows) {
-  std::vector<PostgresStatement> statements;
-  for (const LogRow& row : rows) {
-    const std::optional<BoxBlock> full = open_blocks_.add(row);
+std::vector<BoxBlock> PostgresStore::filled_blocks(std::span<const LogRow* const> rows) {
+  std::vector<BoxBlock> filled;
+  for (const LogRow* row : rows) {
+    std::optional<BoxBlock> full = open_blocks_.add(*row);
     if (!full) continue;
     // The blocks of a log are without a gap: those before this one are indexed, or it waits with them.
     const auto next = blocks_.find(full->machine);
     if (next == blocks_.end() || next->second != full->block) continue;
-    PostgresArray boxes;
-    for (const std::uint32_t box : full->boxes) boxes.add_number(box);
-    statements.push_back(
-        {"INSERT INTO box_block(machine, block, boxes) VALUES ($1::int, $2::bigint, $3::int[]) "
-         "ON CONFLICT DO NOTHING",
-         {std::to_string(full->machine), std::to_string(full->block), boxes.take()}});
+    filled.push_back(std::move(*full));
     ++next->second;
   }
-  return statements;
+  return filled;
 }
 
 /// The rows are safe already: what fails here is made up for after a later append.

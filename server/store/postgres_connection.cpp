@@ -159,9 +159,19 @@ void PostgresConnection::add_text(const PostgresStatement& statement, std::strin
   text += ";\n";
 }
 
-/// Sends it as one message, which the database carries out whole or not at all. Were it several, and the line
-/// cut between two of them, the database would wait for the rest, and nobody else could have the rows that it
-/// has locked.
+/// Sends one statement with its values as parameters, which costs the database least.
+void PostgresConnection::send(const PostgresStatement& statement) {
+  std::vector<const char*> values;
+  values.reserve(statement.values.size());
+  for (const auto& value : statement.values) values.push_back(value ? value->c_str() : nullptr);
+  if (PQsendQueryParams(connection_.get(), statement.sql.c_str(), static_cast<int>(values.size()), nullptr,
+                        values.data(), nullptr, nullptr, 0) == 0)
+    throw lost(one_line(PQerrorMessage(connection_.get())));
+}
+
+/// Sends several as one message, which the database carries out whole or not at all. Were each a message of
+/// its own, and the line cut between two of them, the database would wait for the rest, and nobody else could
+/// have the rows that it has locked by then.
 void PostgresConnection::send(const std::string& text) {
   if (PQsendQuery(connection_.get(), text.c_str()) == 0)
     throw lost(one_line(PQerrorMessage(connection_.get())));
@@ -187,9 +197,8 @@ void PostgresConnection::wait_for_answer() {
   }
 }
 
-/// Sends it and reads all results. Throws what failed; then the database has undone it.
-std::vector<PostgresResult> PostgresConnection::carry_out(const std::string& text) {
-  send(text);
+/// Reads the results of what was sent. Throws what failed; then the database has undone it.
+std::vector<PostgresResult> PostgresConnection::collect() {
   std::vector<PostgresResult> results;
   std::optional<PostgresFailure> failed;
   for (;;) {
@@ -220,15 +229,21 @@ PostgresResult PostgresConnection::run(const PostgresStatement& statement) {
 
 std::vector<PostgresResult> PostgresConnection::run_together(std::span<const PostgresStatement> statements) {
   open();
-  std::string text;
-  for (const PostgresStatement& statement : statements) add_text(statement, text);
-  return carry_out(text);
+  if (statements.size() == 1) {
+    send(statements.front());
+  } else {
+    std::string text;
+    for (const PostgresStatement& statement : statements) add_text(statement, text);
+    send(text);
+  }
+  return collect();
 }
 
 void PostgresConnection::run_script(const std::string& sql) {
   open();
   try {
-    carry_out(sql);
+    send(sql);
+    collect();
   } catch (const PostgresFailure&) {
     roll_back();
     throw;
@@ -252,7 +267,7 @@ std::vector<std::string> PostgresConnection::wait_for_notices(int ms) {
 void PostgresConnection::roll_back() {
   if (!connection_ || PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) return;
   try {
-    carry_out("ROLLBACK");
+    run("ROLLBACK");
   } catch (const PostgresFailure&) {
     connection_.reset();  // the server rolls back when a connection ends
   }

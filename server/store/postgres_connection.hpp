@@ -72,7 +72,7 @@ class PostgresConnection {
   PostgresResult run(std::string sql, std::vector<std::optional<std::string>> values = {}) {
     return run(PostgresStatement{std::move(sql), std::move(values)});
   }
-  /// Carries out several in one transaction, one message and one round trip. After a failure nothing of it is
+  /// Carries out several in one transaction and one round trip. After a failure nothing of it is
   /// left.
   std::vector<PostgresResult> run_together(std::span<const PostgresStatement> statements);
   /// Carries out a text of several statements, as a migration is; it may begin and end a transaction.
@@ -89,9 +89,10 @@ class PostgresConnection {
  private:
   std::string literal(const std::optional<std::string>& value);
   void add_text(const PostgresStatement& statement, std::string& text);
+  void send(const PostgresStatement& statement);
   void send(const std::string& text);
   void wait_for_answer();
-  std::vector<PostgresResult> carry_out(const std::string& text);
+  std::vector<PostgresResult> collect();
   void roll_back();
   PostgresFailure failure_of(const pg_result* result);
   PostgresFailure lost(const std::string& why);

@@ -60,8 +60,8 @@ class PostgresStore : public Store {
   std::vector<Id> ids_in_log(std::span<const LogRow> rows);
   [[noreturn]] void throw_moved_head(std::span<const LogRow> rows);
   void committed(std::span<const LogRow> rows, std::map<std::int64_t, Head> heads);
-  /// The statements that index the blocks which these rows make full, where that needs no look at older rows.
-  std::vector<PostgresStatement> block_statements(std::span<const LogRow> rows);
+  /// The blocks which these rows of one machine make full, where that needs no look at older rows.
+  std::vector<BoxBlock> filled_blocks(std::span<const LogRow* const> rows);
   /// Indexes the blocks that are full once `seq` is in the log and are not yet.
   void index_blocks(std::int64_t machine, std::uint64_t seq);
   /// How many beads each box of a machine has.

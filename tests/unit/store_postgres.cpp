@@ -273,3 +273,27 @@ TEST_CASE("postgres: a server that is gone in a transaction does not keep its lo
   const auto limit = connection.run("SHOW idle_in_transaction_session_timeout");
   CHECK(limit.text(0, 0) == "10s");
 }
+
+TEST_CASE("postgres: values come as they are, alone and among several statements") {
+  store::PostgresConnection connection(server().create_database(), std::chrono::seconds{10});
+  const std::string odd = "it's \\ \"odd\", $1 and {é}";
+  const std::vector<store::PostgresStatement> both(2, {"SELECT $1::text, $2::text, $1::text", {odd, {}}});
+  std::vector<store::PostgresResult> results = connection.run_together(both);
+  REQUIRE(results.size() == 2);
+  results.push_back(connection.run(both.front()));
+  for (const store::PostgresResult& result : results) {
+    CHECK(result.text(0, 0) == odd);
+    CHECK(result.is_null(0, 1));
+    CHECK(result.text(0, 2) == odd);
+  }
+}
+
+TEST_CASE("postgres: of several statements none is carried out where one fails") {
+  store::PostgresConnection connection(server().create_database(), std::chrono::seconds{10});
+  connection.run("CREATE TABLE t(n integer PRIMARY KEY)");
+  const store::PostgresStatement insert{"INSERT INTO t VALUES ($1::int)", {"7"}};
+  CHECK_THROWS_AS(connection.run_together(std::vector{insert, insert}), store::PostgresFailure);
+  CHECK(connection.run("SELECT count(*) FROM t").number(0, 0) == 0);
+  connection.run(insert);  // no transaction is open
+  CHECK(connection.run("SELECT count(*) FROM t").number(0, 0) == 1);
+}
