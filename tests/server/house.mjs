@@ -29,6 +29,7 @@ after(async () => {
   const ends = await Promise.allSettled([...houses].map((house) => house.close()));
   for (const end of endings) ends.push(...(await Promise.allSettled([end()])));
   for (const child of children) child.kill("SIGKILL");
+  endAfter(60_000); // a server or a timer of a test that failed
   const failed = ends.find(({ status }) => status === "rejected");
   if (failed) throw failed.reason;
 });
@@ -42,15 +43,19 @@ process.on("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-const fileMs = 20 * 60_000; // for all tests of a file, many times what they take on a busy machine
 let begun = "its preparations";
 beforeEach(({ name }) => { begun = name; });
+
+/** Ends this file's process where it is still there after so long, with an error that says what it waits for. */
+function endAfter(ms) {
+  setTimeout(() => {
+    console.error(`${process.argv[1]} has not ended after ${ms / 60_000} min; the last test begun is "${begun}"; alive are ${process.getActiveResourcesInfo().join(", ")}`);
+    for (const house of houses) console.error(`the log of ${house.url} ends with\n${house.log.slice(-1000)}`);
+    process.exit(1);
+  }, ms).unref();
+}
 // What waits for ever is a failure with a name, and keeps neither the other files' results nor the whole run waiting.
-setTimeout(() => {
-  console.error(`${process.argv[1]} has not ended after ${fileMs / 60_000} minutes; the last test begun is "${begun}"; alive are ${process.getActiveResourcesInfo().join(", ")}`);
-  for (const house of houses) console.error(`the log of ${house.url} ends with\n${house.log.slice(-1000)}`);
-  process.exit(1);
-}, fileMs).unref();
+endAfter(15 * 60_000); // many times what the tests of a file take on a busy machine
 
 /** A new empty folder, gone when the tests are. */
 export function freshFolder() {
