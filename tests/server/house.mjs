@@ -81,7 +81,7 @@ export function bareEnvironment(more = {}) {
 /** Runs a program to its end: {code, stdout, stderr}. */
 export function run(program, argv, { env = bareEnvironment(), input = "", cwd } = {}) {
   return new Promise((done) => {
-    const child = execFile(program, argv, { env, cwd, encoding: "utf8", maxBuffer: 256 << 20, timeout: 300_000 }, (error, stdout, stderr) => {
+    const child = execFile(program, argv, { env, cwd, encoding: "utf8", maxBuffer: 256 << 20, timeout: 300_000, killSignal: "SIGKILL" }, (error, stdout, stderr) => {
       done({ code: error ? error.code ?? error.signal : 0, stdout, stderr });
     });
     child.stdin.on("error", () => {});
