@@ -115,8 +115,8 @@ Head& PostgresStore::head_of(std::int64_t machine) {
   return heads_[machine] = head;
 }
 
-std::vector<PostgresStatement> PostgresStore::row_statements(std::span<const LogRow> rows,
-                                                             std::map<std::int64_t, Head>& heads) {
+std::map<std::int64_t, PostgresStatement> PostgresStore::row_statements(std::span<const LogRow> rows,
+                                                                        std::map<std::int64_t, Head>& heads) {
   std::map<std::int64_t, std::vector<const LogRow*>> by_machine;
   for (const LogRow& row : rows) {
     auto& of_machine = by_machine[row.machine];
@@ -124,10 +124,9 @@ std::vector<PostgresStatement> PostgresStore::row_statements(std::span<const Log
     if (row.seq != last + 1) throw conflict(connection_.name(), row.machine, last, row.seq);
     of_machine.push_back(&row);
   }
-  std::vector<PostgresStatement> statements;
+  std::map<std::int64_t, PostgresStatement> statements;
   for (const auto& [machine, of_machine] : by_machine)
-    statements.push_back(
-        append_statement(of_machine, filled_blocks(of_machine), heads[machine] = head_of(machine), holder_));
+    statements[machine] = append_statement(of_machine, heads[machine] = head_of(machine), holder_);
   return statements;
 }
 
@@ -135,15 +134,24 @@ std::vector<Id> PostgresStore::append(std::span<const LogRow> rows, std::span<co
                                       std::span<const Snapshot> snapshots) {
   try {
     std::map<std::int64_t, Head> heads;
-    std::vector<PostgresStatement> statements = row_statements(rows, heads);
+    std::map<std::int64_t, PostgresStatement> of_rows = row_statements(rows, heads);
+    std::vector<PostgresStatement> statements;
+    // What comes with a machine's rows is a part of their statement.
+    const auto add = [&](std::int64_t machine, const PostgresStatement& statement) {
+      const auto its_rows = of_rows.find(machine);
+      if (its_rows == of_rows.end()) return statements.push_back(statement);
+      its_rows->second.include(statement);
+    };
     std::map<std::int64_t, std::vector<MadeBox>> boxes;
     for (const MadeBox& it : made) boxes[it.machine].push_back(it);
     for (const auto& [machine, of_machine] : boxes) {
       for (const MadeBox& it : of_machine) box_sizes(machine).push_back(it.box->beads.size());
-      for (PostgresStatement& statement : box_statements(machine, of_machine, true))
-        statements.push_back(std::move(statement));
+      for (const PostgresStatement& statement : box_statements(machine, of_machine, true))
+        add(machine, statement);
     }
-    for (const Snapshot& snapshot : snapshots) statements.push_back(snapshot_statement(snapshot));
+    for (const Snapshot& snapshot : snapshots) add(snapshot.machine, snapshot_statement(snapshot));
+    for (const BoxBlock& block : filled_blocks(rows)) add(block.machine, block_statement(block));
+    for (auto& [machine, statement] : of_rows) statements.push_back(std::move(statement));
     if (statements.empty()) return {};
     std::set<Id> here;
     const bool twice = std::ranges::any_of(
@@ -252,7 +260,7 @@ std::int64_t PostgresStore::create_machine(MachineRow row, const BoxSet& boxes, 
     log_row.machine = row.machine;
     log.push_back(&log_row);
   }
-  if (!log.empty()) statements.push_back(append_statement(log, {}, head, holder_));
+  if (!log.empty()) statements.push_back(append_statement(log, head, holder_));
   snapshot.machine = row.machine;
   box_sizes_.try_emplace(row.machine);
   statements.push_back(snapshot_statement(snapshot));

@@ -13,10 +13,10 @@ constexpr std::uint64_t kBlocksAtOnce = 64;
 
 }  // namespace
 
-std::vector<BoxBlock> PostgresStore::filled_blocks(std::span<const LogRow* const> rows) {
+std::vector<BoxBlock> PostgresStore::filled_blocks(std::span<const LogRow> rows) {
   std::vector<BoxBlock> filled;
-  for (const LogRow* row : rows) {
-    std::optional<BoxBlock> full = open_blocks_.add(*row);
+  for (const LogRow& row : rows) {
+    std::optional<BoxBlock> full = open_blocks_.add(row);
     if (!full) continue;
     // The blocks of a log are without a gap: those before this one are indexed, or it waits with them.
     const auto next = blocks_.find(full->machine);
@@ -25,6 +25,15 @@ std::vector<BoxBlock> PostgresStore::filled_blocks(std::span<const LogRow* const
     ++next->second;
   }
   return filled;
+}
+
+PostgresStatement PostgresStore::block_statement(const BoxBlock& block) {
+  PostgresArray boxes;
+  for (const std::uint32_t box : block.boxes) boxes.add_number(box);
+  return {
+      "INSERT INTO box_block(machine, block, boxes) VALUES ($1::int, $2::bigint, $3::int[]) ON CONFLICT DO "
+      "NOTHING",
+      {std::to_string(block.machine), std::to_string(block.block), boxes.take()}};
 }
 
 /// The rows are safe already: what fails here is made up for after a later append.

@@ -37,7 +37,34 @@ Trouble trouble_of(std::string_view state, bool lost) {
   return Trouble::passing;
 }
 
+/// The SQL with `put(n)` in the places of $n.
+template <typename Put>
+std::string with_places(std::string_view sql, Put put) {
+  std::string text;
+  for (std::size_t at = 0; at < sql.size();) {
+    const std::size_t place = std::min(sql.find('$', at), sql.size());
+    text += sql.substr(at, place - at);
+    if (place == sql.size()) break;
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(sql.data() + place + 1, sql.data() + sql.size(), number);
+    MENAGERIE_CHECK(error == std::errc{});
+    text += put(number);
+    at = static_cast<std::size_t>(end - sql.data());
+  }
+  return text;
+}
+
 }  // namespace
+
+void PostgresStatement::include(const PostgresStatement& insert) {
+  constexpr std::string_view kWith = "WITH ";
+  MENAGERIE_CHECK(sql.starts_with(kWith));
+  const std::size_t before = values.size();
+  sql = std::string(kWith) + "p" + std::to_string(before) + " AS (" +
+        with_places(insert.sql, [&](std::size_t number) { return "$" + std::to_string(number + before); }) +
+        "), " + sql.substr(kWith.size());
+  values.insert(values.end(), insert.values.begin(), insert.values.end());
+}
 
 PostgresFailure::PostgresFailure(const std::string& what, std::string its_state, bool is_lost)
     : Error(what, trouble_of(its_state, is_lost)), state(std::move(its_state)), lost(is_lost) {}
@@ -145,17 +172,10 @@ std::string PostgresConnection::literal(const std::optional<std::string>& value)
 
 /// The statement with its values in the places of $1, $2, ...
 void PostgresConnection::add_text(const PostgresStatement& statement, std::string& text) {
-  const std::string_view sql = statement.sql;
-  for (std::size_t at = 0; at < sql.size();) {
-    const std::size_t place = std::min(sql.find('$', at), sql.size());
-    text += sql.substr(at, place - at);
-    if (place == sql.size()) break;
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(sql.data() + place + 1, sql.data() + sql.size(), number);
-    MENAGERIE_CHECK(error == std::errc{} && number >= 1 && number <= statement.values.size());
-    text += literal(statement.values[number - 1]);
-    at = static_cast<std::size_t>(end - sql.data());
-  }
+  text += with_places(statement.sql, [&](std::size_t number) {
+    MENAGERIE_CHECK(number >= 1 && number <= statement.values.size());
+    return literal(statement.values[number - 1]);
+  });
   text += ";\n";
 }
 

@@ -56,6 +56,10 @@ struct PostgresFailure : Error {
 struct PostgresStatement {
   std::string sql;
   std::vector<std::optional<std::string>> values{};
+
+  /// Makes an INSERT a part of this statement, which begins with WITH and fails where its other parts must
+  /// not be carried out.
+  void include(const PostgresStatement& insert);
 };
 
 class PostgresConnection {

@@ -30,9 +30,7 @@ constexpr const char* kAppend =
     "$21::bytea[]) WITH ORDINALITY t(kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, "
     "moves, "
     "trace, outcome, reason, detail, clock_back, chain, ord)), "
-    "d AS (DELETE FROM inbox i USING h WHERE i.machine = $1::int AND i.id = ANY($10::uuid[])), "
-    "b AS (INSERT INTO box_block(machine, block, boxes) SELECT $1::int, t.block, t.boxes::int[] "
-    "FROM h, unnest($23::bigint[], $24::text[]) t(block, boxes) ON CONFLICT DO NOTHING) "
+    "d AS (DELETE FROM inbox i USING h WHERE i.machine = $1::int AND i.id = ANY($10::uuid[])) "
     "SELECT 1 / count(*) FROM h";
 
 void add_row(std::array<PostgresArray, kColumns.size()>& columns, const LogRow& row, std::string_view changes,
@@ -99,8 +97,8 @@ void read_act(const PostgresResult& result, int number, RowPart part, LogRow& ro
 
 }  // namespace
 
-PostgresStatement append_statement(std::span<const LogRow* const> rows, std::span<const BoxBlock> full,
-                                   Head& head, const std::string& holder) {
+PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head,
+                                   const std::string& holder) {
   std::array<PostgresArray, kColumns.size()> columns;
   std::string changes, trace;
   const std::uint64_t before = head.seq;
@@ -117,15 +115,6 @@ PostgresStatement append_statement(std::span<const LogRow* const> rows, std::spa
             std::to_string(rows.size()), bytea_text(head.chain)};
   for (PostgresArray& column : columns) values.emplace_back(column.take());
   values.emplace_back(holder);
-  PostgresArray blocks, boxes_of_each;
-  for (const BoxBlock& it : full) {
-    PostgresArray boxes;
-    for (const std::uint32_t box : it.boxes) boxes.add_number(box);
-    blocks.add_number(static_cast<std::int64_t>(it.block));
-    boxes_of_each.add(boxes.take());
-  }
-  values.emplace_back(blocks.take());
-  values.emplace_back(boxes_of_each.take());
   return statement;
 }
 

@@ -2,7 +2,6 @@
 // store/.
 #pragma once
 
-#include "server/store/open_blocks.hpp"
 #include "server/store/postgres_connection.hpp"
 #include "server/store/row_chain.hpp"
 #include "server/store/store.hpp"
@@ -24,11 +23,11 @@ struct Head {
 /// SQLSTATE of a commit that finds another head or fence: it divides by the rows that it found.
 inline constexpr std::string_view kHeadMoved = "22012";
 
-/// The statement that appends rows of one machine behind `head`, with the blocks of the index of boxes that
-/// they fill, all or none, and moves the head; it fails with kHeadMoved where head or fence are others. On
-/// return `head` is behind the rows. Precondition: their seqs follow it.
-PostgresStatement append_statement(std::span<const LogRow* const> rows, std::span<const BoxBlock> full,
-                                   Head& head, const std::string& holder);
+/// The statement that appends rows of one machine behind `head`, all or none, and moves the head; it fails
+/// with kHeadMoved where head or fence are others. On return `head` is behind the rows. Precondition: their
+/// seqs follow it.
+PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head,
+                                   const std::string& holder);
 
 /// The columns that read_row() reads, of the table `log` alone.
 std::string row_columns(RowPart part);

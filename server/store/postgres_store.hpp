@@ -54,14 +54,15 @@ class PostgresStore : public Store {
   std::vector<PostgresResult> write(const std::vector<PostgresStatement>& statements);
   /// The statements of a batch's rows, machine by machine; `heads` become those behind them. Throws
   /// Trouble::conflict where a seq is not its machine's next.
-  std::vector<PostgresStatement> row_statements(std::span<const LogRow> rows,
-                                                std::map<std::int64_t, Head>& heads);
+  std::map<std::int64_t, PostgresStatement> row_statements(std::span<const LogRow> rows,
+                                                           std::map<std::int64_t, Head>& heads);
   PostgresStatement snapshot_statement(const Snapshot& snapshot);
   std::vector<Id> ids_in_log(std::span<const LogRow> rows);
   [[noreturn]] void throw_moved_head(std::span<const LogRow> rows);
   void committed(std::span<const LogRow> rows, std::map<std::int64_t, Head> heads);
-  /// The blocks which these rows of one machine make full, where that needs no look at older rows.
-  std::vector<BoxBlock> filled_blocks(std::span<const LogRow* const> rows);
+  /// The blocks which these rows make full, where that needs no look at older rows.
+  std::vector<BoxBlock> filled_blocks(std::span<const LogRow> rows);
+  static PostgresStatement block_statement(const BoxBlock& block);
   /// Indexes the blocks that are full once `seq` is in the log and are not yet.
   void index_blocks(std::int64_t machine, std::uint64_t seq);
   /// How many beads each box of a machine has.
