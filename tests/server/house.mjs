@@ -2,7 +2,7 @@
 // test is over. Also the other commands of the program, curl and sqlite3, as a user would call them.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -18,6 +18,7 @@ assert.ok(existsSync(bin), `${bin} is there: build it, or name it in MENAGERIE_B
 export const unlimited = ["--frames-per-second-max", "0", "--episodes-per-minute-max", "0", "--connections-per-address-max", "0", "--finished-games", "0"];
 
 const openMs = 120_000; // generous: the sanitized builds are slow
+const askAgainMs = 30_000;
 const closeMs = 120_000;
 const answerMs = 180_000;
 const children = new Set();
@@ -62,6 +63,18 @@ export function freshFolder() {
   const folder = mkdtempSync(join(tmpdir(), "menagerie-test-"));
   folders.add(folder);
   return folder;
+}
+
+/** Where each thread of a process stands, as Linux tells, and which signals wait for it or are blocked. */
+function threadsOf(pid) {
+  const told = (thread, file) => {
+    const path = `/proc/${pid}/task/${thread}/${file}`;
+    return existsSync(path) ? readFileSync(path, "utf8").trim() : "";
+  };
+  return readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const status = told(thread, "status").split("\n").filter((line) => /^(State|SigPnd|ShdPnd|SigBlk)/.test(line));
+    return [thread, told(thread, "comm"), told(thread, "wchan"), told(thread, "syscall"), ...status].join(" ").replaceAll("\t", " ");
+  }).join("\n");
 }
 
 /** Another program, which is gone when the tests are, whatever failed. As a test's end it may also be killed by hand. */
@@ -150,13 +163,17 @@ class House {
     await this.ended;
   }
 
-  /** Ends it in good order: {code, signal}. SIGKILL, where it does not come to its end. */
+  /** Ends it in good order: {code, signal}. Where it does not answer, it says where its threads stand and asks once more,
+   * then kills it: sigterm.test.mjs is what holds that once is enough. */
   async stop() {
     const { child } = this;
     child.kill("SIGCONT"); // a test that failed may have stopped it
     child.kill("SIGTERM");
-    const timer = setTimeout(() => child.kill("SIGKILL"), closeMs);
-    return this.ended.finally(() => clearTimeout(timer));
+    const timers = [setTimeout(() => {
+      console.error(`SIGTERM is not answered after ${askAgainMs} ms; the threads are\n${threadsOf(child.pid)}\n${this.log.slice(-500)}`);
+      child.kill("SIGTERM");
+    }, askAgainMs), setTimeout(() => child.kill("SIGKILL"), closeMs)];
+    return this.ended.finally(() => timers.forEach(clearTimeout));
   }
 
   /** For a test's end: in good order, and the order must be good. */
