@@ -24,7 +24,7 @@ async function setClock(seconds) {
   assert.ok(Math.abs(Number(stdout) - now() - seconds) < 600, `the database's clock is ${Number(stdout) - now()} s ahead`);
 }
 
-test("the database's clock is set an hour forward and back, during play and when the holder has died", { timeout: 600_000 }, async (t) => {
+test("the database's clock is set an hour forward and back, during play and when the holder has died", { timeout: 600_000 }, async () => {
   const three = await openThree(postgres);
   await playOn(three, 20);
   for (const ahead of [hour, 0, -hour]) {
@@ -40,7 +40,7 @@ test("the database's clock is set an hour forward and back, during play and when
   const others = [0, 1, 2].filter((i) => i !== dead);
   const counts = three.players.map(({ heard }) => heard.length);
   await Promise.all(others.map((i) => eventually(() => three.players[i].heard.length > counts[i] + 6, { ms: 60_000, what: "lessons on the others" })));
-  t.diagnostic(`another server learned ${Date.now() - set} ms later`);
+  assert.ok(Date.now() - set < 20_000, `it took ${Date.now() - set} ms`);
   assert.notEqual(await holderOf(three), held);
   for (const i of others) assert.deepEqual(three.players[i].figures.errors, [], "no error came to a visitor of a healthy server");
   three.servers.splice(dead, 1);

@@ -37,7 +37,7 @@ for (const [when, cutIn] of [["", (cable) => cable.cut()], [" within a commit", 
     const held = await holderOf(three);
     await cutIn(cable);
     const others = await assertPlaysOn(cut, guests);
-    await eventually(async () => (await holderOf(three)) !== held, { what: "that another server has the house" });
+    await eventually(async () => (await holderOf(three)) !== held, { ms: 60_000, what: "that another server has the house" });
     await playOn({ players: three.players.slice(1) }, 20);
     assert.ok(guests.isSilent() && others.isSilent());
     for (const { figures } of three.players) assert.deepEqual(figures.errors, []);

@@ -18,7 +18,6 @@ assert.ok(existsSync(bin), `${bin} is there: build it, or name it in MENAGERIE_B
 export const unlimited = ["--frames-per-second-max", "0", "--episodes-per-minute-max", "0", "--connections-per-address-max", "0", "--finished-games", "0"];
 
 const openMs = 120_000; // generous: the sanitized builds are slow
-const askAgainMs = 30_000;
 const closeMs = 120_000;
 const answerMs = 180_000;
 const children = new Set();
@@ -163,24 +162,24 @@ class House {
     await this.ended;
   }
 
-  /** Ends it in good order: {code, signal}. Where it does not answer, it says where its threads stand and asks once more,
-   * then kills it: sigterm.test.mjs is what holds that once is enough. */
+  /** Ends it in good order: {code, signal}. One that does not come to its end is killed, and its log says where its threads
+   * stood. */
   async stop() {
     const { child } = this;
     child.kill("SIGCONT"); // a test that failed may have stopped it
     child.kill("SIGTERM");
-    const timers = [setTimeout(() => {
-      console.error(`SIGTERM is not answered after ${askAgainMs} ms; the threads are\n${threadsOf(child.pid)}\n${this.log.slice(-500)}`);
-      child.kill("SIGTERM");
-    }, askAgainMs), setTimeout(() => child.kill("SIGKILL"), closeMs)];
-    return this.ended.finally(() => timers.forEach(clearTimeout));
+    const timer = setTimeout(() => {
+      this.log += `${closeMs} ms after SIGTERM its threads are\n${threadsOf(child.pid)}\n`;
+      child.kill("SIGKILL");
+    }, closeMs);
+    return this.ended.finally(() => clearTimeout(timer));
   }
 
   /** For a test's end: in good order, and the order must be good. */
   async close() {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const { code, signal } = await this.stop();
-    assert.equal(code, 0, `the house ended with ${code ?? signal}:\n${this.log.slice(-2000)}`);
+    assert.equal(code, 0, `the house ended with ${code ?? signal}:\n${this.log.slice(-4000)}`);
   }
 
   /** One request: {status, headers, body (Buffer), text, json()}. The path is sent as it is. */

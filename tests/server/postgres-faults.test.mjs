@@ -11,7 +11,7 @@ const visitors = 16;
 
 const open = (url) => startHouse({ flags: ["--store", url, "--dry-era-after-s", "0"] });
 
-test("kill -9 of the server that holds the house, at play: another one learns", { timeout: 600_000 }, async (t) => {
+test("kill -9 of the server that holds the house, at play: another one learns within 20 s", { timeout: 600_000 }, async () => {
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
   const first = await open(url);
@@ -24,7 +24,7 @@ test("kill -9 of the server that holds the house, at play: another one learns", 
   await players.end();
   const others = await crowd(second, machines, visitors);
   await more(others.heard, 1);
-  t.diagnostic(`another server learned ${Date.now() - killed} ms later`);
+  assert.ok(Date.now() - killed < 20_000, `it took ${Date.now() - killed} ms`);
   await more(others.heard, 100);
   await others.end();
   await second.close();
