@@ -68,8 +68,15 @@ pid_t start(const std::vector<std::string>& arguments, const Pipe& output) {
   posix_spawn_file_actions_adddup2(&files, output.writing(), 1);
   posix_spawn_file_actions_adddup2(&files, output.writing(), 2);
   posix_spawn_file_actions_addclosefrom_np(&files, 3);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  ::sigemptyset(&none);  // what a server blocks (signal_reader.hpp) would be blocked in the child too
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   pid_t child = 0;
-  const int fault = ::posix_spawn(&child, "/proc/self/exe", &files, nullptr, argv.data(), environ);
+  const int fault = ::posix_spawn(&child, "/proc/self/exe", &files, &attributes, argv.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
   if (fault != 0) throw std::runtime_error(std::string("the program cannot be run: ") + std::strerror(fault));
   return child;

@@ -122,6 +122,6 @@ std::function<std::unique_ptr<store::Store>()> HouseRecord::open_reader() const 
   return [place = place_] { return place.open(); };
 }
 
-std::optional<std::string> HouseRecord::trouble() const { return files_ ? files_->trouble() : std::nullopt; }
+std::optional<std::string> HouseRecord::problem() const { return files_ ? files_->problem() : std::nullopt; }
 
 }  // namespace menagerie::app

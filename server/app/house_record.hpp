@@ -38,7 +38,7 @@ class HouseRecord {
   std::function<std::unique_ptr<store::Store>()> open_reader() const;
 
   /// Describes in one sentence why nothing can be stored, as far as is known without trying; any thread.
-  std::optional<std::string> trouble() const;
+  std::optional<std::string> problem() const;
 
  private:
   std::unique_ptr<ledger::OpenLedger> open_cluster(const std::vector<core::Loaded>& machines,

@@ -6,6 +6,7 @@
 #include "server/app/house_record.hpp"
 #include "server/app/logging.hpp"
 #include "server/app/public_url.hpp"
+#include "server/app/signal_reader.hpp"
 #include "server/core/clock.hpp"
 #include "server/ledger/ledger.hpp"
 #include "server/museum/museum.hpp"
@@ -21,7 +22,6 @@
 #include <spdlog/spdlog.h>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 
 #include <sys/stat.h>
@@ -175,7 +175,7 @@ class OpenHouse {
     log_desk();
     clock_watch_.look(now_ms(), core::steady_ms());  // a clock can be set in the first second too
     tick();
-    wait_for_signal();
+    signals_.listen([this](int signal) { signal == SIGHUP ? reload() : close(signal); });
     io_.run();
     const bool stored = ledger_->stop(kLearnMs);
     if (!stored)
@@ -204,15 +204,6 @@ class OpenHouse {
     } else {
       spdlog::info("the curator's desk is closed: no token was given");
     }
-  }
-
-  void wait_for_signal() {
-    signals_.async_wait([this](const boost::system::error_code& code, int signal) {
-      if (code) return;
-      if (signal != SIGHUP) return close(signal);
-      reload();
-      wait_for_signal();
-    });
   }
 
   /// Reloads the settings that can change at run time: the log level, the curator's token, the trusted
@@ -253,9 +244,9 @@ class OpenHouse {
   bool ready(std::string& why) const {
     if (rooms_->is_shut()) {
       why = "closing";
-    } else if (const auto trouble = record_.trouble()) {
-      why = *trouble;
-    } else if (ledger_->troubles().lasting) {
+    } else if (const auto problem = record_.problem()) {
+      why = *problem;
+    } else if (ledger_->failures().permanent) {
       why = "the database is broken: the server's log says what to do";
     } else if (!ledger_->storing()) {
       why = "what visitors teach cannot be stored now: " + ledger_->why();
@@ -279,11 +270,11 @@ class OpenHouse {
 
   /// Logs once when the database files disappear or come back, even if nobody plays.
   void look_at_record() {
-    const std::optional<std::string> trouble = record_.trouble();
-    if (trouble == record_trouble_) return;
-    record_trouble_ = trouble;
-    if (trouble) {
-      spdlog::error("{}", *trouble);
+    const std::optional<std::string> problem = record_.problem();
+    if (problem == record_problem_) return;
+    record_problem_ = problem;
+    if (problem) {
+      spdlog::error("{}", *problem);
     } else {
       spdlog::info("the database is in its place again");
     }
@@ -299,8 +290,7 @@ class OpenHouse {
   /// Refuses new connections and episodes, closes the open ones, then stops the network thread.
   void close(int signal) {
     spdlog::info("signal {}: closing", signal);
-    std::signal(signal, SIG_DFL);  // a second signal exits at once: the log is crash-safe
-    signals_.clear();
+    signals_.release();  // a second signal ends the process at once: the log is crash-safe
     rooms_->shut();
     tick_.cancel();
     server_->stop_accepting();
@@ -311,12 +301,12 @@ class OpenHouse {
   HouseRecord& record_;
   std::function<bool(ServeOptions&)> reread_;
   asio::io_context io_{1};
-  asio::signal_set signals_{io_, SIGTERM, SIGINT, SIGHUP};
+  SignalReader signals_{io_};  // before what starts a thread
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
   core::ClockWatch clock_watch_;
   std::unique_ptr<const BackupSchedule> backups_;
-  std::optional<std::string> record_trouble_;  // as it was logged last
+  std::optional<std::string> record_problem_;  // as it was logged last
   std::unique_ptr<ledger::OpenLedger> ledger_;
   std::unique_ptr<museum::Rooms> rooms_;
   std::unique_ptr<api::Resources> resources_;

@@ -46,7 +46,7 @@ void ClusterCore::turn() {
   try {
     look();
   } catch (const store::Error& error) {
-    if (error.trouble == store::Trouble::lasting) {  // it is not called again: another server goes on
+    if (error.kind == store::ErrorKind::permanent) {  // it is not called again: another server goes on
       if (writer_) demote(error.what());
       if (lease_) std::exchange(lease_, nullptr)->release();
     }
@@ -58,9 +58,9 @@ void ClusterCore::look() {
   connect();
   if (writer_ && lease_->phase() == Phase::lost) cede("another server has it");
   const Heads heads = leases_->rows();
-  note_standing(heads);
+  note_status(heads);
   if (writer_) check_ends(heads);
-  if (writer_ && writer_->idle() && standing_.behind > 0) demote("another server has written since");
+  if (writer_ && writer_->idle() && status_.behind > 0) demote("another server has written since");
   if (!writer_) {
     follow(heads);
     promote(heads);
@@ -132,11 +132,11 @@ void ClusterCore::hand_to_learner() {
 
 /// The store let the writer not go on.
 void ClusterCore::writer_failed() {
-  const Troubles& troubles = writer_->troubles();
-  unknown_commits_ += troubles.unknown_commits - writers_unknown_;
-  writers_unknown_ = troubles.unknown_commits;
+  const Failures& failures = writer_->failures();
+  unknown_commits_ += failures.unknown_commits - writers_unknown_;
+  writers_unknown_ = failures.unknown_commits;
   const std::string why = writer_->why();
-  if (troubles.lasting || lease_->phase() == Phase::lost) return cede(why);
+  if (failures.permanent || lease_->phase() == Phase::lost) return cede(why);
   throw store::Error(why);
 }
 

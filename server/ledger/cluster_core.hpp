@@ -47,13 +47,13 @@ class ClusterCore {
   /// Takes over what was submitted. Returns how many of the episodes wait here already.
   std::size_t take(Work& submitted);
   /// Looks at the database, and does once what there is to do. Throws store::Error: nothing of what waits is
-  /// lost, and it is to be called again after a while; never again after Trouble::lasting.
+  /// lost, and it is to be called again after a while; never again after ErrorKind::permanent.
   void turn();
   /// Whether it could end now: what waits is with the house's holder, or there is nothing.
   bool is_settled() const;
   /// Episodes without a verdict, and questions.
   std::size_t waiting() const { return pending_.size() + work_.questions.size(); }
-  const Standing& standing() const { return standing_; }
+  const ClusterStatus& status() const { return status_; }
   /// Commits with an outcome that had to be read back.
   std::uint64_t unknown_commits() const { return unknown_commits_; }
 
@@ -88,7 +88,7 @@ class ClusterCore {
 
   void look();
   void connect();
-  void note_standing(const Heads& heads);
+  void note_status(const Heads& heads);
   // cluster_follow.cpp: following, and who holds the house
   void follow(const Heads& heads);
   void follow_log(const store::LeaseRow& head);
@@ -132,7 +132,7 @@ class ClusterCore {
   std::vector<core::Loaded> spare_;  // loaded ahead, for when this server may take the house
   bool ring_due_ = false;
   std::uint64_t unknown_commits_ = 0, writers_unknown_ = 0;  // the second: those counted of this writer's
-  Standing standing_;
+  ClusterStatus status_;
 };
 
 }  // namespace menagerie::ledger

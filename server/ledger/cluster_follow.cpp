@@ -26,7 +26,7 @@ store::Error lost_rows(const core::Machine& machine, std::uint64_t seq, const st
   return store::Error("the log of " + machine.row.name +
                           " in the database is not the one that this server has followed up to seq " +
                           std::to_string(seq) + ": " + how,
-                      store::Trouble::lasting);
+                      store::ErrorKind::permanent);
 }
 
 }  // namespace
@@ -135,14 +135,14 @@ void ClusterCore::publish(std::shared_ptr<Published> published) {
 // ---- who holds the house
 
 /// Notes this server's role and how far it is behind, for /readyz and /metrics.
-void ClusterCore::note_standing(const Heads& heads) {
-  standing_.leads = writer_ != nullptr;
-  standing_.behind = 0;
+void ClusterCore::note_status(const Heads& heads) {
+  status_.leads = writer_ != nullptr;
+  status_.behind = 0;
   for (const store::LeaseRow& head : heads) {
-    if (head.machine == 0) standing_.holder = head.holder;
+    if (head.machine == 0) status_.holder = head.holder;
     const auto followed = followed_.find(head.machine);
     if (followed != followed_.end() && head.seq > followed->second.seq)
-      standing_.behind += head.seq - followed->second.seq;
+      status_.behind += head.seq - followed->second.seq;
   }
 }
 
@@ -179,8 +179,8 @@ void ClusterCore::promote(const Heads& heads) {
       std::move(store), parts_.open_writer, machines, parts_.clock,
       [this](std::shared_ptr<const Published> published) { committed(*published); }, parts_.finished_games);
   writers_unknown_ = 0;
-  standing_.leads = true;
-  ++standing_.taken;
+  status_.leads = true;
+  ++status_.taken;
   spdlog::info("ledger: this server, {}, holds the house", parts_.server);
 }
 
@@ -222,7 +222,7 @@ void ClusterCore::demote(const std::string& why) {
   writer_ = nullptr;
   lease_->release();
   lease_ = nullptr;
-  standing_.leads = false;
+  status_.leads = false;
   refusals_.clear();
   foreign_.clear();
   for (auto& [id, pending] : pending_) pending.sent = pending.handed = false;

@@ -72,14 +72,14 @@ void ClusterLedger::ask(store::Id id, AskAnswer answer) {
   });
 }
 
-Troubles ClusterLedger::troubles() const {
+Failures ClusterLedger::failures() const {
   const std::lock_guard lock(mutex_);
-  return troubles_;
+  return failures_;
 }
 
-std::optional<Standing> ClusterLedger::standing() const {
+std::optional<ClusterStatus> ClusterLedger::cluster_status() const {
   const std::lock_guard lock(mutex_);
-  return standing_;
+  return status_;
 }
 
 std::string ClusterLedger::why() const {
@@ -141,10 +141,10 @@ bool ClusterLedger::take_work() {
 /// Copies what other threads ask for.
 void ClusterLedger::end_turn() {
   const std::lock_guard lock(mutex_);
-  const double doorbell_s = standing_.doorbell_s;
-  standing_ = core_.standing();
-  standing_.doorbell_s = doorbell_s;
-  troubles_.unknown_commits = core_.unknown_commits();
+  const double doorbell_s = status_.doorbell_s;
+  status_ = core_.status();
+  status_.doorbell_s = doorbell_s;
+  failures_.unknown_commits = core_.unknown_commits();
   waiting_count_ = core_.waiting() + submitted_.inbox.episodes.size() + submitted_.questions.size();
 }
 
@@ -173,9 +173,9 @@ void ClusterLedger::note_success() {
 void ClusterLedger::note_failure(const store::Error& error) {
   storing_ = false;
   const std::lock_guard lock(mutex_);
-  ++troubles_.failures;
-  if (error.trouble == store::Trouble::lasting) {
-    troubles_.lasting = true;
+  ++failures_.count;
+  if (error.kind == store::ErrorKind::permanent) {
+    failures_.permanent = true;
     spdlog::critical(
         "ledger: {}; nothing is stored here any more: look at the database, then start the server anew",
         error.what());
@@ -185,10 +185,10 @@ void ClusterLedger::note_failure(const store::Error& error) {
   why_ = error.what();
 }
 
-/// False when it is time to end instead. After lasting trouble that is the only way on.
+/// False when it is time to end instead. After a permanent failure that is the only way on.
 bool ClusterLedger::wait_to_retry() {
   std::unique_lock lock(mutex_);
-  if (!troubles_.lasting) return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
+  if (!failures_.permanent) return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
   came_.wait(lock, [&] { return giving_up_.load(); });
   return false;
 }
@@ -215,7 +215,7 @@ void ClusterLedger::heard(const std::string& text) {
   if (text.starts_with(server_ + " ")) {
     std::int64_t rung_us = 0;
     std::from_chars(text.data() + server_.size() + 1, text.data() + text.size(), rung_us);
-    standing_.doorbell_s = static_cast<double>(steady_us() - rung_us) / 1e6;
+    status_.doorbell_s = static_cast<double>(steady_us() - rung_us) / 1e6;
     return;
   }
   rung_ = true;

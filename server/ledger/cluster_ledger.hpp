@@ -34,8 +34,8 @@ class ClusterLedger : public OpenLedger {
   void ask(store::Id id, AskAnswer answer) override;
   std::size_t waiting() const override { return waiting_count_.load(std::memory_order_relaxed); }
   bool storing() const override { return storing_.load(std::memory_order_relaxed); }
-  Troubles troubles() const override;
-  std::optional<Standing> standing() const override;
+  Failures failures() const override;
+  std::optional<ClusterStatus> cluster_status() const override;
   std::string why() const override;
   bool stop(std::chrono::milliseconds patience) override;
 
@@ -65,8 +65,8 @@ class ClusterLedger : public OpenLedger {
   Work submitted_;
   bool rung_ = false, ending_ = false, settled_ = false;
   std::string why_;
-  Troubles troubles_;
-  Standing standing_;
+  Failures failures_;
+  ClusterStatus status_;
 
   std::atomic<bool> giving_up_{false}, storing_{true};
   std::atomic<std::size_t> waiting_count_{0};

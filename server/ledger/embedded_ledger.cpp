@@ -72,7 +72,7 @@ void EmbeddedLedger::ask(store::Id id, AskAnswer answer) {
   });
 }
 
-Troubles EmbeddedLedger::troubles() const {
+Failures EmbeddedLedger::failures() const {
   return {failures_.load(std::memory_order_relaxed), unknown_commits_.load(std::memory_order_relaxed),
           lasting_.load(std::memory_order_relaxed)};
 }
@@ -125,17 +125,17 @@ void EmbeddedLedger::note_success() {
 }
 
 void EmbeddedLedger::note_failure() {
-  const Troubles& troubles = writer_.troubles();
-  const bool unknown = troubles.unknown_commits != unknown_commits_.load(std::memory_order_relaxed);
-  failures_.store(troubles.failures, std::memory_order_relaxed);
-  unknown_commits_.store(troubles.unknown_commits, std::memory_order_relaxed);
+  const Failures& failures = writer_.failures();
+  const bool unknown = failures.unknown_commits != unknown_commits_.load(std::memory_order_relaxed);
+  failures_.store(failures.count, std::memory_order_relaxed);
+  unknown_commits_.store(failures.unknown_commits, std::memory_order_relaxed);
   storing_ = false;
   const bool news = unknown || writer_.why() != why();  // the same is logged once
   {
     const std::lock_guard lock(mutex_);
     why_ = writer_.why();
   }
-  if (troubles.lasting) {
+  if (failures.permanent) {
     if (!lasting_.exchange(true))
       spdlog::critical(
           "ledger: {}; nothing is stored any more. Stop the server, look at the disk, run `menagerie verify` "
@@ -155,7 +155,7 @@ void EmbeddedLedger::note_failure() {
 /// False when it is time to end instead.
 bool EmbeddedLedger::wait_to_retry() {
   std::unique_lock lock(mutex_);
-  if (writer_.troubles().lasting) came_.wait(lock, [&] { return giving_up_.load(); });
+  if (writer_.failures().permanent) came_.wait(lock, [&] { return giving_up_.load(); });
   return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
 }
 

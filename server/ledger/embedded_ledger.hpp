@@ -35,7 +35,7 @@ class EmbeddedLedger : public OpenLedger {
   void ask(store::Id id, AskAnswer answer) override;
   std::size_t waiting() const override { return waiting_count_.load(std::memory_order_relaxed); }
   bool storing() const override { return storing_.load(std::memory_order_relaxed); }
-  Troubles troubles() const override;
+  Failures failures() const override;
   std::string why() const override;
   bool stop(std::chrono::milliseconds patience) override;
 

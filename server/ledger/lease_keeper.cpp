@@ -1,6 +1,7 @@
 #include "server/ledger/lease_keeper.hpp"
 
 #include "server/core/clock.hpp"
+#include "server/store/signal_block.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -15,6 +16,7 @@ using Phase = core::Lease::Phase;
 LeaseKeeper::LeaseKeeper(Open open, std::string holder, std::int64_t began_ms)
     : open_(std::move(open)), holder_(std::move(holder)) {
   lease_.renewed(began_ms);
+  const store::SignalBlock blocked;
   thread_ = std::thread([this] { run(); });
 }
 

@@ -42,14 +42,14 @@ using OrderAnswer = std::function<void(const core::Plan*, std::exception_ptr)>;
 using AskAnswer = std::function<void(std::optional<store::LogRow>)>;
 
 /// What has gone wrong since the house opened, for /metrics.
-struct Troubles {
-  std::uint64_t failures = 0;         ///< attempts that the store failed
+struct Failures {
+  std::uint64_t count = 0;            ///< attempts that the store failed
   std::uint64_t unknown_commits = 0;  ///< of these, with an outcome that had to be read back
-  bool lasting = false;  ///< the store is broken: nothing will be stored until the program starts anew
+  bool permanent = false;  ///< the store is broken: nothing will be stored until the program starts anew
 };
 
-/// How a server stands in a house that several servers share.
-struct Standing {
+/// Of one server among several that share a house.
+struct ClusterStatus {
   bool leads = false;        ///< it holds the house: it alone writes the logs
   std::string holder;        ///< who does; empty: nobody
   std::uint64_t taken = 0;   ///< times that this server took the house
@@ -77,9 +77,9 @@ class Ledger {
   virtual std::size_t waiting() const = 0;
   /// Whether what is submitted is being stored.
   virtual bool storing() const = 0;
-  virtual Troubles troubles() const = 0;
+  virtual Failures failures() const = 0;
   /// Nothing where one server has the house for itself.
-  virtual std::optional<Standing> standing() const { return std::nullopt; }
+  virtual std::optional<ClusterStatus> cluster_status() const { return std::nullopt; }
 };
 
 /// A ledger that works until it is stopped.

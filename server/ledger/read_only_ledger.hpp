@@ -18,7 +18,7 @@ class ReadOnlyLedger : public OpenLedger {
   void ask(store::Id, AskAnswer answer) override { answer(std::nullopt); }
   std::size_t waiting() const override { return 0; }
   bool storing() const override { return true; }
-  Troubles troubles() const override { return {}; }
+  Failures failures() const override { return {}; }
   std::string why() const override { return {}; }
   bool stop(std::chrono::milliseconds) override { return true; }
 };

@@ -13,13 +13,13 @@
 namespace menagerie::ledger {
 namespace {
 
-using store::Trouble;
+using store::ErrorKind;
 
 store::Error log_differs(const store::LogRow& row) {
   return store::Error("row " + std::to_string(row.seq) + " of the log of machine " +
                           std::to_string(row.machine) +
                           " is not the one that was written: another program writes this log",
-                      Trouble::conflict);
+                      ErrorKind::conflict);
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ void Writer::take(Work work) {
 }
 
 bool Writer::proceed() {
-  if (troubles_.lasting) return false;
+  if (failures_.permanent) return false;
   try {
     while (stage_ != Stage::idle) {
       if (!store_) store_ = open_();
@@ -47,10 +47,10 @@ bool Writer::proceed() {
     }
     return true;
   } catch (const store::Error& error) {
-    ++troubles_.failures;
+    ++failures_.count;
     why_ = error.what();
-    if (error.trouble == Trouble::unknown) store_ = nullptr;  // what is read next is what is on disk
-    if (error.trouble == Trouble::conflict || error.trouble == Trouble::lasting) troubles_.lasting = true;
+    if (error.kind == ErrorKind::unknown) store_ = nullptr;  // what is read next is what is on disk
+    if (error.kind == ErrorKind::conflict || error.kind == ErrorKind::permanent) failures_.permanent = true;
     return false;
   }
 }
@@ -118,8 +118,8 @@ void Writer::write(What what) {
   try {
     what();
   } catch (const store::Error& error) {
-    maybe_on_disk_ = error.trouble == Trouble::unknown;
-    if (maybe_on_disk_) ++troubles_.unknown_commits;
+    maybe_on_disk_ = error.kind == ErrorKind::unknown;
+    if (maybe_on_disk_) ++failures_.unknown_commits;
     throw;
   }
 }
@@ -130,7 +130,7 @@ void Writer::append(std::span<const store::LogRow> rows, std::span<const store::
   if (known.empty()) return;
   // It was looked up before, and nobody else writes here.
   throw store::Error("episode " + known.front().text() + " came into the log behind the learner's back",
-                     Trouble::conflict);
+                     ErrorKind::conflict);
 }
 
 bool Writer::is_in_log(const store::LogRow& row) {
@@ -149,7 +149,8 @@ void Writer::publish() {
     if (answer.verdict.kind != core::Verdict::Kind::known) continue;
     auto row = store_->find_episode(answer.episode);
     if (!row)
-      throw store::Error("episode " + answer.episode.text() + " is no longer in the log", Trouble::conflict);
+      throw store::Error("episode " + answer.episode.text() + " is no longer in the log",
+                         ErrorKind::conflict);
     published_->known.push_back(*std::move(row));
   }
   published_->rows = std::move(batch_.rows);
@@ -198,7 +199,7 @@ void Writer::note(const std::exception& error) {
   const auto* failed = dynamic_cast<const store::Error*>(&error);
   if (failed == nullptr) return;
   why_ = failed->what();
-  if (failed->trouble == Trouble::unknown) store_ = open_();
+  if (failed->kind == ErrorKind::unknown) store_ = open_();
 }
 
 void Writer::plan_and_write(const core::Order& order) {
@@ -229,7 +230,7 @@ void Writer::settle_act(std::unique_ptr<store::Store> reader) {
   try {
     there = act_is_there();
   } catch (const store::Error& error) {
-    if (error.trouble != Trouble::conflict) throw;  // and else its seq is another server's row
+    if (error.kind != ErrorKind::conflict) throw;  // and else its seq is another server's row
   }
   if (there) finish();
   maybe_on_disk_ = false;
@@ -251,7 +252,7 @@ void Writer::finish() {
   if (act_->machine) {
     std::optional<core::Loaded> created = core::load_machine(*store_, act_->machine->row.name);
     if (!created)
-      throw store::Error(act_->machine->row.name + " was created and is not there", Trouble::conflict);
+      throw store::Error(act_->machine->row.name + " was created and is not there", ErrorKind::conflict);
     learner_.add(*created);
     published->created.push_back(*std::move(created));
   } else {

@@ -42,7 +42,7 @@ class Writer {
   bool proceed();
 
   const core::Learner& learner() const { return learner_; }
-  const Troubles& troubles() const { return troubles_; }
+  const Failures& failures() const { return failures_; }
   /// What it failed at last.
   const std::string& why() const { return why_; }
   /// Whether it is not known of an act if it is on disk.
@@ -85,7 +85,7 @@ class Writer {
   std::shared_ptr<Published> published_;
   bool maybe_on_disk_ = false;     // the batch, or the act: its commit failed with an unknown outcome
   std::optional<core::Plan> act_;  // planned, and on disk unless maybe_on_disk_
-  Troubles troubles_;
+  Failures failures_;
   std::string why_;
 };
 

@@ -41,7 +41,7 @@ class MachineCopy {
   void run(const Told& told) {
     const std::vector<std::uint64_t> seqs = from_.snapshot_seqs(row_.machine);
     if (seqs.empty())
-      throw store::Error("machine " + row_.name + " has no snapshot", store::Trouble::lasting);
+      throw store::Error("machine " + row_.name + " has no snapshot", store::ErrorKind::permanent);
     create(seqs.front());
     for (std::size_t i = 1; i < seqs.size(); ++i) {
       copy_rows(seqs[i] - 1, told);
@@ -93,7 +93,7 @@ class MachineCopy {
     for (store::LogRow& row : rows) row.machine = number_;
     if (!to_.append(rows, made, snapshots).empty())
       throw store::Error("machine " + row_.name + " has an episode that is in another log",
-                         store::Trouble::conflict);
+                         store::ErrorKind::conflict);
     if (!rows.empty()) seq_ = rows.back().seq;
     if (told) told(seq_);
   }
@@ -147,7 +147,7 @@ bool same_snapshots(store::Store& one, std::int64_t a, store::Store& other, std:
 void copy_record(store::Store& from, store::Store& to, const std::function<void(std::uint64_t)>& progress) {
   if (!to.machines().empty())
     throw store::Error("there is a house already: only an empty place is copied to",
-                       store::Trouble::conflict);
+                       store::ErrorKind::conflict);
   std::uint64_t done = 0;
   for (const store::MachineRow& row : from.machines()) {
     std::uint64_t newest = 0;

@@ -21,7 +21,7 @@ class NoLedger final : public ledger::Ledger {
   void ask(store::Id, ledger::AskAnswer answer) override { answer(std::nullopt); }
   std::size_t waiting() const override { return 0; }
   bool storing() const override { return true; }
-  ledger::Troubles troubles() const override { return {}; }
+  ledger::Failures failures() const override { return {}; }
 
  private:
   Tell tell_;

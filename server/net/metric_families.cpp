@@ -137,19 +137,18 @@ void add_play(Families& families, const Figures& figures) {
 }
 
 /// How this server stands among those that share the house.
-void add_standing(Families& families, const ledger::Standing& standing) {
+void add_cluster_status(Families& families, const ledger::ClusterStatus& status) {
   families.gauge("menagerie_lease_held", "1 while this server holds the house and writes its logs, else 0.")
-      .add(standing.leads ? 1 : 0);
-  families.counter("menagerie_lease_taken_total", "How often this server took the house.")
-      .add(standing.taken);
+      .add(status.leads ? 1 : 0);
+  families.counter("menagerie_lease_taken_total", "How often this server took the house.").add(status.taken);
   families
       .gauge("menagerie_rows_behind",
              "Log rows of other servers that this one had not read when it last looked.")
-      .add(standing.behind);
+      .add(status.behind);
   families
       .gauge("menagerie_doorbell_seconds",
              "From this server's last ring until it came back through the database; 0: none came yet.")
-      .add(standing.doorbell_s);
+      .add(status.doorbell_s);
 }
 
 void add_learning(Families& families, const Figures& figures) {
@@ -281,7 +280,7 @@ std::vector<MetricFamily> HouseMetrics::Collect() const {
   add_lines(families, figures_);
   add_play(families, figures_);
   add_learning(families, figures_);
-  if (figures_.standing) add_standing(families, *figures_.standing);
+  if (figures_.cluster) add_cluster_status(families, *figures_.cluster);
   add_storage(families, figures_.storage);
   add_machines(families, figures_);
   add_strength(families, figures_);

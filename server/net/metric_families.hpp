@@ -50,7 +50,7 @@ struct Figures {
   bool storing = true;
   std::uint64_t store_failures = 0;
   std::uint64_t unknown_commits = 0;  ///< of these
-  std::optional<ledger::Standing> standing;
+  std::optional<ledger::ClusterStatus> cluster;
   std::vector<MachineFigures> machines;
   StorageFigures storage;
   ProcessFigures process;

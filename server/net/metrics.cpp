@@ -83,10 +83,10 @@ void Metrics::begin() {
   figures.to_be_learned = rooms.ledger().waiting();
   figures.to_be_served = server_.turns().to_be_served();
   figures.storing = rooms.ledger().storing();
-  const ledger::Troubles troubles = rooms.ledger().troubles();
-  figures.store_failures = troubles.failures;
-  figures.unknown_commits = troubles.unknown_commits;
-  figures.standing = rooms.ledger().standing();
+  const ledger::Failures failures = rooms.ledger().failures();
+  figures.store_failures = failures.count;
+  figures.unknown_commits = failures.unknown_commits;
+  figures.cluster = rooms.ledger().cluster_status();
   figures.index_failures = store::index_failures();
   for (const auto& room : rooms.all()) take_machine(*scrape, *room);
   server_.resources().readers().read(

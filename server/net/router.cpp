@@ -36,10 +36,10 @@ api::Response answer_readiness(Server& server) {
   api::Response response;
   response.headers.emplace_back("Cache-Control", "no-store");
   std::string text = R"({"ready":true)";
-  if (const auto standing = server.rooms().ledger().standing()) {
+  if (const auto cluster = server.rooms().ledger().cluster_status()) {
     text += fmt::format(R"(,"cluster":{{"leads":{},"holder":{},"taken":{},"behind":{},"doorbell_s":{:.4f}}})",
-                        standing->leads, wire::quoted(standing->holder), standing->taken, standing->behind,
-                        standing->doorbell_s);
+                        cluster->leads, wire::quoted(cluster->holder), cluster->taken, cluster->behind,
+                        cluster->doorbell_s);
   }
   response.body = std::make_shared<const std::string>(text + "}");
   return response;

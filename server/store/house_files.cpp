@@ -7,7 +7,7 @@
 namespace menagerie::store {
 namespace {
 
-std::optional<std::string> trouble_with(const std::string& path, const std::optional<FileIdentity>& opened) {
+std::optional<std::string> problem_with(const std::string& path, const std::optional<FileIdentity>& opened) {
   const std::optional<FileIdentity> now = FileIdentity::of(path);
   if (now == opened) return std::nullopt;
   return path + (now ? " was replaced by another file" : " was removed") +
@@ -30,9 +30,9 @@ HouseFiles::HouseFiles(const std::string& folder)
       database_file_(FileIdentity::of(database_)),
       log_file_(FileIdentity::of(log_)) {}
 
-std::optional<std::string> HouseFiles::trouble() const {
-  if (auto trouble = trouble_with(database_, database_file_)) return trouble;
-  return trouble_with(log_, log_file_);
+std::optional<std::string> HouseFiles::problem() const {
+  if (auto problem = problem_with(database_, database_file_)) return problem;
+  return problem_with(log_, log_file_);
 }
 
 }  // namespace menagerie::store

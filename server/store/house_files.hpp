@@ -22,7 +22,7 @@ class HouseFiles {
   /// Precondition: the database in `folder` is open for writing.
   explicit HouseFiles(const std::string& folder);
   /// Describes what is wrong in one sentence; empty while both files are in place.
-  std::optional<std::string> trouble() const;
+  std::optional<std::string> problem() const;
 
  private:
   std::string database_, log_;

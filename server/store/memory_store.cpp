@@ -52,7 +52,7 @@ class MemoryStore : public Store {
     row.machine = static_cast<std::int64_t>(disk_->machines.size()) + 1;
     for (const auto& other : disk_->machines) {
       if (other.row.name == row.name)
-        throw Error("there is a machine of the name " + row.name, Trouble::conflict);
+        throw Error("there is a machine of the name " + row.name, ErrorKind::conflict);
     }
     auto names = std::make_shared<std::vector<MemoryDisk::Bead>>();
     for (const Box& box : boxes.boxes()) {
@@ -103,7 +103,7 @@ class MemoryStore : public Store {
         throw Error("the log of machine " + std::to_string(row.machine) + " ends with row " +
                         std::to_string(last->second) + ", so no row " + std::to_string(row.seq) +
                         " can be appended",
-                    Trouble::conflict);
+                    ErrorKind::conflict);
       last->second = row.seq;
       if (row.kind != Kind::episode) continue;
       if (disk_->episodes.contains(row.id) || !here.insert(row.id).second) known.push_back(row.id);
@@ -231,13 +231,13 @@ class MemoryStore : public Store {
   }
 
   std::unique_ptr<MachineFile> copy_machine(std::int64_t, const std::string&) override {
-    throw Error("a record that is kept in memory is copied into no file", Trouble::lasting);
+    throw Error("a record that is kept in memory is copied into no file", ErrorKind::permanent);
   }
 
  private:
   MemoryDisk::Machine& at(std::int64_t machine) {
     if (machine < 1 || machine > static_cast<std::int64_t>(disk_->machines.size()))
-      throw Error("there is no machine of the number " + std::to_string(machine), Trouble::conflict);
+      throw Error("there is no machine of the number " + std::to_string(machine), ErrorKind::conflict);
     return disk_->machines[static_cast<std::size_t>(machine - 1)];
   }
 
@@ -254,15 +254,15 @@ class MemoryStore : public Store {
   /// The fault of an operation, which goes on as far as that lets it.
   DiskFault begin(Operation operation) {
     // As after a failed sync: whoever does not know what is on the disk opens the store again.
-    if (outcome_unknown_) throw Error("the memory is to be opened again", Trouble::unknown);
+    if (outcome_unknown_) throw Error("the memory is to be opened again", ErrorKind::unknown);
     const DiskFault disk_fault = disk_->fault ? disk_->fault(operation) : DiskFault::none;
     if (disk_fault == DiskFault::refused) throw Error("the memory is full");
-    if (disk_fault == DiskFault::broken) throw Error("the memory is broken", Trouble::lasting);
+    if (disk_fault == DiskFault::broken) throw Error("the memory is broken", ErrorKind::permanent);
     return disk_fault;
   }
   void end(DiskFault disk_fault) {
     outcome_unknown_ = disk_fault == DiskFault::lost || disk_fault == DiskFault::kept;
-    if (outcome_unknown_) throw Error("the memory failed while committing", Trouble::unknown);
+    if (outcome_unknown_) throw Error("the memory failed while committing", ErrorKind::unknown);
   }
 
   std::shared_ptr<MemoryDisk> disk_;

@@ -17,10 +17,10 @@ namespace menagerie::store {
 /// How an operation on the simulated disk fails.
 enum class DiskFault : std::uint8_t {
   none,
-  refused,  ///< fails, nothing changed: Trouble::passing
-  lost,     ///< fails during the commit, not on disk: Trouble::unknown
-  kept,     ///< fails during the commit, but is on disk: Trouble::unknown
-  broken    ///< Trouble::lasting
+  refused,  ///< fails, nothing changed: ErrorKind::transient
+  lost,     ///< fails during the commit, not on disk: ErrorKind::unknown
+  kept,     ///< fails during the commit, but is on disk: ErrorKind::unknown
+  broken    ///< ErrorKind::permanent
 };
 enum class Operation : std::uint8_t { read, append, create };
 

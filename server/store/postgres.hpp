@@ -32,7 +32,7 @@ std::string postgres_library_version();
 /// Another server holds the house.
 struct Held : Error {
   Held(const std::string& what, std::string its_holder)
-      : Error(what, Trouble::lasting), holder(std::move(its_holder)) {}
+      : Error(what, ErrorKind::permanent), holder(std::move(its_holder)) {}
   std::string holder;
 };
 

@@ -23,7 +23,7 @@ constexpr const char* kSnapshot =
 Error conflict(const std::string& name, std::int64_t machine, std::uint64_t last, std::uint64_t seq) {
   return Error(name + ": the log of machine " + std::to_string(machine) + " ends with row " +
                    std::to_string(last) + ", so no row " + std::to_string(seq) + " can be appended",
-               Trouble::conflict);
+               ErrorKind::conflict);
 }
 
 std::string orbit_text(const Bead& bead) {
@@ -105,7 +105,7 @@ Head& PostgresStore::head_of(std::int64_t machine) {
   const auto row = ask("SELECT seq, chain FROM head WHERE machine = $1::int", {std::to_string(machine)});
   if (row.rows() == 0)
     throw Error(connection_.name() + ": there is no machine of the number " + std::to_string(machine),
-                Trouble::conflict);
+                ErrorKind::conflict);
   Head head;
   head.seq = row.count(0, 0);
   const std::string chain = row.bytes(0, 1);
@@ -165,7 +165,7 @@ std::vector<Id> PostgresStore::append(std::span<const LogRow> rows, std::span<co
     if (failure.is(kHeadMoved)) throw_moved_head(rows);
     if (!failure.is("23505")) throw;
     std::vector<Id> known = ids_in_log(rows);
-    if (known.empty()) throw Error(failure.what(), Trouble::conflict);
+    if (known.empty()) throw Error(failure.what(), ErrorKind::conflict);
     return known;
   } catch (...) {
     forget();
@@ -202,7 +202,7 @@ void PostgresStore::throw_moved_head(std::span<const LogRow> rows) {
     if (head.rows() > 0 && head.count(0, 1) + 1 < row.seq)
       throw conflict(connection_.name(), row.machine, head.count(0, 1), row.seq);
   }
-  throw Error(connection_.name() + ": a log does not end where this server left it", Trouble::conflict);
+  throw Error(connection_.name() + ": a log does not end where this server left it", ErrorKind::conflict);
 }
 
 void PostgresStore::committed(std::span<const LogRow> rows, std::map<std::int64_t, Head> heads) {
@@ -269,7 +269,7 @@ std::int64_t PostgresStore::create_machine(MachineRow row, const BoxSet& boxes, 
   } catch (const PostgresFailure& failure) {
     forget();
     if (failure.is("23505"))
-      throw Error(connection_.name() + ": there is a machine of the name " + row.name, Trouble::conflict);
+      throw Error(connection_.name() + ": there is a machine of the name " + row.name, ErrorKind::conflict);
     if (failure.is(kHeadMoved))
       throw Held(connection_.name() + ": another server has taken over this house", "another server");
     throw;

@@ -30,11 +30,11 @@ std::string one_line(const char* message) {
   return text;
 }
 
-Trouble trouble_of(std::string_view state, bool lost) {
-  if (lost) return Trouble::unknown;
-  if (state.starts_with("XX")) return Trouble::lasting;  // internal error, data or index corrupted
-  if (state.starts_with("42")) return Trouble::lasting;  // no such table, no permission
-  return Trouble::passing;
+ErrorKind kind_of(std::string_view state, bool lost) {
+  if (lost) return ErrorKind::unknown;
+  if (state.starts_with("XX")) return ErrorKind::permanent;  // internal error, data or index corrupted
+  if (state.starts_with("42")) return ErrorKind::permanent;  // no such table, no permission
+  return ErrorKind::transient;
 }
 
 /// The SQL with `put(n)` in the places of $n.
@@ -67,7 +67,7 @@ void PostgresStatement::include(const PostgresStatement& insert) {
 }
 
 PostgresFailure::PostgresFailure(const std::string& what, std::string its_state, bool is_lost)
-    : Error(what, trouble_of(its_state, is_lost)), state(std::move(its_state)), lost(is_lost) {}
+    : Error(what, kind_of(its_state, is_lost)), state(std::move(its_state)), lost(is_lost) {}
 
 PostgresResult::PostgresResult(pg_result* result) : result_(result) {}
 void PostgresResult::Clear::operator()(pg_result* result) const { PQclear(result); }
@@ -343,7 +343,7 @@ std::string without_password(const std::string& url) {
     throw Error(
         "this is no address of a PostgreSQL database: it looks like postgresql://USER@HOST/DATABASE, with a "
         "password only in PGPASSWORD or ~/.pgpass",
-        Trouble::lasting);
+        ErrorKind::permanent);
   std::map<std::string, std::string> said;
   for (const PQconninfoOption* it = options.get(); it->keyword != nullptr; ++it) {
     if (it->val != nullptr) said[it->keyword] = it->val;

@@ -149,7 +149,7 @@ void read_row(const PostgresResult& result, int number, RowPart part, LogRow& ro
   } catch (const Error& error) {
     throw Error("log of machine " + std::to_string(row.machine) + " at seq " + std::to_string(row.seq) +
                     ", " + error.what(),
-                error.trouble);
+                error.kind);
   }
 }
 

@@ -23,7 +23,7 @@ void require_version(PostgresConnection& connection) {
   if (version.number(0, 0) < kOldest)
     throw Error(connection.name() + ": this is PostgreSQL " + std::to_string(version.number(0, 0) / 10000) +
                     "; 15 or newer is needed",
-                Trouble::lasting);
+                ErrorKind::permanent);
 }
 
 /// 0: there are no tables.
@@ -38,14 +38,14 @@ int newest_version() { return postgres_migrations().back().version; }
 
 [[noreturn]] void refuse(const std::string& name, int version) {
   const std::string newest = std::to_string(newest_version());
-  if (version == 0) throw Error(name + ": there is no house in this database", Trouble::lasting);
+  if (version == 0) throw Error(name + ": there is no house in this database", ErrorKind::permanent);
   if (version > newest_version())
     throw Error(name + ": its schema has version " + std::to_string(version) + ", this program knows " +
                     newest + ": it was written by a newer Menagerie",
-                Trouble::lasting);
+                ErrorKind::permanent);
   throw Error(name + ": its schema has version " + std::to_string(version) + ", not " + newest +
                   ": `menagerie serve` brings it up to date",
-              Trouble::lasting);
+              ErrorKind::permanent);
 }
 
 /// Servers that start at once wait for one another in the lock, which ends with the transaction.
@@ -141,7 +141,7 @@ HouseKey postgres_key(const std::string& url, const HouseKey& fresh) {
   const std::string bytes = kept.rows() == 1 ? kept.bytes(0, 0) : "";
   HouseKey key;
   if (bytes.size() != key.size())
-    throw Error(connection.name() + ": the table house has no key", Trouble::lasting);
+    throw Error(connection.name() + ": the table house has no key", ErrorKind::permanent);
   std::ranges::copy(bytes, key.begin());
   return key;
 }

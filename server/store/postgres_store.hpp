@@ -53,7 +53,7 @@ class PostgresStore : public Store {
   /// Runs what writes, again where another transaction came in its way.
   std::vector<PostgresResult> write(const std::vector<PostgresStatement>& statements);
   /// The statements of a batch's rows, machine by machine; `heads` become those behind them. Throws
-  /// Trouble::conflict where a seq is not its machine's next.
+  /// ErrorKind::conflict where a seq is not its machine's next.
   std::map<std::int64_t, PostgresStatement> row_statements(std::span<const LogRow> rows,
                                                            std::map<std::int64_t, Head>& heads);
   PostgresStatement snapshot_statement(const Snapshot& snapshot);

@@ -29,7 +29,7 @@ template <typename Work>
 void SqliteStore::write(Work work) {
   guarded(path_, [&] {
     if (files_) {
-      if (const auto trouble = files_->trouble()) throw Error(*trouble);
+      if (const auto problem = files_->problem()) throw Error(*problem);
       if (failed_) reopen();
     }
     try {
@@ -136,10 +136,10 @@ std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<cons
       // Full and busy are told before the record of the commit is written; of anything else it may be on
       // disk.
       if ((error.getErrorCode() & 0xff) == SQLITE_IOERR) failed_ = true;
-      const Trouble trouble = trouble_of(error.getErrorCode());
-      if (committing && trouble == Trouble::passing && error.getErrorCode() != SQLITE_FULL &&
+      const ErrorKind kind = kind_of(error.getErrorCode());
+      if (committing && kind == ErrorKind::transient && error.getErrorCode() != SQLITE_FULL &&
           error.getErrorCode() != SQLITE_BUSY)
-        throw Error(path_ + ": while committing: " + error.what(), Trouble::unknown);
+        throw Error(path_ + ": while committing: " + error.what(), ErrorKind::unknown);
       throw;
     } catch (...) {
       roll_back();
@@ -169,7 +169,7 @@ std::vector<Id> SqliteStore::admit(std::span<const LogRow> rows) {
       throw Error(path_ + ": the log of machine " + std::to_string(row.machine) + " ends with row " +
                       std::to_string(newest->second) + ", so no row " + std::to_string(row.seq) +
                       " can be appended",
-                  Trouble::conflict);
+                  ErrorKind::conflict);
     newest->second = row.seq;
     if (row.kind != Kind::episode) continue;
     if (place_of_episode(row.id)) {

@@ -126,16 +126,16 @@ std::string keep_old(SQLite::Database& database, const std::string& path, int ve
 
 }  // namespace
 
-Trouble trouble_of(int error_code) {
+ErrorKind kind_of(int error_code) {
   switch (error_code & 0xff) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_READONLY:  // also where the file was removed or replaced under the program
-      return Trouble::lasting;
+      return ErrorKind::permanent;
     case SQLITE_IOERR:  // after a failed sync nothing is tried again on the same file handle
-      return Trouble::unknown;
+      return ErrorKind::unknown;
     default:
-      return Trouble::passing;
+      return ErrorKind::transient;
   }
 }
 

@@ -25,7 +25,7 @@ inline constexpr int kWriterBusyMs = 3'000;
 inline constexpr int kCheckpointPages = 4000;
 
 /// Converts an exception of the library.
-Trouble trouble_of(int error_code);
+ErrorKind kind_of(int error_code);
 
 /// Runs `work` and converts the library's exceptions to Error.
 template <typename Work>
@@ -33,7 +33,7 @@ auto guarded(const std::string& path, Work work) -> decltype(work()) {
   try {
     return work();
   } catch (const SQLite::Exception& error) {
-    throw Error(path + ": " + error.what(), trouble_of(error.getErrorCode()));
+    throw Error(path + ": " + error.what(), kind_of(error.getErrorCode()));
   }
 }
 

@@ -1,6 +1,7 @@
 // The Indexer: fills index.db behind the log.
 #include "server/store/index_health.hpp"
 #include "server/store/migrations.hpp"
+#include "server/store/signal_block.hpp"
 #include "server/store/sqlite_database.hpp"
 #include "server/store/sqlite_index.hpp"
 #include "server/store/sqlite_index_layout.hpp"
@@ -66,6 +67,7 @@ Indexer::Indexer(const std::string& folder) : folder_(folder) {
     remove_files();
     create();
   }
+  const SignalBlock blocked;
   thread_ = std::thread([this] { run(); });
 }
 

@@ -22,17 +22,17 @@
 namespace menagerie::store {
 
 /// What can be done about an Error.
-enum class Trouble : std::uint8_t {
-  passing,   ///< full or busy: nothing was changed, and it can be tried again
-  unknown,   ///< what was being written is on disk or not: open the store again and read back, then decide
-  conflict,  ///< the log is not as the caller takes it to be: a row's seq is not its machine's next
-  lasting    ///< corrupt, removed or no database at all: no retry mends it
+enum class ErrorKind : std::uint8_t {
+  transient,  ///< full or busy: nothing was changed, and it can be tried again
+  unknown,    ///< what was being written is on disk or not: open the store again and read back, then decide
+  conflict,   ///< the log is not as the caller takes it to be: a row's seq is not its machine's next
+  permanent   ///< corrupt, removed or no database at all: no retry mends it
 };
 
 struct Error : std::runtime_error {
-  explicit Error(const std::string& what, Trouble what_kind = Trouble::passing)
-      : std::runtime_error(what), trouble(what_kind) {}
-  Trouble trouble;
+  explicit Error(const std::string& what, ErrorKind its_kind = ErrorKind::transient)
+      : std::runtime_error(what), kind(its_kind) {}
+  ErrorKind kind;
 };
 
 /// The disk is too full for what nobody would miss, such as an export; the log still has room.
@@ -118,7 +118,7 @@ class Store {
 
   /// Appends rows, the boxes that they made, and snapshots in one transaction. On return they are on disk.
   /// Each row states the seq that it expects to get: where that is not the next of its machine, throws an
-  /// Error of Trouble::conflict. Episodes whose ids are in a log already, or twice in `rows`, are returned;
+  /// Error of ErrorKind::conflict. Episodes whose ids are in a log already, or twice in `rows`, are returned;
   /// then nothing was appended, so that an episode enters a log once whatever the caller believes.
   virtual std::vector<Id> append(std::span<const LogRow> rows, std::span<const MadeBox> made,
                                  std::span<const Snapshot> snapshots) = 0;

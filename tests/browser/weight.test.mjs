@@ -25,7 +25,7 @@ const references = {
 const heaviestLanguage = `./messages/${readdirSync(join(web, "js/messages")).sort((a, b) => statSync(join(web, "js/messages", b)).size - statSync(join(web, "js/messages", a)).size)[0]}`;
 
 /** What a script always loads, though later. */
-const later = { "js/words.js": [heaviestLanguage], "js/table.js": ["./below.js"] };
+const later = { "js/language.js": [heaviestLanguage], "js/table.js": ["./below.js"] };
 
 /** The files that `file` names, as paths from the folder of the pages. */
 function namedIn(file) {
@@ -72,7 +72,7 @@ for (const [page, most] of Object.entries(unpackedMax)) {
     const text = readFileSync(join(web, page), "utf8");
     const named = (pattern) => [...text.matchAll(pattern)].map(([, name]) => name.slice(1));
     const [words, own] = named(/<script type="module" src="([^"]+)">/g);
-    assert.equal(words, "js/words.js", "the visitor's language is asked for at once");
+    assert.equal(words, "js/language.js", "the visitor's language is asked for at once");
     const needed = new Set([own]);
     for (const file of needed) for (const [, name] of readFileSync(join(web, file), "utf8").matchAll(references[".js"][0])) needed.add(posix.join(posix.dirname(file), name));
     assert.deepEqual(named(/<link rel="modulepreload" href="([^"]+)">/g).sort(), [...needed].filter((file) => file !== own && file !== words).sort());

@@ -9,7 +9,7 @@ using namespace menagerie::test;
 
 namespace {
 
-using store::Trouble;
+using store::ErrorKind;
 
 std::int64_t the_time() { return 1'700'000'000'000; }
 
@@ -95,14 +95,14 @@ std::vector<store::Id> append(store::Store& store, const std::vector<store::LogR
   return store.append(rows, {}, {});
 }
 
-Trouble trouble_of(store::Store& store, const std::vector<store::LogRow>& rows) {
+ErrorKind kind_of(store::Store& store, const std::vector<store::LogRow>& rows) {
   try {
     append(store, rows);
   } catch (const store::Error& error) {
-    return error.trouble;
+    return error.kind;
   }
   FAIL("it was appended");
-  return Trouble::passing;
+  return ErrorKind::transient;
 }
 
 void check_same(const store::LogRow& a, const store::LogRow& b) {
@@ -176,15 +176,15 @@ TEST_CASE("store contract: a row states its seq, and gets it or none") {
   auto store = keep->open();
   open_house(*store);
   CHECK(append(*store, {episode(1, 2, 1)}).empty());
-  CHECK(trouble_of(*store, {episode(1, 4, 2)}) == Trouble::conflict);                    // a gap
-  CHECK(trouble_of(*store, {episode(1, 2, 2)}) == Trouble::conflict);                    // taken
-  CHECK(trouble_of(*store, {episode(1, 3, 2), episode(1, 5, 3)}) == Trouble::conflict);  // a gap within
-  CHECK(trouble_of(*store, {episode(1, 3, 2), episode(1, 3, 3)}) == Trouble::conflict);
+  CHECK(kind_of(*store, {episode(1, 4, 2)}) == ErrorKind::conflict);                    // a gap
+  CHECK(kind_of(*store, {episode(1, 2, 2)}) == ErrorKind::conflict);                    // taken
+  CHECK(kind_of(*store, {episode(1, 3, 2), episode(1, 5, 3)}) == ErrorKind::conflict);  // a gap within
+  CHECK(kind_of(*store, {episode(1, 3, 2), episode(1, 3, 3)}) == ErrorKind::conflict);
   CHECK(store->log_after(1, 1, 10).size() == 1);
   CHECK_FALSE(store->find_episode(id_of(2)));
   store = nullptr;
   store = keep->open();
-  CHECK(trouble_of(*store, {episode(1, 4, 2)}) == Trouble::conflict);
+  CHECK(kind_of(*store, {episode(1, 4, 2)}) == ErrorKind::conflict);
   CHECK(append(*store, {episode(1, 3, 2), episode(2, 2, 3)}).empty());
   CHECK(store->log_after(1, 1, 10).size() == 2);
 }

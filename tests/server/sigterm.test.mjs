@@ -1,11 +1,12 @@
 // SIGTERM: no new visitors, everyone is told, what is finished is stored, exit status 0 within ten seconds.
 import assert from "node:assert/strict";
 import { connect as dial } from "node:net";
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { order } from "./desk.mjs";
 import { assertVerified, eventually, freshFolder, grown, sql, startHouse } from "./house.mjs";
+import { startPostgres } from "./postgres.mjs";
 import { anyMove, connect, playEpisode, sitDown } from "./visitor.mjs";
 
 const isOpen = (port) => new Promise((done) => {
@@ -60,6 +61,34 @@ test("a visitor who does not answer the goodbye does not keep the house from clo
   assert.equal(code, 0);
   assert.ok(Date.now() - start < 10_000);
   deaf.socket.terminate();
+});
+
+// A handler would run in whichever thread the kernel picks. ThreadSanitizer's runtime keeps it back where that thread waits
+// on a condition variable, for as long as it waits; nothing else that a thread does should be interrupted either.
+const requests = 0x4003n; // SIGHUP, SIGINT and SIGTERM, as a mask
+const masksOf = (pid) => readdirSync(`/proc/${pid}/task`).map((thread) => {
+  const status = readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8");
+  return { thread: status.match(/^Name:\s+(.*)$/m)[1], blocked: BigInt(`0x${status.match(/^SigBlk:\s+(\w+)$/m)[1]}`) & requests };
+});
+
+test("no thread of a server is interrupted by a signal, whatever its store; a backup that it makes is ended by one", async () => {
+  const postgres = await startPostgres();
+  const url = await postgres.createDatabase();
+  const servers = [];
+  for (const flags of [["--backup-every", "1s", "--access-log", join(freshFolder(), "access.log")], ["--store", url], ["--store", url]]) {
+    const house = await startHouse({ flags });
+    await house.get("/machines/menace/episodes"); // a reader at work
+    for (const { thread, blocked } of masksOf(house.child.pid)) assert.equal(blocked, requests, `${flags[0]}: thread ${thread}`);
+    servers.push(house);
+  }
+  const { pid } = servers[0].child;
+  const child = await eventually(() => { // a process that is gone meanwhile: looked for again
+    const backup = readdirSync("/proc").filter((it) => /^\d+$/.test(it)).find((it) => readFileSync(`/proc/${it}/cmdline`, "utf8").split("\0")[1] === "backup"
+      && readFileSync(`/proc/${it}/stat`, "utf8").split(") ").at(-1).split(" ")[1] === `${pid}`);
+    return backup && masksOf(backup);
+  }, { every: 1, what: "a backup under way" });
+  assert.deepEqual(child.map(({ blocked }) => blocked), [0n]);
+  for (const house of servers) await house.close();
 });
 
 test("SIGHUP ends nothing: the curator's token, the log level and the trusted proxies are read again", async () => {

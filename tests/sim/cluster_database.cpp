@@ -78,9 +78,9 @@ std::int64_t Database::left_ms(const Head& head) const {
 
 void DatabaseConnection::run(const std::function<void()>& statement, bool commits) {
   way_.before(commits);
-  if (database_.away) throw store::Error("the database is away", store::Trouble::unknown);
+  if (database_.away) throw store::Error("the database is away", store::ErrorKind::unknown);
   if (std::exchange(generation_, database_.generation) != database_.generation)
-    throw store::Error("the connection is lost", store::Trouble::unknown);
+    throw store::Error("the connection is lost", store::ErrorKind::unknown);
   statement();
   way_.after(commits);
 }

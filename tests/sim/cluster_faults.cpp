@@ -7,7 +7,7 @@
 namespace menagerie::sim {
 namespace {
 
-store::Error no_answer() { return store::Error("no answer", store::Trouble::unknown); }
+store::Error no_answer() { return store::Error("no answer", store::ErrorKind::unknown); }
 
 }  // namespace
 

@@ -161,7 +161,7 @@ void Cluster::turn(std::size_t number) {
     ++ClusterSeen::all().crashes;
     lose(number);
   } catch (const store::Error& error) {
-    if (error.trouble == store::Trouble::lasting) {
+    if (error.kind == store::ErrorKind::permanent) {
       server.stopped_by_alarm = true;
       ++ClusterSeen::all().stopped;
       require(has_told_lost_rows(server), server.name + " has stopped for good: " + error.what());

@@ -23,7 +23,7 @@ class SimStore : public store::Store {
   }
   std::int64_t create_machine(store::MachineRow, const BoxSet&, std::vector<store::LogRow>,
                               store::Snapshot) override {
-    throw store::Error("no machine is created in these histories", store::Trouble::lasting);
+    throw store::Error("no machine is created in these histories", store::ErrorKind::permanent);
   }
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
     return read([&](Store& it) { return it.check_boxes(machine, boxes); });
@@ -75,7 +75,7 @@ class SimStore : public store::Store {
     return read([&](Store& it) { return it.first_changes(machine, after); });
   }
   std::unique_ptr<store::MachineFile> copy_machine(std::int64_t, const std::string&) override {
-    throw store::Error("no machine is copied in these histories", store::Trouble::lasting);
+    throw store::Error("no machine is copied in these histories", store::ErrorKind::permanent);
   }
 
   std::vector<store::Id> append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
@@ -142,7 +142,7 @@ std::vector<store::Id> SimStore::append(std::span<const store::LogRow> rows,
     if (row.seq != head.seq + 1) {
       heads_.clear();
       throw store::Error("a log does not end before row " + std::to_string(row.seq),
-                         store::Trouble::conflict);
+                         store::ErrorKind::conflict);
     }
     head.seq = row.seq;
   }
@@ -203,7 +203,7 @@ void SimStore::throw_moved_head(std::span<const store::LogRow> rows) {
     }
   });
   if (!other.empty()) throw store::Held("another server, " + other + ", has taken over this house", other);
-  throw store::Error("a log does not end where this server left it", store::Trouble::conflict);
+  throw store::Error("a log does not end where this server left it", store::ErrorKind::conflict);
 }
 
 }  // namespace

@@ -213,7 +213,7 @@ void House::open() {
 
 void House::restart() {
   ++Seen::all().restarts;
-  Seen::all().unknown_commits += ledger_->troubles().unknown_commits;
+  Seen::all().unknown_commits += ledger_->failures().unknown_commits;
   disk_fails(DiskFault::none, 0, 0);
   crash_in_ = 0;
   posted_.clear();
@@ -343,11 +343,11 @@ void House::settle() {
   disk_fails(DiskFault::none, 0, 0);
   crash_in_ = 0;
   for (int round = 0; round < 1000; ++round) {
-    if (ledger_->troubles().lasting) restart();
+    if (ledger_->failures().permanent) restart();
     ledger_->run();
     network_runs(std::numeric_limits<std::size_t>::max());
     if (ledger_->idle() && posted_.empty()) {
-      Seen::all().unknown_commits += ledger_->troubles().unknown_commits;
+      Seen::all().unknown_commits += ledger_->failures().unknown_commits;
       return;
     }
   }

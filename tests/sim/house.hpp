@@ -75,7 +75,7 @@ class SimLedger : public ledger::Ledger {
   }
   std::size_t waiting() const override { return open_.size(); }
   bool storing() const override { return storing_; }
-  ledger::Troubles troubles() const override { return writer_->troubles(); }
+  ledger::Failures failures() const override { return writer_->failures(); }
 
   /// Tries to commit what is queued, once.
   void run();

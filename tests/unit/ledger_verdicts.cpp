@@ -131,7 +131,7 @@ TEST_CASE("ledger: a commit of unknown outcome is read back before anything is t
   CHECK_FALSE(her.submit({her.episode(1, 1), her.episode(2, 1)}));
   CHECK(her.answers.empty());
   CHECK(her.log() == (disk_fault == DiskFault::kept ? 3 : 1));
-  CHECK(her.writer->troubles().unknown_commits == 1);
+  CHECK(her.writer->failures().unknown_commits == 1);
   CHECK(her.writer->proceed());
   CHECK(her.opened == 1);
   CHECK(her.log() == 3);
@@ -141,7 +141,7 @@ TEST_CASE("ledger: a commit of unknown outcome is read back before anything is t
   her.disk_faults = {disk_fault};
   CHECK(her.order(store::Kind::freeze) == "done");
   CHECK(her.log() == 4);
-  CHECK(her.writer->troubles().unknown_commits == 2);
+  CHECK(her.writer->failures().unknown_commits == 2);
 }
 
 TEST_CASE("ledger: a full store is tried again, a broken one never") {
@@ -149,14 +149,14 @@ TEST_CASE("ledger: a full store is tried again, a broken one never") {
   her.disk_faults = {DiskFault::refused, DiskFault::refused};
   CHECK_FALSE(her.submit({her.episode(1, 1)}));
   CHECK_FALSE(her.writer->proceed());
-  CHECK(her.writer->troubles().failures == 2);
-  CHECK_FALSE(her.writer->troubles().lasting);
+  CHECK(her.writer->failures().count == 2);
+  CHECK_FALSE(her.writer->failures().permanent);
   CHECK(her.writer->proceed());
   CHECK(her.opened == 0);
   CHECK(her.answers.size() == 1);
   her.disk_faults = {DiskFault::broken};
   CHECK_FALSE(her.submit({her.episode(2, 1)}));
-  CHECK(her.writer->troubles().lasting);
+  CHECK(her.writer->failures().permanent);
   her.disk_faults.clear();
   CHECK_FALSE(her.writer->proceed());
   CHECK(her.log() == 2);
@@ -169,7 +169,7 @@ TEST_CASE("ledger: a log that another program writes is told, and not written an
   other.open();
   CHECK(other.submit({other.episode(1, 1)}));
   CHECK_FALSE(her.submit({her.episode(2, 1)}));
-  CHECK(her.writer->troubles().lasting);
+  CHECK(her.writer->failures().permanent);
   CHECK(her.answers.empty());
   CHECK(her.log() == 2);
 }

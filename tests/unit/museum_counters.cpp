@@ -72,7 +72,7 @@ TEST_CASE("frames, lessons and commits are counted as they happened") {
   CHECK(counters.batch_rows.sum() == static_cast<double>(room.lessons().rows + her.lessons().rows));
   CHECK(sum(counters.batch_rows.counts()) == sum(counters.commit_s.counts()));
   CHECK(counters.commit_s.sum() > 0);
-  CHECK(house.learner->troubles().failures == 0);
+  CHECK(house.learner->failures().count == 0);
   house.rooms->unwatch(hall);
   room.unwatch(watcher);
 }
@@ -128,11 +128,11 @@ TEST_CASE("a store that fails is counted, and its commit once it succeeds") {
   *house.failing = true;
   room.begin(guest.visitor, {});
   house.play_out(room, guest, rng);
-  while (house.learner->troubles().failures == 0) std::this_thread::yield();
+  while (house.learner->failures().count == 0) std::this_thread::yield();
   CHECK(sum(house.rooms->counters().commit_s.counts()) == 0);
   *house.failing = false;
   house.pump_until([&] { return guest.count("learned") == 1; });
   CHECK(sum(house.rooms->counters().commit_s.counts()) == 1);
   CHECK(house.rooms->counters().batch_rows.sum() == 1);
-  CHECK(house.learner->troubles().failures >= 1);
+  CHECK(house.learner->failures().count >= 1);
 }

@@ -14,8 +14,8 @@ using namespace menagerie::test;
 
 namespace {
 
+using store::ErrorKind;
 using store::Mode;
-using store::Trouble;
 
 store::Id id_of(std::uint64_t number) {
   store::Id id;
@@ -54,14 +54,14 @@ void create(store::Store& store, const char* name) {
   store.create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
 }
 
-Trouble trouble_of(store::Store& store, std::uint64_t seq) {
+ErrorKind kind_of(store::Store& store, std::uint64_t seq) {
   try {
     store.append(episodes(seq, seq), {}, {});
   } catch (const store::Error& error) {
-    return error.trouble;
+    return error.kind;
   }
   FAIL("it was appended");
-  return Trouble::passing;
+  return ErrorKind::transient;
 }
 
 PostgresServer& server() { return PostgresServer::shared(); }
@@ -77,12 +77,12 @@ TEST_CASE("postgres: one server holds a house; who comes later is refused, until
   CHECK(first->append(episodes(2, 2), {}, {}).empty());
   CHECK(
       store::open_postgres(url, Mode::write, "first"));  // the same server again, as after a lost connection
-  CHECK(trouble_of(*first, 3) == Trouble::conflict);     // whose older self is fenced off
+  CHECK(kind_of(*first, 3) == ErrorKind::conflict);      // whose older self is fenced off
 
   server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
   const auto second = store::open_postgres(url, Mode::write, "second");
   CHECK(second->append(episodes(3, 3), {}, {}).empty());
-  CHECK(trouble_of(*first, 4) == Trouble::lasting);
+  CHECK(kind_of(*first, 4) == ErrorKind::permanent);
   CHECK(second->log_after(1, 0, 10).size() == 3);
   CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "first"), Catch::Contains("is held by second"));
 }
@@ -254,7 +254,7 @@ TEST_CASE("postgres: after a restart of the database reads go on, and a commit s
   server().restart();
   CHECK(house->log_after(1, 0, 10).size() == 2);
   server().restart();
-  CHECK(trouble_of(*house, 3) == Trouble::unknown);
+  CHECK(kind_of(*house, 3) == ErrorKind::unknown);
   house = store::open_postgres(url, Mode::write, "me");
   CHECK(house->log_after(1, 2, 10).empty());  // read back before it is tried again
   CHECK(house->append(episodes(3, 3), {}, {}).empty());

@@ -7,7 +7,7 @@ import { el, svg } from "./dom.js";
 import { cellName, cellsOfMove, cellsOfPosition, isDark, pileSize, sideColour, taken } from "./notation.js";
 import { pieceName } from "./phrases.js";
 import { CELL, ground, middle, pieceShapes, pileHeight } from "./picture.js";
-import { words } from "./words.js";
+import { words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Layout} Layout */
 /**

@@ -6,7 +6,7 @@ import { cellsOfMove, taken } from "./notation.js";
 import { beadName, drawnBead, short } from "./phrases.js";
 import { picture } from "./picture.js";
 import { isChangeOf, title } from "./state.js";
-import { counted, number, percent, words } from "./words.js";
+import { counted, number, percent, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./picture.js").Mark} Mark */

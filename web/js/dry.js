@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { short } from "./phrases.js";
 import { title } from "./state.js";
 import { lead, twinOf } from "./twin.js";
-import { number, words } from "./words.js";
+import { number, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 

@@ -8,7 +8,7 @@ import { cellName, cellsOfPosition, images, isDark, pileSize } from "./notation.
 import { pieceName } from "./phrases.js";
 import { CELL, ground, pieceShapes, pileHeight } from "./picture.js";
 import { title } from "./state.js";
-import { counted, number, words } from "./words.js";
+import { counted, number, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Layout} Layout */

@@ -6,11 +6,11 @@ import { byId, el, onceAFrame, svg } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { holds, makerOf, storyOf } from "./machine.js";
 import { play } from "./motion.js";
-import { keepOffline } from "./offline_kept.js";
+import { keepOffline } from "./offline_storage.js";
 import { picture } from "./picture.js";
 import { here, readOnly } from "./root.js";
 import { rulesName } from "./rules.js";
-import { counted, number, percent, translate, words } from "./words.js";
+import { counted, number, percent, translate, words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */
 /**

@@ -9,7 +9,7 @@ import { Presence } from "./kiosk_idle.js";
 import { readOptions, TEXT_MM, TOUCH_MM } from "./kiosk_options.js";
 import { Attraction } from "./kiosk_show.js";
 import { here } from "./root.js";
-import { number, words } from "./words.js";
+import { number, words } from "./language.js";
 
 const KEPT = "menagerie-kiosk"; // what begins so is the kiosk's own; all else is the visitor's
 const ANSWER_MS_MAX = 3000;

@@ -1,6 +1,6 @@
 /** Whether somebody is still there: after a time without a touch the page asks, counts down, and then takes the visitor for gone. */
 import { el } from "./dom.js";
-import { number, words } from "./words.js";
+import { number, words } from "./language.js";
 
 const SIGNS = ["pointerdown", "keydown", "wheel", "touchstart"]; // not pointermove: a mouse at rest may tremble
 const TICK_MS = 1000;

@@ -5,7 +5,7 @@ import { el } from "./dom.js";
 import { drawnBead, drawWords, outcomeWords, say, spoken } from "./phrases.js";
 import { makerOf, storyOf } from "./machine.js";
 import { createTable } from "./state.js";
-import { words } from "./words.js";
+import { words } from "./language.js";
 
 /** @typedef {import("./protocol.js").ShowGame} ShowGame */
 /** @typedef {import("./protocol.js").ShowPly} ShowPly */

@@ -5,7 +5,7 @@ import { VISITOR } from "./kiosk_entry.js";
 import { go } from "./kiosk_guard.js";
 import { Stage } from "./kiosk_scene.js";
 import { root } from "./root.js";
-import { language, LANGUAGES, rich, words } from "./words.js";
+import { language, LANGUAGES, rich, words } from "./language.js";
 
 const RETRY_MS = 2000;
 const PAUSE_MS_MAX = 120_000; // a pause that nobody ends

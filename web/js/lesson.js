@@ -6,7 +6,7 @@ import { el, svg } from "./dom.js";
 import { beadName, changeWords, drawnBead, emptiedWords } from "./phrases.js";
 import { picture } from "./picture.js";
 import { isChangeOf, phase } from "./state.js";
-import { exactly, number, percent, rich, words } from "./words.js";
+import { exactly, number, percent, rich, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Change} Change */

@@ -2,7 +2,7 @@
 import { el } from "./dom.js";
 import { changeWords, emptiedWords, outcomeWords } from "./phrases.js";
 import { picture } from "./picture.js";
-import { counted, span, words } from "./words.js";
+import { counted, span, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").FeedRow} FeedRow */

@@ -1,5 +1,5 @@
 /** What every page says of a machine: its story, and how good it is. */
-import { words } from "./words.js";
+import { words } from "./language.js";
 
 /** A machine's story in the page's language, where the museum's own machine has one. @param {string} name @param {string} own */
 export const storyOf = (name, own) => words.stories[name] ?? own;

@@ -1,7 +1,7 @@
 /** The page that is shown while the server is away: says so, and comes back by itself. */
-import { isGameKept } from "./offline_kept.js";
+import { isGameKept } from "./offline_storage.js";
 import { here, root } from "./root.js";
-import { translate } from "./words.js";
+import { translate } from "./language.js";
 
 const RETRY_MS = 2000;
 

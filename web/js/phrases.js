@@ -2,7 +2,7 @@
 import { beadOf } from "./bead.js";
 import { cellsOfMove, labelMove, sideColour, taken } from "./notation.js";
 import { machineSeat, phase, title } from "./state.js";
-import { counted, number, words } from "./words.js";
+import { counted, number, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Layout} Layout */

@@ -2,7 +2,7 @@
 import { dot } from "./bead.js";
 import { svg } from "./dom.js";
 import { cellIndex, cellsOfMove, cellsOfPosition, isDark, pileSize, sideColour, taken } from "./notation.js";
-import { words } from "./words.js";
+import { words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Layout} Layout */
 /** @typedef {{bead: import("./bead.js").Bead, moves: string[], count: number, drawn: boolean, odds: number, compartments?: [number, number]}} Mark a bead and the moves that it stands for */

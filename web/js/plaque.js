@@ -2,7 +2,7 @@
 import * as api from "./api.js";
 import { byId, el } from "./dom.js";
 import { isFrozen, title } from "./state.js";
-import { counted, language, number, words } from "./words.js";
+import { counted, language, number, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Graduate} Graduate */

@@ -3,7 +3,7 @@ import { byId } from "./dom.js";
 import { holds, makerOf, storyOf } from "./machine.js";
 import { title } from "./state.js";
 import { write } from "./turn.js";
-import { counted, number, percent, words } from "./words.js";
+import { counted, number, percent, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 

@@ -9,7 +9,7 @@ import { byId, el, svg } from "./dom.js";
 import { still } from "./motion.js";
 import { picture } from "./picture.js";
 import { title } from "./state.js";
-import { counted, number, percent, rich, words } from "./words.js";
+import { counted, number, percent, rich, words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Practice} Practice */
 /** @typedef {import("./state.js").Table} Table */

@@ -1,7 +1,7 @@
 /** What a visitor wins at a machine that pays prizes: they grow as it gets better. Loaded only at such a machine. */
 import { el } from "./dom.js";
 import { here } from "./root.js";
-import { about, rich, words } from "./words.js";
+import { about, rich, words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Prizes} Prizes */
 

@@ -1,7 +1,7 @@
 /** How a game is played: one line, how to win, and three steps drawn from the game's own positions. */
 import { el } from "./dom.js";
 import { picture } from "./picture.js";
-import { words } from "./words.js";
+import { words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Layout} Layout */
 /** @typedef {{words: string, steps: [string, string, string]}} Rules the words under which its rules are told, and three positions */

@@ -4,10 +4,10 @@
  */
 import { Connection } from "./connection.js";
 import { CALM_MS, LATE_MS, RATTLE_MS, still, Wait } from "./motion.js";
-import { keptKey } from "./offline_kept.js";
+import { keptKey } from "./offline_storage.js";
 import { readOnly } from "./root.js";
 import { isUnderWay, learn, phase, show, title } from "./state.js";
-import { span, words } from "./words.js";
+import { span, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {{stay?: string, ticket?: string, episode?: string, trace?: import("./state.js").Opened[], starts?: "you"|"machine"}} Kept */

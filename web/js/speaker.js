@@ -2,7 +2,7 @@
 import { el } from "./dom.js";
 import { changeWords, drawWords, endWords, headline, spoken, yours } from "./phrases.js";
 import { phase, title } from "./state.js";
-import { words } from "./words.js";
+import { words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 

@@ -6,7 +6,7 @@ import { Connection } from "./connection.js";
 import { byId, onceAFrame } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { drawnBead } from "./phrases.js";
-import { keepOffline } from "./offline_kept.js";
+import { keepOffline } from "./offline_storage.js";
 import { Plate } from "./plate.js";
 import { boxInAddress, here } from "./root.js";
 import { RulesPanel } from "./rules.js";
@@ -14,7 +14,7 @@ import { Session } from "./session.js";
 import { Speaker } from "./speaker.js";
 import { addBox, createTable, follow, isFrozen, phase, setBoxes, setCurve, shownPosition } from "./state.js";
 import { Turn } from "./turn.js";
-import { number, translate, words } from "./words.js";
+import { number, translate, words } from "./language.js";
 
 const RELOAD_MS_MIN = 2000; // boxes and curve are not fetched again sooner
 const FEW_BOXES = 8; // so many new ones are fetched one by one

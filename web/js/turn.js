@@ -3,7 +3,7 @@ import { byId, el } from "./dom.js";
 import { headline, say, sides } from "./phrases.js";
 import { readOnly } from "./root.js";
 import { isFrozen, isUnderWay, phase, title } from "./state.js";
-import { rich, span, words } from "./words.js";
+import { rich, span, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 

@@ -1,7 +1,7 @@
 /** Who can be played while a machine does not learn: its twin, or another one. */
 import * as api from "./api.js";
 import { here } from "./root.js";
-import { words } from "./words.js";
+import { words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 

@@ -4,7 +4,7 @@ import { el } from "./dom.js";
 import { play } from "./motion.js";
 import { boxInAddress } from "./root.js";
 import { isFrozen, title } from "./state.js";
-import { counted, number, words } from "./words.js";
+import { counted, number, words } from "./language.js";
 
 /** Opens what finds a box by its position; its script comes when it is wanted. @param {Table} t @param {(no: number) => void} look */
 export const openFinder = async (t, look) => (await import("./find.js")).findBox(t, look);
