@@ -67,15 +67,15 @@ std::vector<BeadMark> mark_beads(const BoxSet& boxes, const Solution& solution) 
   return marks;
 }
 
-BoxStanding standing_of(std::span<const BeadMark> marks, std::span<const std::int64_t> counts) {
+BoxEvaluation evaluate_box(std::span<const BeadMark> marks, std::span<const std::int64_t> counts) {
   MENAGERIE_CHECK(!marks.empty() && marks.size() == counts.size());
-  BoxStanding standing{*std::max_element(marks.begin(), marks.end()), false};
+  BoxEvaluation evaluation{*std::max_element(marks.begin(), marks.end()), false};
   for (std::size_t i = 0; i < marks.size(); ++i) {
     if (counts[i] == 0) continue;
-    if (marks[i] != standing.value) return {standing.value, false};
-    standing.solved = true;
+    if (marks[i] != evaluation.value) return {evaluation.value, false};
+    evaluation.solved = true;
   }
-  return standing;
+  return evaluation;
 }
 
 double MarkedBeads::losing_share() const {

@@ -45,13 +45,13 @@ std::string_view to_text(BeadMark mark);
 std::vector<BeadMark> mark_beads(const BoxSet& boxes, const Solution& solution);
 
 /// What the solver says of one box.
-struct BoxStanding {
+struct BoxEvaluation {
   BeadMark value = BeadMark::losing;  ///< of its position, to the machine: the best of its beads' marks
   bool solved = false;                ///< there are beads, and every one that is left keeps the value
 };
 
 /// Precondition: as many counts as marks, those of one box in the same order; one at least.
-BoxStanding standing_of(std::span<const BeadMark> marks, std::span<const std::int64_t> counts);
+BoxEvaluation evaluate_box(std::span<const BeadMark> marks, std::span<const std::int64_t> counts);
 
 /// How many beads a machine has of each mark.
 struct MarkedBeads {

@@ -13,16 +13,16 @@ namespace menagerie {
 
 /// A published set of boxes: play within the moves that are kept, where some are left out because their
 /// mirror images stand for them. Nothing else is merged. Adding such a set = one row of published_sets().
-struct Published {
+struct PublishedSet {
   /// Of the moves at one position only these are kept.
-  struct Kept {
+  struct MovesAt {
     std::string_view position;
     std::vector<std::string_view> moves;
   };
   BoxConvention convention;
   std::string_view game;
   Seat seat;
-  std::vector<Kept> kept;  ///< empty: every move is kept
+  std::vector<MovesAt> kept;  ///< empty: every move is kept
   /// Positions with a choice that have no box all the same. Only for boards without a symmetry, since
   /// elsewhere the positions that have boxes tell an episode's orientation.
   std::vector<std::string_view> without_box;
@@ -55,8 +55,8 @@ std::optional<Value> value_of(const std::array<std::pair<Value, std::string_view
   return std::nullopt;
 }
 
-const std::vector<Published>& published_sets() {
-  static const std::vector<Published> sets{
+const std::vector<PublishedSet>& published_sets() {
+  static const std::vector<PublishedSet> sets{
       // HER: White's third opening is the first one's mirror image, and so are HER's b-side answers to
       // the symmetric opening.
       {BoxConvention::gardner_24,
@@ -69,15 +69,15 @@ const std::vector<Published>& published_sets() {
   return sets;
 }
 
-const Published* find_published(BoxConvention convention) {
-  for (const Published& published : published_sets()) {
+const PublishedSet* find_published(BoxConvention convention) {
+  for (const PublishedSet& published : published_sets()) {
     if (published.convention == convention) return &published;
   }
   return nullptr;
 }
 
 /// Why that published set is none for this game and seat; empty where it fits.
-std::string misfit(const Published& published, const GameGraph& graph, Seat seat) {
+std::string misfit(const PublishedSet& published, const GameGraph& graph, Seat seat) {
   const std::string name(to_text(published.convention));
   if (graph.game().name() != published.game) {
     return name + " is a set of boxes for " + std::string(published.game) + " only";
@@ -103,7 +103,7 @@ Node named_node(const GameGraph& graph, std::string_view text) {
 }
 
 /// For every edge whether it is kept, and every move but at the positions that the set names is.
-std::vector<bool> kept_edges(const GameGraph& graph, const Published& published) {
+std::vector<bool> kept_edges(const GameGraph& graph, const PublishedSet& published) {
   std::vector<bool> kept(graph.edge_count(), true);
   for (const auto& [text, moves] : published.kept) {
     const Node node = named_node(graph, text);
@@ -128,7 +128,7 @@ BoxSet::BoxSet(const Game& game, const GameGraph* graph, Seat seat, BoxConventio
 
 std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvention convention,
                                    std::string* why) {
-  const Published* published = find_published(convention);
+  const PublishedSet* published = find_published(convention);
   if (published != nullptr) {
     const std::string reason = misfit(*published, graph, seat);
     if (why != nullptr && !reason.empty()) *why = reason;
@@ -143,7 +143,7 @@ std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvent
 }
 
 /// Play within the kept moves: which nodes it can reach, through which edges; and which have no box.
-void BoxSet::restrict_play(const Published& published) {
+void BoxSet::restrict_play(const PublishedSet& published) {
   const std::vector<bool> kept = kept_edges(*graph_, published);
   Table& table = tables_[0];
   table.in_play.assign(graph_->edge_count(), false);

@@ -59,7 +59,7 @@ struct Box {
   std::vector<Bead> beads;
 };
 
-struct Published;  // one published set of boxes: boxes.cpp
+struct PublishedSet;  // one published set of boxes: boxes.cpp
 
 class BoxSet {
  public:
@@ -144,7 +144,7 @@ class BoxSet {
   std::uint8_t orientation_that_knows(Node node, std::uint8_t orientation) const;
   bool merges() const { return convention_ == BoxConvention::canonical; }
   Node class_of(Node node) const;
-  void restrict_play(const Published& published);
+  void restrict_play(const PublishedSet& published);
   void number_boxes();
   void add_beads(Box& box);
   void spread_to(Node node);

@@ -40,6 +40,10 @@ bool parse_cells(std::string_view text, const Board& board, Position& position) 
 
 }  // namespace
 
+std::string_view to_text(Result result) {
+  return result == Result::win ? "win" : result == Result::draw ? "draw" : "loss";
+}
+
 std::string_view to_text(EndReason reason) {
   static constexpr std::array<std::string_view, 10> kNames{
       "line",      "board-full",   "far-row", "all-captured", "blocked",

@@ -112,8 +112,8 @@ std::vector<Rule> rules() {
        .start = {1},
        .win = {3},
        .loss = {-1, Scope::last}},
-      // Machines that were put up before the numbers of `nimble` were mended keep theirs: schema 5 gave their
-      // rule this name.
+      // Machines that were created before the numbers of `nimble` were mended keep theirs: schema 5 gave
+      // their rule this name.
       {.name = "nimble-two-beads",
        .story = "Two beads of each colour; a win adds one for each bead drawn, a loss takes away the last "
                 "one: NIMBLE's "

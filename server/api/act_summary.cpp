@@ -18,7 +18,7 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
 
 std::string episodes(std::uint64_t number) { return counted(number, "episode", "episodes"); }
 
-/// An old life, as the plaque beside the new one has it.
+/// An era that has ended, as the plaque beside the new one has it.
 std::string plaque_text(const store::Plaque& plaque) {
   std::string text =
       "Era " + figure(plaque.era) + " ends with its plaque: " + episodes(plaque.tally.episodes) + " (" +

@@ -115,7 +115,7 @@ const core::Machine& shown_machine(const core::Plan& plan,
 void preview(Context& context, const Call& call, core::Order order) {
   std::shared_ptr<const core::Machine> machine = call.view ? call.view->machine : nullptr;
   auto made = std::make_shared<Response>();
-  const bool is_long = order.kind == Kind::unteach;  // it may fold a whole life
+  const bool is_long = order.kind == Kind::unteach;  // it may fold a whole era
   Readers::Work work = [made, machine, order = std::move(order),
                         now_ms = context.rooms.now_ms()](store::Store& store) {
     try {
@@ -147,7 +147,7 @@ void carry_out(Context& context, const Call& call, core::Order order) {
   });
 }
 
-/// A long life is folded on a reader's thread first, so that nobody's lesson waits for it.
+/// A long era is folded on a reader's thread first, so that nobody's lesson waits for it.
 void carry_out_prepared(Context& context, const Call& call, core::Order order) {
   const auto prepared = std::make_shared<core::Order>(std::move(order));
   Readers::Work work = [prepared, machine = call.view->machine](store::Store& store) {

@@ -1,4 +1,4 @@
-// machines/{machine}/graduates: the lives of a machine that ended unbeatable; and rooms in the past, in which
+// machines/{machine}/graduates: the eras of a machine that ended unbeatable; and rooms in the past, in which
 // they still play.
 #include "server/api/filters.hpp"
 #include "server/api/resources.hpp"

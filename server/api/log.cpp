@@ -46,7 +46,7 @@ class LogCsvWriter : public LineWriter {
     append_all(out, row.seq, ",", wire::time_text(row.time_ms), ",", row.era, ",", store::to_text(row.kind));
     if (row.kind == store::Kind::episode) {
       append_all(out, ",", row.id.text(), ",", row.visit.text(), ",", wire::time_text(row.started_ms), ",",
-                 seat_of(row), ",", row.opponent, ",", store::to_text(store::result_of(row)), ",",
+                 seat_of(row), ",", row.opponent, ",", to_text(store::result_of(row)), ",",
                  to_text(row.reason), ",", row.moves, ",", row.changes.size(), ",\r\n");
     } else {
       append_all(out, ",,,,,,,,,", row.changes.size(), ",", csv_field(store::act_text(*row.act)), "\r\n");
@@ -61,7 +61,7 @@ class LogJsonWriter : public LineWriter {
     if (row.kind == store::Kind::episode) {
       append_all(out, R"(","episode":")", row.id.text(), R"(","visit":")", row.visit.text(),
                  R"(","started":")", wire::time_text(row.started_ms), R"(","seat":")", seat_of(row),
-                 R"(","opponent":")", row.opponent, R"(","outcome":")", store::to_text(store::result_of(row)),
+                 R"(","opponent":")", row.opponent, R"(","outcome":")", to_text(store::result_of(row)),
                  R"(","reason":")", to_text(row.reason), R"(","moves":)");
       append_moves(out, row.moves);
     } else {
@@ -77,7 +77,7 @@ class EpisodeCsvWriter : public LineWriter {
   void write(const store::LogRow& row, std::string& out) const override {
     append_all(out, row.seq, ",", row.id.text(), ",", row.era, ",", wire::time_text(row.time_ms), ",",
                wire::time_text(row.started_ms), ",", row.visit.text(), ",", seat_of(row), ",", row.opponent,
-               ",", store::to_text(store::result_of(row)), ",", to_text(row.reason), ",", row.moves, ",",
+               ",", to_text(store::result_of(row)), ",", to_text(row.reason), ",", row.moves, ",",
                row.changes.size(), "\r\n");
   }
 };
@@ -143,7 +143,7 @@ void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& o
   append_all(out, R"({"seq":)", row.seq, R"(,"id":")", row.id.text(), R"(","era":)", row.era, R"(,"time":")",
              wire::time_text(row.time_ms), R"(","started":")", wire::time_text(row.started_ms),
              R"(","visit":")", row.visit.text(), R"(","seat":")", seat_of(row), R"(","opponent":")",
-             row.opponent, R"(","outcome":")", store::to_text(store::result_of(row)), R"(","reason":")",
+             row.opponent, R"(","outcome":")", to_text(store::result_of(row)), R"(","reason":")",
              to_text(row.reason), R"(","moves":)");
   append_moves(out, row.moves);
   out += R"(,"trace":[)";

@@ -77,10 +77,10 @@ Json box_json(const core::Machine& machine, std::size_t index, const std::vector
   const auto counts = std::span(beads).subspan(box.first_bead, box.beads.size());
   const std::vector<double> odds = draw_odds(machine.rule, counts);
   std::span<const BeadMark> of_box;
-  std::optional<BoxStanding> standing;
+  std::optional<BoxEvaluation> evaluation;
   if (marks != nullptr) {
     of_box = std::span(*marks).subspan(box.first_bead, counts.size());
-    standing = standing_of(of_box, counts);
+    evaluation = evaluate_box(of_box, counts);
   }
   Json moves = Json::array();
   for (std::size_t i = 0; i < box.beads.size(); ++i) {
@@ -91,7 +91,7 @@ Json box_json(const core::Machine& machine, std::size_t index, const std::vector
     move["odds"] = odds[i];
     if (const auto compartments = compartments_of(machine.rule, counts[i]))
       move["compartments"] = {compartments->a, compartments->b};
-    move["keeps"] = standing ? Json(of_box[i] == standing->value) : Json(nullptr);
+    move["keeps"] = evaluation ? Json(of_box[i] == evaluation->value) : Json(nullptr);
     moves.push_back(std::move(move));
   }
   Json json;
@@ -99,8 +99,8 @@ Json box_json(const core::Machine& machine, std::size_t index, const std::vector
   json["box"] = box.text;
   json["turn"] = box.turn;
   json["beads"] = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
-  json["value"] = standing ? Json(value_text(standing->value)) : Json(nullptr);
-  json["solved"] = standing ? Json(standing->solved) : Json(nullptr);
+  json["value"] = evaluation ? Json(value_text(evaluation->value)) : Json(nullptr);
+  json["solved"] = evaluation ? Json(evaluation->solved) : Json(nullptr);
   json["moves"] = std::move(moves);
   return json;
 }

@@ -31,8 +31,8 @@ Json sides_json(const Strength& strength) {
                      {"random", chances_json(side.against_random)},
                      {"optimal", chances_json(side.against_optimal)},
                      {"best_response", chances_json(side.against_best_response)},
-                     {"unbeatable", side.verdict.unbeatable},
-                     {"plays_perfectly", side.verdict.optimal}});
+                     {"unbeatable", side.guarantees.unbeatable},
+                     {"plays_perfectly", side.guarantees.optimal}});
   }
   return sides;
 }
@@ -155,7 +155,7 @@ void put_strength(Json& json, const std::optional<Strength>& strength) {
   json["beads"] = strength ? beads_json(strength->beads) : Json(nullptr);
 }
 
-void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t last, std::size_t lives_max,
+void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t last, std::size_t states_max,
               const std::function<void(const core::MachineState&)>& visit) {
   const core::MachineState end = core::state_at(store, machine, last);
   core::MachineState state = core::state_at(store, machine, end.era_seq);
@@ -170,7 +170,7 @@ void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t l
   }
   std::vector<std::uint64_t> seqs = store.snapshot_seqs(machine.row.machine);
   std::erase_if(seqs, [&](std::uint64_t seq) { return seq <= end.era_seq || seq >= last; });
-  for (const std::uint64_t seq : thinned(std::move(seqs), lives_max))
+  for (const std::uint64_t seq : thinned(std::move(seqs), states_max))
     visit(core::MachineState::from(machine, *store.snapshot_at(machine.row.machine, seq)));
   visit(end);
 }

@@ -224,7 +224,7 @@ Response problem_of(const std::exception_ptr& thrown) {
   } catch (const std::exception& error) {
     spdlog::error("api: a resource failed: {}", error.what());
   }
-  return problem(500, "internal", "Something went wrong here", "this was our mistake, and it has been noted");
+  return problem(500, "internal", "Something went wrong here", "an internal error; it has been logged");
 }
 
 Resources::Resources(museum::Rooms& rooms, Readers& readers, const wire::Limits& limits,

@@ -21,7 +21,7 @@ struct Strengths::Compiled {
 };
 
 bool Strength::unbeatable() const {
-  return std::ranges::all_of(sides, [](const SideStrength& side) { return side.verdict.unbeatable; });
+  return std::ranges::all_of(sides, [](const SideStrength& side) { return side.guarantees.unbeatable; });
 }
 
 Strengths::Strengths() = default;

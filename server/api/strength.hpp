@@ -26,7 +26,7 @@ struct SideStrength {
   Player side = Player::first;
   Chances against_random, against_optimal;
   Chances against_best_response;  ///< the strongest opponent that these very beads can have
-  Verdict verdict;
+  Guarantees guarantees;
 };
 
 struct Strength {

@@ -77,7 +77,7 @@ Json episode_json(store::Store& store, const store::Place& place, const store::I
   json["id"] = row.id.text();
   json["era"] = row.era;
   json["time"] = wire::time_text(row.time_ms);
-  json["outcome"] = store::to_text(store::result_of(row));
+  json["outcome"] = to_text(store::result_of(row));
   json["reason"] = to_text(row.reason);
   json["changes"] = row.changes.size();
   json["counts_in"] = std::move(counts);

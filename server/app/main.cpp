@@ -40,7 +40,7 @@ constexpr Command kCommands[] = {
 int usage(std::FILE* out) {
   std::fprintf(
       out,
-      "Menagerie %s: a public house of matchbox learning machines.\n\nusage: menagerie COMMAND [...]\n\n",
+      "Menagerie %s: a public museum of matchbox learning machines.\n\nusage: menagerie COMMAND [...]\n\n",
       MENAGERIE_VERSION);
   for (const Command& command : kCommands) {
     std::fprintf(out, "  %-12.*s %s\n", static_cast<int>(command.name.size()), command.name.data(),

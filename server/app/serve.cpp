@@ -3,12 +3,13 @@
 #include "server/app/backup_schedule.hpp"
 #include "server/app/command.hpp"
 #include "server/app/curator_token.hpp"
-#include "server/app/house_record.hpp"
 #include "server/app/logging.hpp"
 #include "server/app/public_url.hpp"
+#include "server/app/served_store.hpp"
 #include "server/app/signal_reader.hpp"
 #include "server/core/clock.hpp"
 #include "server/ledger/ledger.hpp"
+#include "server/ledger/steady_clock.hpp"
 #include "server/museum/museum.hpp"
 #include "server/museum/rooms.hpp"
 #include "server/net/access_log.hpp"
@@ -115,11 +116,11 @@ void say_of_clock(const std::vector<core::Loaded>& machines) {
 
 /// Everything that runs while the server is up, in the order of dependence: members are destroyed last to
 /// first.
-class OpenHouse {
+class RunningServer {
  public:
   /// `reread` reads flags, environment and config file again; false where that cannot be done.
-  OpenHouse(const ServeOptions& options, HouseRecord& record, std::shared_ptr<const api::Token> curator,
-            std::function<bool(ServeOptions&)> reread)
+  RunningServer(const ServeOptions& options, ServedStore& record, std::shared_ptr<const api::Token> curator,
+                std::function<bool(ServeOptions&)> reread)
       : options_(options),
         record_(record),
         reread_(std::move(reread)),
@@ -159,7 +160,7 @@ class OpenHouse {
     if (options.store.empty()) {
       backups_ = std::make_unique<BackupSchedule>(options.data, options.backups);
       config.storage = [this] {
-        return net::StorageFigures{store::HouseDisk::of(options_.data), backups_->figures()};
+        return net::StorageFigures{store::DiskUsage::of(options_.data), backups_->figures()};
       };
     }
     server_ = std::make_unique<net::Server>(io_, std::move(config), *rooms_, *resources_, files_);
@@ -173,7 +174,7 @@ class OpenHouse {
       spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_place());
     }
     log_desk();
-    clock_watch_.look(now_ms(), core::steady_ms());  // a clock can be set in the first second too
+    clock_watch_.look(now_ms(), ledger::steady_ms());  // a clock can be set in the first second too
     tick();
     signals_.listen([this](int signal) { signal == SIGHUP ? reload() : close(signal); });
     io_.run();
@@ -262,7 +263,7 @@ class OpenHouse {
       if (code) return;
       rooms_->tick();
       look_at_record();
-      if (const std::string step = clock_watch_.look(now_ms(), core::steady_ms()); !step.empty())
+      if (const std::string step = clock_watch_.look(now_ms(), ledger::steady_ms()); !step.empty())
         spdlog::warn("{}", step);
       tick();
     });
@@ -298,7 +299,7 @@ class OpenHouse {
   }
 
   ServeOptions options_;
-  HouseRecord& record_;
+  ServedStore& record_;
   std::function<bool(ServeOptions&)> reread_;
   asio::io_context io_{1};
   SignalReader signals_{io_};  // before what starts a thread
@@ -340,8 +341,8 @@ int serve(int argc, const char* const* argv) {
   }
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
-  HouseRecord record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
-  return OpenHouse(options, record, std::move(curator), reread).run();
+  ServedStore record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
+  return RunningServer(options, record, std::move(curator), reread).run();
 }
 
 }  // namespace menagerie::app

@@ -54,7 +54,7 @@ void complete(store::MachineRow& row, std::int64_t now_ms) {
   check_text("story", row.story);
   check_colour(row.colour);
   if (row.title.empty()) row.title = row.name;
-  if (row.maker.empty()) row.maker = "put up by the curator";
+  if (row.maker.empty()) row.maker = "created by the curator";
   if (row.colour.empty()) row.colour = "#5a5a52";
   row.machine = 0;
   row.created_ms = now_ms;
@@ -196,7 +196,7 @@ void plan_rewind(store::Store& store, const Machine& machine, const MachineState
                                  : std::to_string(state.era_seq) + " to " + std::to_string(state.seq - 1);
     throw Refused("bad-seq",
                   machine.row.title + " can be rewound to an earlier row of its era (" + rows + "), not to " +
-                      std::to_string(order.seq) + "; an older life can be forked",
+                      std::to_string(order.seq) + "; an older era can be forked",
                   "to");
   }
   const std::vector<std::int64_t> then = all_beads(machine, state, state_at(store, machine, order.seq).beads);

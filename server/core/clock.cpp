@@ -1,10 +1,8 @@
 #include "server/core/clock.hpp"
 
-#include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 
 namespace menagerie::core {
@@ -21,11 +19,6 @@ constexpr std::int64_t kToldApartMs =
     2 * kSecond;  // the planned end of a wait is told as long as it is so near
 
 }  // namespace
-
-std::int64_t steady_ms() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
-}
 
 bool is_log_ahead(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms) {
   if (now_ms < kWrittenMs || last_ms - now_ms < kDay) return false;

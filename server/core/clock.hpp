@@ -12,9 +12,6 @@
 
 namespace menagerie::core {
 
-/// Milliseconds on a clock that nobody puts forward or back.
-std::int64_t steady_ms();
-
 /// Whether a machine's newest rows were stamped by a clock that was ahead, so that its next one may be
 /// earlier: its last row, of `last_ms`, and all that is later than `now_ms` are so by a day or more. Where
 /// rows stand close behind `now_ms` in the log it is the clock that is behind, as a computer without a

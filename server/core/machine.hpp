@@ -99,21 +99,21 @@ struct MachineState {
   /// is taken over by forked() where the game is not listed: its changes do not tell all of its boxes.
   void apply(const Machine& machine, const store::LogRow& row);
 
-  /// The life that a copy of the machine begins with these beads. `row` is its fork.
+  /// The state that a copy of the machine begins with these beads. `row` is its fork.
   MachineState forked(const Machine& copy, const store::LogRow& row) const;
 
   /// What lies in one of its boxes.
   std::span<const std::int64_t> beads_in(const Box& box) const {
     return std::span(beads).subspan(box.first_bead, box.beads.size());
   }
-  /// Whether this life has that box (made boxes: another life may be ahead).
+  /// Whether this state has that box (made boxes: another state may be ahead).
   bool has(std::uint32_t box) const { return box < box_count; }
 
  private:
   friend store::LogRow learn_episode(const Machine&, MachineState&, Finished, std::int64_t);
   void reach(const Machine& machine, std::span<const Draw> trace);
   std::optional<std::uint32_t> dry_opening(const Machine& machine, Player player) const;
-  void look_for_drought(const Machine& machine);
+  void update_dry(const Machine& machine);
 };
 
 /// An episode that ended, as it is handed to the learner.

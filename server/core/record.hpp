@@ -1,4 +1,4 @@
-// Reading a machine's record: its life at any seq, the list of effective episodes that its beads are the
+// Reading a machine's record: its state at any seq, the list of effective episodes that its beads are the
 // fold of, and the fold itself. Plain functions on a Store, on whichever thread has it.
 #pragma once
 

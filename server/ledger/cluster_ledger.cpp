@@ -1,6 +1,6 @@
 #include "server/ledger/cluster_ledger.hpp"
 
-#include "server/core/clock.hpp"
+#include "server/ledger/steady_clock.hpp"
 
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
@@ -150,12 +150,12 @@ void ClusterLedger::end_turn() {
 
 milliseconds ClusterLedger::until_next_look() const {
   if (!ring_due_) return kPollEvery;
-  return std::clamp(kRingEvery - milliseconds{core::steady_ms() - rung_ms_}, milliseconds{1}, kRingEvery);
+  return std::clamp(kRingEvery - milliseconds{steady_ms() - rung_ms_}, milliseconds{1}, kRingEvery);
 }
 
 void ClusterLedger::ring_if_due() {
   ring_due_ = core_.take_ring() || ring_due_;
-  const std::int64_t now_ms = core::steady_ms();
+  const std::int64_t now_ms = steady_ms();
   if (!ring_due_ || !open_doorbell_ || now_ms - rung_ms_ < kRingEvery.count()) return;
   ring_due_ = false;
   rung_ms_ = now_ms;

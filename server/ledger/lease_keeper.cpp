@@ -1,6 +1,6 @@
 #include "server/ledger/lease_keeper.hpp"
 
-#include "server/core/clock.hpp"
+#include "server/ledger/steady_clock.hpp"
 #include "server/store/signal_block.hpp"
 
 #include <spdlog/spdlog.h>
@@ -33,7 +33,7 @@ void LeaseKeeper::end() {
 
 Phase LeaseKeeper::phase() const {
   const std::lock_guard lock(mutex_);
-  return lease_.phase(core::steady_ms());
+  return lease_.phase(steady_ms());
 }
 
 std::string LeaseKeeper::why() const {
@@ -55,8 +55,8 @@ void LeaseKeeper::release() {
 
 void LeaseKeeper::run() {
   std::unique_lock lock(mutex_);
-  while (!ending_ && lease_.phase(core::steady_ms()) != Phase::lost) {
-    const std::int64_t wait_ms = lease_.due_ms() - core::steady_ms();
+  while (!ending_ && lease_.phase(steady_ms()) != Phase::lost) {
+    const std::int64_t wait_ms = lease_.due_ms() - steady_ms();
     if (wait_ms > 0) {
       ending_came_.wait_for(lock, std::chrono::milliseconds{wait_ms}, [&] { return ending_; });
       continue;
@@ -68,7 +68,7 @@ void LeaseKeeper::run() {
 }
 
 void LeaseKeeper::renew() {
-  const std::int64_t began_ms = core::steady_ms();
+  const std::int64_t began_ms = steady_ms();
   bool held = false;
   std::string failed;
   try {

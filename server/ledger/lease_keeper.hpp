@@ -21,7 +21,7 @@ class LeaseKeeper : public HeldLease {
  public:
   using Open = std::function<std::unique_ptr<store::LeaseTable>()>;
 
-  /// Precondition: `holder` took the lease by what was begun at `began_ms` (core::steady_ms).
+  /// Precondition: `holder` took the lease by what was begun at `began_ms` (steady_ms).
   LeaseKeeper(Open open, std::string holder, std::int64_t began_ms);
   ~LeaseKeeper() override;
   LeaseKeeper(const LeaseKeeper&) = delete;

@@ -22,7 +22,7 @@ const store::MachineRow* find_exhibit(std::string_view name);  ///< or null
 /// How many games an exhibit plays against itself before the house opens.
 std::size_t games_before_opening(std::string_view name);
 
-/// Puts up the exhibits that are missing, then loads every machine: its newest snapshot and the log
+/// Creates the exhibits that are missing, then loads every machine: its newest snapshot and the log
 /// rows after it. `seed`: of the games that an exhibit plays against itself before the museum opens; each
 /// museum has its own (self_play_seed). Throws store::Error or std::invalid_argument.
 std::vector<core::Loaded> open_museum(store::Store& store, const core::Clock& clock, std::uint64_t seed = 0);

@@ -16,7 +16,8 @@ class NoLedger final : public ledger::Ledger {
   }
   void begin_era_if_dry(std::int64_t) override {}
   void order(core::Order, ledger::OrderAnswer answer) override {
-    answer(nullptr, std::make_exception_ptr(core::Refused("frozen", "the past does not change")));
+    answer(nullptr,
+           std::make_exception_ptr(core::Refused("frozen", "a machine shown as it was cannot be changed")));
   }
   void ask(store::Id, ledger::AskAnswer answer) override { answer(std::nullopt); }
   std::size_t waiting() const override { return 0; }

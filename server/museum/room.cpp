@@ -100,7 +100,7 @@ void Room::begin(PlayerSession& player, const wire::Begin& frame) {
                   machine_->row.title + " always plays " + std::string(menagerie::to_text(seat)));
   }
   if (frame.visit && !go_on_as(player, *frame.visit))
-    return refuse(player, wire::Code::bad_visit, "\"visit\" is none that this server has signed");
+    return refuse(player, wire::Code::bad_visit, "\"visit\" was not signed by this museum");
   if (frame.seat) player.seat_wanted = *frame.seat;
   player.again = frame.again;
   if (player.table != nullptr && !abandon(*player.table)) {
@@ -129,7 +129,7 @@ core::Ticket Room::new_ticket(const PlayerSession& player) const {
 void Room::start_episode(PlayerSession& player) {
   player.begin_waits = false;
   if (context_.shut)
-    return refuse(player, wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
+    return refuse(player, wire::Code::shutting_down, "the museum is closing; come back in a moment", 5);
   if (state_.dry) return send(player, FrameOut::dry, presentation_.dry(new_era_ms()));
   if (context_.ledger->waiting() > context_.limits->learner_episodes_max)
     return refuse(player, wire::Code::busy, "too many finished games are waiting to be learned", 5);
@@ -202,7 +202,7 @@ void Room::send_state(Table& table, const core::Turn& turn) {
   if (!feed_.empty()) touch_feed();
 }
 
-// ---- watchers and clockwork
+// ---- watchers and timers
 
 void Room::watch(Subscriber& watcher) {
   if (feed_waits()) flush_feed();  // what hello counts is not told to the new watcher once more
@@ -246,7 +246,7 @@ void Room::tick() {
     context_.ledger->begin_era_if_dry(machine_->row.machine);
   }
   const std::int64_t idle_since = now - context_.limits->idle_episode_s * 1000;
-  while (Table* table = seating_.deserted_since(idle_since)) {
+  while (Table* table = seating_.idle_since_before(idle_since)) {
     const bool playing = table->episode.phase() == core::Episode::Phase::playing;
     if (playing) {
       abandon(*table);

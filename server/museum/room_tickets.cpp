@@ -30,7 +30,7 @@ bool Room::refused_ticket(PlayerSession& player, const core::Ticket& ticket) {
     return no(wire::Code::stale_ticket, "this ticket has expired; begin a new episode");
   if (ticket.era != state_.era)
     return no(wire::Code::stale_ticket, "this ticket is from an era that has ended; begin a new episode");
-  if (context_.shut) return no(wire::Code::shutting_down, "the house is closing; come back in a moment", 5);
+  if (context_.shut) return no(wire::Code::shutting_down, "the museum is closing; come back in a moment", 5);
   if (!context_.ledger->storing() || context_.ledger->waiting() > context_.limits->learner_episodes_max)
     return no(wire::Code::busy, "lessons cannot be stored just now; try again", 5);
   return false;
@@ -38,7 +38,7 @@ bool Room::refused_ticket(PlayerSession& player, const core::Ticket& ticket) {
 
 void Room::resume(PlayerSession& player, const wire::Resume& frame) {
   std::optional<core::Ticket> ticket = read_ticket(frame.ticket, context_.secrets);
-  if (!ticket) return refuse(player, wire::Code::bad_ticket, "this is no ticket of this house");
+  if (!ticket) return refuse(player, wire::Code::bad_ticket, "this ticket was not issued by this museum");
   if (refused_ticket(player, *ticket)) return;
   player.again = frame.again;
   player.visit = ticket->visit;
@@ -72,7 +72,7 @@ void Room::take_over(Table& table, PlayerSession& player, const core::Ticket& ti
   if (ticket.moves.size() > live.size() ||
       !std::equal(ticket.moves.begin(), ticket.moves.end(), live.begin())) {
     return refuse(player, wire::Code::stale_ticket,
-                  "this ticket tells another story than the episode in play");
+                  "this ticket's moves are not those of the episode in play");
   }
   ++context_.counters.tickets_resumed;
   if (table.player != nullptr && table.player != &player) {

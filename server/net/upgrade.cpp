@@ -128,7 +128,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
   if (server.config().read_only && request.target.path == kPlay) {
     UpgradePlan plan;
     plan.refusal =
-        api::problem(403, "read-only", "This museum is only to be looked at",
+        api::problem(403, "read-only", "This museum is read-only",
                      "it is a copy, served with --read-only: nobody plays here, and nothing is taught");
     return plan;
   }

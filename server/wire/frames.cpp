@@ -74,7 +74,7 @@ class FlatFrame : public nlohmann::json_sax<nlohmann::json> {
     if (depth_ != 1) return true;
     if (key_ == "ply") {
       ply = value;
-      return value >= 0 ? true : fail("\"ply\" is no ply");
+      return value >= 0 ? true : fail("\"ply\" must be a whole number from 0");
     }
     return expect_other("ply", "a whole number");
   }

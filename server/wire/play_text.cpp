@@ -97,8 +97,8 @@ std::string_view state_text(const StateFrame& frame, Phrases& phrases, const Gam
   out("]");
   if (frame.drawn) write_drawn(out, *frame.drawn, *frame.rule, phrases, graph);
   if (frame.ending) {
-    out(R"(,"outcome":")", store::to_text(frame.ending->result), R"(","why":")", frame.ending->why,
-        R"(","end":)", end_text(graph.game(), graph.position(frame.node), frame.ending->end));
+    out(R"(,"outcome":")", to_text(frame.ending->result), R"(","why":")", frame.ending->why, R"(","end":)",
+        end_text(graph.game(), graph.position(frame.node), frame.ending->end));
   }
   out(R"(,"ticket":")", frame.ticket, "\"}");
   return out.text();
@@ -115,7 +115,7 @@ std::string_view learned_text(const store::LogRow& row, Phrases& phrases, TextWr
   out.clear();
   const std::array<char, 36> id = row.id.characters();
   out(R"({"type":"learned","episode":")", std::string_view(id.data(), id.size()), R"(","seq":)", row.seq,
-      R"(,"era":)", row.era, R"(,"outcome":")", store::to_text(store::result_of(row)), R"(","reason":")",
+      R"(,"era":)", row.era, R"(,"outcome":")", to_text(store::result_of(row)), R"(","reason":")",
       menagerie::to_text(row.reason), R"(","changes":[)");
   for (std::size_t i = 0; i < row.changes.size(); ++i) {
     const BeadChange& change = row.changes[i];

@@ -1,4 +1,4 @@
-// The curator's desk in a browser: the token opens it, acts are looked at before they are done, and what is put up is played.
+// The curator's desk in a browser: the token opens it, acts are looked at before they are done, and what is created is played.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { order, token } from "../server/desk.mjs";
@@ -86,7 +86,7 @@ test("a reset is looked at first: left alone it changes nothing, done it begins 
   await assertVerified(house.data);
 });
 
-test("a new machine is put up with its own rule, and played one move at once", async () => {
+test("a new machine is created with its own rule, and played one move at once", async () => {
   const curator = await openDesk();
   await curator.find(testid("new-machine")).click();
   await curator.see(title("A new machine"));

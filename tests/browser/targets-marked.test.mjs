@@ -84,11 +84,11 @@ test("an empty board's squares have their marks; a touch that does nothing says 
   await other.standing();
   for (const [cell, why] of [["a3", /not yours/], ["b2", /first/]]) {
     await other.find(on.cell(cell)).click({ force: true });
-    assert.match(await (await other.see(on.note)).innerText(), why);
+    await other.find(on.note).filter({ hasText: why }).waitFor(); // drawn with the next frame
   }
   await other.press("a1");
   await other.find(on.cell("c2")).click({ force: true });
-  assert.match(await (await other.see(on.note)).innerText(), /a1 cannot go there/);
+  await other.find(on.note).filter({ hasText: /a1 cannot go there/ }).waitFor();
   await other.leave();
 });
 

@@ -204,7 +204,7 @@ test("a new machine is played at once, is told to the hall, and is there after a
   await assertVerified(house.data);
 });
 
-test("a machine that makes its boxes when it meets them is put up, forked and untaught too", async () => {
+test("a machine that makes its boxes when it meets them is created, forked and untaught too", async () => {
   const { status, text } = await order(house, "/machines", { name: "five", game: "checkers-5x5", seat: "second", rule: "michie-1961" });
   assert.equal(status, 201, text);
   const visit = await taught("five", 1);

@@ -261,7 +261,7 @@ for (const version of [1, 2, 3, 4, 5]) {
     assert.ok(open.log.includes(`the schema is upgraded from version ${version} to ${newest}; the house as it was is kept as ${file}.schema-${version}`), open.log);
     assert.ok(open.log.includes(`the schema is upgraded to version ${newest}`), open.log);
     const found = await assertVerified(folder);
-    assert.ok(found.machines.length > machines.length, "the exhibits of today are put up");
+    assert.ok(found.machines.length > machines.length, "the exhibits of today are created");
     const rules = new Map((await rowsOf(file, "SELECT name, rule FROM machine")).map(({ name, rule }) => [name, rule]));
     for (const { name, rule } of machines) assert.equal(rules.get(name), rule === "nimble" ? "nimble-two-beads" : rule, `${name} keeps the rule that taught it`);
 

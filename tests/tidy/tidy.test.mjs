@@ -19,20 +19,20 @@ function linesThat(matches, from) {
   );
 }
 
-// The house's floors, from the lowest. A file may include its own floor and those below.
-const floors = ["engine", "server/store", "server/wire", "server/core", "server/ledger", "server/museum", "server/api", "server/net", "server/app"];
-const floorOf = (path) => floors.findIndex((floor) => path.startsWith(`${floor}/`));
+// The layers, from the lowest. A file may include its own layer and those below.
+const layers = ["engine", "server/store", "server/wire", "server/core", "server/ledger", "server/museum", "server/api", "server/net", "server/app"];
+const layerOf = (path) => layers.findIndex((layer) => path.startsWith(`${layer}/`));
 
-// Where the house lets in what is not its own. Everything else may be used on any floor of the server.
-const guests = [
-  { guest: "Beast", includes: /^boost\/beast/, floors: ["server/net"] },
-  { guest: "sockets", includes: /^boost\/asio(\.hpp|\/ip\/|\/local\/)/, floors: ["server/net", "server/app"] },
-  { guest: "SQLite", includes: /^(SQLiteCpp\/|sqlite3)/, floors: ["server/store"] },
-  { guest: "libpq", includes: /^(libpq|postgresql|postgres_ext)/, floors: ["server/store"] },
-  { guest: "nlohmann JSON", includes: /^nlohmann\//, floors: ["server/store", "server/wire", "server/api", "server/app"] },
-  { guest: "prometheus-cpp", includes: /^prometheus\//, floors: ["server/net"] },
-  { guest: "Cairo, FreeType and QR codes", includes: /^(cairo\/|ft2build|freetype|qrencode)/, floors: ["server/api"] },
-  { guest: "CLI11", includes: /^CLI\//, floors: ["server/app"] },
+// Which layers may use these libraries. Any layer of the server may use the others.
+const libraries = [
+  { library: "Beast", includes: /^boost\/beast/, layers: ["server/net"] },
+  { library: "sockets", includes: /^boost\/asio(\.hpp|\/ip\/|\/local\/)/, layers: ["server/net", "server/app"] },
+  { library: "SQLite", includes: /^(SQLiteCpp\/|sqlite3)/, layers: ["server/store"] },
+  { library: "libpq", includes: /^(libpq|postgresql|postgres_ext)/, layers: ["server/store"] },
+  { library: "nlohmann JSON", includes: /^nlohmann\//, layers: ["server/store", "server/wire", "server/api", "server/app"] },
+  { library: "prometheus-cpp", includes: /^prometheus\//, layers: ["server/net"] },
+  { library: "Cairo, FreeType and QR codes", includes: /^(cairo\/|ft2build|freetype|qrencode)/, layers: ["server/api"] },
+  { library: "CLI11", includes: /^CLI\//, layers: ["server/app"] },
 ];
 
 // The engine has no input or output, no clock, no thread and no randomness of its own.
@@ -40,39 +40,39 @@ const notInEngine =
   /^(iostream|fstream|istream|ostream|filesystem|chrono|ctime|thread|mutex|shared_mutex|atomic|condition_variable|future|semaphore|random|syncstream)$/;
 
 const includes = files
-  .filter((file) => /\.(cpp|hpp)$/.test(file) && floorOf(file) >= 0)
+  .filter((file) => /\.(cpp|hpp)$/.test(file) && layerOf(file) >= 0)
   .flatMap((file) =>
     [...read(file).matchAll(/^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]/gm)].map(([, bracket, path]) => ({
       file,
       path,
       own: bracket === '"',
-      floor: floorOf(file),
+      layer: layerOf(file),
     })),
   );
 
-test("there are includes to check on every floor that has files", () => {
-  const seen = new Set(includes.map(({ floor }) => floors[floor]));
-  const expected = floors.filter((floor) => files.some((file) => file.startsWith(`${floor}/`) && file.endsWith(".cpp")));
-  assert.deepEqual([...expected].filter((floor) => !seen.has(floor)), []);
+test("there are includes to check in every layer that has files", () => {
+  const seen = new Set(includes.map(({ layer }) => layers[layer]));
+  const expected = layers.filter((layer) => files.some((file) => file.startsWith(`${layer}/`) && file.endsWith(".cpp")));
+  assert.deepEqual([...expected].filter((layer) => !seen.has(layer)), []);
   assert.ok(seen.has("engine") && seen.has("server/store"), "the house stands where this test looks for it");
 });
 
-test("every source file stands on a floor of the house", () => {
+test("every source file stands in a layer", () => {
   none(
-    files.filter((file) => /^(engine|server)\/.*\.(cpp|hpp|h|cc)$/.test(file) && floorOf(file) < 0),
-    "not in a floor's folder",
+    files.filter((file) => /^(engine|server)\/.*\.(cpp|hpp|h|cc)$/.test(file) && layerOf(file) < 0),
+    "not in a layer's folder",
   );
 });
 
-test("an upper floor includes lower ones, never the reverse", () => {
+test("an upper layer includes lower ones, never the reverse", () => {
   const own = includes.filter(({ own }) => own);
   none(
-    own.filter(({ path }) => floorOf(path) < 0 || !files.includes(path)).map(({ file, path }) => `${file}: "${path}"`),
+    own.filter(({ path }) => layerOf(path) < 0 || !files.includes(path)).map(({ file, path }) => `${file}: "${path}"`),
     'our own headers are included by their path from the top, as "engine/game.hpp"',
   );
   none(
-    own.filter(({ path, floor }) => floorOf(path) > floor).map(({ file, path }) => `${file} includes ${path}`),
-    `floors from the lowest: ${floors.join(", ")}`,
+    own.filter(({ path, layer }) => layerOf(path) > layer).map(({ file, path }) => `${file} includes ${path}`),
+    `layers from the lowest: ${layers.join(", ")}`,
   );
 });
 
@@ -85,16 +85,16 @@ test("the engine includes the C++ standard library and itself, and does no input
   );
 });
 
-test("Beast, sockets, SQLite, JSON and the command line stay on their floors", () => {
+test("Beast, sockets, SQLite, JSON and the command line stay in their layers", () => {
   none(
     includes
       .filter(({ own }) => !own)
-      .flatMap(({ file, path, floor }) =>
-        guests
-          .filter((guest) => guest.includes.test(path) && !guest.floors.includes(floors[floor]))
-          .map(({ guest, floors: allowed }) => `${file}: <${path}>: ${guest} only in ${allowed.join(", ")}`),
+      .flatMap(({ file, path, layer }) =>
+        libraries
+          .filter((library) => library.includes.test(path) && !library.layers.includes(layers[layer]))
+          .map(({ library, layers: allowed }) => `${file}: <${path}>: ${library} only in ${allowed.join(", ")}`),
       ),
-    "on the wrong floor",
+    "in the wrong layer",
   );
 });
 
@@ -170,4 +170,11 @@ test("the pages fetch nothing from elsewhere", () => {
       .replace(/<a\s[^>]*href="https?:\/\/[^"]*"/g, ""); // a link, followed only by who clicks it
   const fetches = (text) => /\b(https?|wss?):\/\/[\w[]/.test(text) || /(src|href)=["']\/\/|url\(\s*["']?\/\/|from\s+["']\/\//.test(text);
   none(linesThat((text) => fetches(harmless(text)), pages), "fetched from elsewhere");
+});
+
+// One word, one meaning: a type has the field's standard name. A museum's data, its process and its settings were all a
+// "House" once, a progress callback "Told", a machine's state its "Life".
+test("no type has a name of the old dialect", () => {
+  const old = /\b(class|struct|enum class|using) \w*(House|Told|Kept|Keeps|Trouble|Standing|Life|Lives|Knock|Arrival|Wish|Words|Says|Lobby)\b/;
+  none(linesThat((text) => old.test(text), files.filter((file) => /^(engine|server)\/.*\.(cpp|hpp)$/.test(file))), "use the glossary's word");
 });

@@ -87,7 +87,7 @@ TEST_CASE("tickets are one sheet, and only for machines that pay") {
 TEST_CASE("a box is solved when every bead that is left keeps the value of its position") {
   using enum BeadMark;
   const auto solved = [](std::vector<BeadMark> marks, std::vector<std::int64_t> counts) {
-    return standing_of(marks, counts).solved;
+    return evaluate_box(marks, counts).solved;
   };
   CHECK_FALSE(solved({winning, losing}, {1, 1}));
   CHECK(solved({winning, losing, winning}, {3, 0, 1}));
@@ -95,5 +95,5 @@ TEST_CASE("a box is solved when every bead that is left keeps the value of its p
   CHECK_FALSE(solved({winning, drawing}, {0, 4}));
   CHECK(solved({drawing, losing}, {4, 0}));
   CHECK(solved({losing, losing}, {1, 1}));
-  CHECK(standing_of(std::vector{losing, drawing}, std::vector<std::int64_t>{1, 0}).value == drawing);
+  CHECK(evaluate_box(std::vector{losing, drawing}, std::vector<std::int64_t>{1, 0}).value == drawing);
 }

@@ -64,7 +64,7 @@ TEST_CASE("the strength of untaught machines that are known by other means") {
   }
   const Strength taught = strength_of(strengths, her, beads);
   REQUIRE(taught.unbeatable());
-  REQUIRE(taught.sides[0].verdict.optimal);
+  REQUIRE(taught.sides[0].guarantees.optimal);
   REQUIRE(taught.sides[0].against_best_response.win == 1);
   REQUIRE(taught.beads.losing == 0);
   REQUIRE(taught.beads.losing_share() == 0);
@@ -94,7 +94,7 @@ TEST_CASE("every exhibit whose boxes are known beforehand has a strength, a side
       REQUIRE(same(side.against_random, alone.against(Strategy::random, filling)));
       REQUIRE(same(side.against_optimal, alone.against(Strategy::optimal, filling)));
       REQUIRE(same(side.against_best_response, alone.best_response(filling).chances));
-      REQUIRE(side.verdict.unbeatable == alone.judge(filling).unbeatable);
+      REQUIRE(side.guarantees.unbeatable == alone.judge(filling).unbeatable);
     }
     std::int64_t beads = 0;
     for (const std::int64_t count : counts) beads += count;
@@ -105,9 +105,9 @@ TEST_CASE("every exhibit whose boxes are known beforehand has a strength, a side
 TEST_CASE("a machine of either seat is unbeatable only where both its sides are") {
   Strength strength;
   strength.sides.resize(2);
-  strength.sides[0].verdict.unbeatable = true;
+  strength.sides[0].guarantees.unbeatable = true;
   REQUIRE(!strength.unbeatable());
-  strength.sides[1].verdict.unbeatable = true;
+  strength.sides[1].guarantees.unbeatable = true;
   REQUIRE(strength.unbeatable());
 }
 

@@ -83,7 +83,7 @@ TEST_CASE("a run in another decade: later rows carry the right time again, and t
   CHECK(store->last_before(1, INT64_MAX) == wrong + 7);
 }
 
-TEST_CASE("a house that was put up by a clock that was ahead is not left in the future") {
+TEST_CASE("a museum that was created by a clock that was ahead is not left in the future") {
   Folder folder;
   std::mt19937 rng(9);
   {

@@ -29,18 +29,18 @@ TEST_CASE("a connection that goes too fast is refused, and one that does not sto
   limits.frames_per_second_max = 10;
   limits.frames_burst_max = 5;
   FrameCredits credits;
-  for (int i = 0; i < 5; ++i) CHECK(credits.take(0, limits) == FrameCredits::Verdict::fine);
-  for (int i = 0; i < 10; ++i) CHECK(credits.take(0, limits) == FrameCredits::Verdict::too_fast);
-  CHECK(credits.take(0, limits) == FrameCredits::Verdict::abuse);
+  for (int i = 0; i < 5; ++i) CHECK(credits.take(0, limits) == FrameCredits::Admission::fine);
+  for (int i = 0; i < 10; ++i) CHECK(credits.take(0, limits) == FrameCredits::Admission::too_fast);
+  CHECK(credits.take(0, limits) == FrameCredits::Admission::abuse);
   CHECK(credits.retry_after_s(limits) == 1);
-  CHECK(credits.take(1000, limits) == FrameCredits::Verdict::fine);  // a pause forgives
+  CHECK(credits.take(1000, limits) == FrameCredits::Admission::fine);  // a pause forgives
 }
 
 TEST_CASE("no frame limit means no frame is refused") {
   wire::Limits limits;
   limits.frames_per_second_max = 0;
   FrameCredits credits;
-  for (int i = 0; i < 10'000; ++i) REQUIRE(credits.take(0, limits) == FrameCredits::Verdict::fine);
+  for (int i = 0; i < 10'000; ++i) REQUIRE(credits.take(0, limits) == FrameCredits::Admission::fine);
 }
 
 TEST_CASE("an address has so many connections and exports, and gets them back") {

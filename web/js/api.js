@@ -61,7 +61,7 @@ export const strengthAround = (name, seq) => get(`${at(name)}/strength?at=${seq}
 /** A game for show, played from the machine's beads as they are; it teaches nobody. @param {string} name @param {number} seed @returns {Promise<import("./protocol.js").ShowGame>} */
 export const showGame = (name, seed) => get(`${at(name)}/show-game?seed=${seed}`);
 
-/** Its lives that nobody could beat in the end, newest first. @param {string} name @returns {Promise<{graduates: import("./protocol.js").Graduate[]}>} */
+/** Its eras that nobody could beat in the end, newest first. @param {string} name @returns {Promise<{graduates: import("./protocol.js").Graduate[]}>} */
 export const graduates = (name) => get(`${at(name)}/graduates`);
 
 /** A throw-away copy of it plays and learns. @param {string} name @param {{against: string, from: string, seed: number}} how @returns {Promise<import("./protocol.js").Practice>} */

@@ -5,7 +5,7 @@ import { byId, el } from "./dom.js";
 /** @typedef {import("./desk.js").Act} Act */
 
 const TITLES = /** @type {Record<string, string>} */ ({
-  start: "Put up this machine?", fork: "Put up this copy?", reset: "Begin a new era?", rewind: "Go back in time?",
+  start: "Create this machine?", fork: "Create this copy?", reset: "Begin a new era?", rewind: "Go back in time?",
   unteach: "Unteach this visit?", topup: "Top up the boxes?", freeze: "Freeze it?", thaw: "Thaw it?",
 });
 const DEEDS = /** @type {Record<string, string>} */ ({
