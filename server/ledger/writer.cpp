@@ -49,6 +49,7 @@ bool Writer::proceed() {
   } catch (const store::Error& error) {
     ++failures_.count;
     why_ = error.what();
+    kind_ = error.kind;
     if (error.kind == ErrorKind::unknown) store_ = nullptr;  // what is read next is what is on disk
     if (error.kind == ErrorKind::conflict || error.kind == ErrorKind::permanent) failures_.permanent = true;
     return false;
