@@ -52,7 +52,7 @@ test("a machine that could not be put up leaves nothing behind for the next one 
 test("index.db goes while the house is open: a game that was learned is not learned again", async () => {
   const house = await startHouse();
   const game = await played(house, "her");
-  await eventually(async () => (await inIndex(house, "SELECT seq FROM through WHERE machine = 3")) === "2", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3")) === "2", { ms: 60_000 });
   for (const end of ["", "-wal", "-shm"]) rmSync(indexOf(house) + end, { force: true });
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   const visit = (await house.get("/machines/her/episodes")).episodes[0].visit;
@@ -72,7 +72,7 @@ test("index.db cannot be written: counted, logged once with what to do, and made
   };
   const failures = async () => (await scrape(house)).value("menagerie_index_failures_total");
   assert.equal(await failures(), 0);
-  await index("CREATE TRIGGER full BEFORE INSERT ON through BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  await index("CREATE TRIGGER full BEFORE INSERT ON indexed_up_to BEGIN SELECT RAISE(ABORT, 'no room'); END");
   const game = await played(house, "her");
   await eventually(async () => (await failures()) >= 2, { ms: 60_000, what: "that it fails again" });
   const told = house.log.match(/^.*index\.db cannot be written.*$/gm);
@@ -81,7 +81,7 @@ test("index.db cannot be written: counted, logged once with what to do, and made
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned, "it is found in the log");
   await index("DROP TRIGGER full");
   await eventually(() => house.log.includes("index.db is written again"), { ms: 60_000 });
-  assert.equal(await inIndex(house, "SELECT seq FROM through WHERE machine = 3"), "2");
+  assert.equal(await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3"), "2");
   await house.close();
   await assertVerified(house.data);
 });
@@ -89,7 +89,7 @@ test("index.db cannot be written: counted, logged once with what to do, and made
 test("index.db is damaged: everything is found in the log, the house goes on learning, and the index is made anew", async () => {
   const house = await startHouse();
   const game = await played(house, "her", 5);
-  await eventually(async () => (await inIndex(house, "SELECT seq FROM through WHERE machine = 3")) === "6", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3")) === "6", { ms: 60_000 });
   await house.stop();
   await run("sqlite3", [indexOf(house), "PRAGMA wal_checkpoint(truncate)"]);
   const page = Number(await inIndex(house, "SELECT rootpage FROM sqlite_schema WHERE name = 'episode_run'"));
@@ -100,7 +100,7 @@ test("index.db is damaged: everything is found in the log, the house goes on lea
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   await played(house, "carnival", 2);
   assert.equal((await house.ask("/readyz")).status, 200);
-  await eventually(async () => (await inIndex(house, "PRAGMA integrity_check; SELECT seq FROM through WHERE machine = 3")) === "ok\n6", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "PRAGMA integrity_check; SELECT seq FROM indexed_up_to WHERE machine = 3")) === "ok\n6", { ms: 60_000 });
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   await house.close();
   await assertVerified(house.data);
