@@ -133,11 +133,14 @@ void ClusterCore::hand_to_learner() {
 /// The store let the writer not go on.
 void ClusterCore::writer_failed() {
   const Failures& failures = writer_->failures();
+  const bool unknown = failures.unknown_commits > writers_unknown_;
   unknown_commits_ += failures.unknown_commits - writers_unknown_;
   writers_unknown_ = failures.unknown_commits;
   const std::string why = writer_->why();
-  if (failures.permanent || lease_->phase() == Phase::lost) return cede(why);
-  throw store::Error(why);
+  const store::ErrorKind kind = writer_->kind();
+  if (failures.permanent || lease_->phase() == Phase::lost)
+    return cede(unknown ? why + "; whether it was carried out is read from the log" : why);
+  throw store::Error(why, kind);
 }
 
 void ClusterCore::record_refusals() {

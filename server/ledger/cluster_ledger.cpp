@@ -174,10 +174,16 @@ void ClusterLedger::note_failure(const store::Error& error) {
   storing_ = false;
   const std::lock_guard lock(mutex_);
   ++failures_.count;
+  const bool unknown = core_.unknown_commits() != failures_.unknown_commits;
   if (error.kind == store::ErrorKind::permanent) {
     failures_.permanent = true;
     spdlog::critical(
         "ledger: {}; nothing is stored here any more: look at the database, then start the server anew",
+        error.what());
+  } else if (unknown) {  // also where the last failure had the same text
+    spdlog::error(
+        "ledger: {}; whether it was carried out is read back before it is tried again. Look at the database "
+        "and the network to it",
         error.what());
   } else if (why_ != error.what()) {
     spdlog::error("ledger: {}; what waits is kept and tried again every second", error.what());

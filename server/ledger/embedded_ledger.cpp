@@ -146,7 +146,8 @@ void EmbeddedLedger::note_failure() {
   } else if (!news) {
     return;
   } else if (unknown) {
-    spdlog::error("ledger: {}; whether it is on disk is read back before it is tried again", writer_.why());
+    spdlog::error("ledger: {}; whether it is on disk is read back before it is tried again. Look at the disk",
+                  writer_.why());
   } else {
     spdlog::error("ledger: {}; what waits is kept and tried again every second", writer_.why());
   }

@@ -8,6 +8,7 @@
 #include <spdlog/spdlog.h>
 
 #include <chrono>
+#include <tuple>
 #include <utility>
 
 namespace menagerie::ledger {
@@ -20,6 +21,21 @@ store::Error log_differs(const store::LogRow& row) {
                           std::to_string(row.machine) +
                           " is not the one that was written: another program writes this log",
                       ErrorKind::conflict);
+}
+
+/// Whether a row that was read back is the one that was written, whatever its machine's number.
+bool is_same(const store::LogRow& it, const store::LogRow& row) {
+  return it.seq == row.seq && it.kind == row.kind && it.id == row.id && it.time_ms == row.time_ms &&
+         it.changes == row.changes && it.act == row.act;
+}
+
+/// Likewise of a machine.
+bool is_same(const store::MachineRow& it, const store::MachineRow& row) {
+  const auto fields = [](const store::MachineRow& of) {
+    return std::tie(of.name, of.title, of.maker, of.story, of.colour, of.game, of.seat, of.rule,
+                    of.convention, of.created_ms);
+  };
+  return fields(it) == fields(row);
 }
 
 }  // namespace
@@ -49,6 +65,7 @@ bool Writer::proceed() {
   } catch (const store::Error& error) {
     ++failures_.count;
     why_ = error.what();
+    kind_ = error.kind;
     if (error.kind == ErrorKind::unknown) store_ = nullptr;  // what is read next is what is on disk
     if (error.kind == ErrorKind::conflict || error.kind == ErrorKind::permanent) failures_.permanent = true;
     return false;
@@ -136,10 +153,7 @@ void Writer::append(std::span<const store::LogRow> rows, std::span<const store::
 bool Writer::is_in_log(const store::LogRow& row) {
   const auto there = store_->log_after(row.machine, row.seq - 1, 1);
   if (there.empty()) return false;
-  const store::LogRow& it = there.front();
-  const bool same = it.seq == row.seq && it.kind == row.kind && it.id == row.id &&
-                    it.time_ms == row.time_ms && it.changes == row.changes && it.act == row.act;
-  if (!same) throw log_differs(row);
+  if (!is_same(there.front(), row)) throw log_differs(row);
   return true;
 }
 
@@ -238,10 +252,13 @@ void Writer::settle_act(std::unique_ptr<store::Store> reader) {
   act_.reset();
 }
 
+/// A machine of the same name may be another server's, created since.
 bool Writer::act_is_there() {
   if (!act_->machine) return is_in_log(act_->row);
   for (const store::MachineRow& row : store_->machines()) {
-    if (row.name == act_->machine->row.name) return true;
+    if (row.name != act_->machine->row.name) continue;
+    const auto first = store_->log_after(row.machine, 0, 1);
+    return is_same(row, act_->machine->row) && !first.empty() && is_same(first.front(), act_->row);
   }
   return false;
 }

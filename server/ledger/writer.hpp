@@ -43,8 +43,9 @@ class Writer {
 
   const core::Learner& learner() const { return learner_; }
   const Failures& failures() const { return failures_; }
-  /// What it failed at last.
+  /// What it failed at last, and what can be done about that.
   const std::string& why() const { return why_; }
+  store::ErrorKind kind() const { return kind_; }
   /// Whether it is not known of an act if it is on disk.
   bool is_act_in_doubt() const { return act_ && maybe_on_disk_; }
   /// For a writer that may not write any more: an act that is in doubt is read back with `reader`; where it
@@ -87,6 +88,7 @@ class Writer {
   std::optional<core::Plan> act_;  // planned, and on disk unless maybe_on_disk_
   Failures failures_;
   std::string why_;
+  store::ErrorKind kind_ = store::ErrorKind::transient;
 };
 
 }  // namespace menagerie::ledger

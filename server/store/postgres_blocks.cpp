@@ -1,8 +1,6 @@
 // The index of boxes: which boxes changed in each full block of seqs.
 #include "server/store/postgres_store.hpp"
 
-#include <spdlog/spdlog.h>
-
 #include <algorithm>
 #include <string>
 
@@ -42,23 +40,35 @@ void PostgresStore::index_blocks(std::int64_t machine, std::uint64_t seq) {
   const auto known = blocks_.find(machine);
   if (known != blocks_.end() && known->second >= full) return;
   try {
-    const std::string which = std::to_string(machine);
-    std::uint64_t from = known != blocks_.end() ? known->second : 0;
-    if (known == blocks_.end() && full > 0)
-      from = ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which})
-                 .count(0, 0);
-    for (; from < full; from = std::min(full, from + kBlocksAtOnce)) {
-      ask("INSERT INTO box_block(machine, block, boxes) SELECT $1::int, b, coalesce(array_agg(DISTINCT (c "
-          "->> 0)::int) "
-          "FILTER (WHERE c IS NOT NULL), '{}') FROM generate_series($2::bigint, $3::bigint) b LEFT JOIN log "
-          "l ON "
-          "l.machine = $1::int AND l.seq BETWEEN b << 8 AND (b << 8) + 255 LEFT JOIN LATERAL "
-          "jsonb_array_elements(l.changes::jsonb) c ON true GROUP BY b ON CONFLICT DO NOTHING",
-          {which, std::to_string(from), std::to_string(std::min(full, from + kBlocksAtOnce) - 1)});
-    }
+    insert_blocks(machine, full);
     blocks_[machine] = full;
+    if (not_indexed_.erase(machine) > 0 && not_indexed_.empty())
+      index_health_.written(connection_.name() + ": the index of boxes is written again");
   } catch (const Error& error) {
-    spdlog::warn("the index of boxes waits: {}", error.what());
+    not_indexed_.insert(machine);
+    index_health_.failed(
+        connection_.name() + ": the index of boxes (table box_block) cannot be written: " + error.what() +
+        ". It is tried again after each commit; meanwhile look-ups read the log itself, which "
+        "is slower, and nothing is lost. Look at the database's own log; where this lasts, "
+        "stop the servers, run TRUNCATE box_block, and start again: it is made anew");
+  }
+}
+
+void PostgresStore::insert_blocks(std::int64_t machine, std::uint64_t full) {
+  const std::string which = std::to_string(machine);
+  const auto known = blocks_.find(machine);
+  std::uint64_t from = known != blocks_.end() ? known->second : 0;
+  if (known == blocks_.end() && full > 0)
+    from =
+        ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which}).count(0, 0);
+  for (; from < full; from = std::min(full, from + kBlocksAtOnce)) {
+    ask("INSERT INTO box_block(machine, block, boxes) SELECT $1::int, b, coalesce(array_agg(DISTINCT (c "
+        "->> 0)::int) "
+        "FILTER (WHERE c IS NOT NULL), '{}') FROM generate_series($2::bigint, $3::bigint) b LEFT JOIN log "
+        "l ON "
+        "l.machine = $1::int AND l.seq BETWEEN b << 8 AND (b << 8) + 255 LEFT JOIN LATERAL "
+        "jsonb_array_elements(l.changes::jsonb) c ON true GROUP BY b ON CONFLICT DO NOTHING",
+        {which, std::to_string(from), std::to_string(std::min(full, from + kBlocksAtOnce) - 1)});
   }
 }
 

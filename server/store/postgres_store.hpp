@@ -1,6 +1,7 @@
 // The Store on PostgreSQL: one statement a batch, which compares head and fence. Private to store/.
 #pragma once
 
+#include "server/store/index_health.hpp"
 #include "server/store/open_blocks.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/postgres_connection.hpp"
@@ -9,6 +10,7 @@
 #include "server/store/store.hpp"
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -65,6 +67,7 @@ class PostgresStore : public Store {
   static PostgresStatement block_statement(const BoxBlock& block);
   /// Indexes the blocks that are full once `seq` is in the log and are not yet.
   void index_blocks(std::int64_t machine, std::uint64_t seq);
+  void insert_blocks(std::int64_t machine, std::uint64_t full);
   /// How many beads each box of a machine has.
   std::vector<std::size_t>& box_sizes(std::int64_t machine);
   void forget();
@@ -77,6 +80,8 @@ class PostgresStore : public Store {
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::map<std::int64_t, std::uint64_t> blocks_;  // by machine: the first block that may not be indexed
   OpenBlocks open_blocks_;
+  std::set<std::int64_t> not_indexed_;  // machines with blocks that could not be
+  IndexHealth index_health_;
   RecentIds recent_;
 };
 

@@ -5,6 +5,7 @@
 // then rebuilt. Private to store/.
 #pragma once
 
+#include "server/store/index_health.hpp"
 #include "server/store/store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -98,7 +99,7 @@ class Indexer {
   void remove_files();
   bool make_anew_if_asked();
   void run();
-  void note_failure(const char* why);
+  void note_failure(const std::string& why);
   void note_success();
   void catch_up();
   void catch_up(std::int64_t machine, std::uint64_t last);
@@ -108,7 +109,7 @@ class Indexer {
 
   std::string folder_;
   std::unique_ptr<SQLite::Database> db_;  // of the indexer's thread, once that runs
-  bool failing_ = false;                  // likewise
+  IndexHealth health_;                    // likewise
 
   std::mutex mutex_;
   std::condition_variable came_;

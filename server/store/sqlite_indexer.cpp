@@ -1,5 +1,4 @@
 // The Indexer: fills index.db behind the log.
-#include "server/store/index_health.hpp"
 #include "server/store/migrations.hpp"
 #include "server/store/signal_block.hpp"
 #include "server/store/sqlite_database.hpp"
@@ -7,12 +6,10 @@
 #include "server/store/sqlite_index_layout.hpp"
 #include "server/store/sqlite_rows.hpp"
 
-#include <spdlog/spdlog.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -26,8 +23,6 @@ constexpr std::size_t kRunRows = 16'384;        // written at once, or what ther
 constexpr std::size_t kWaitingMax = 1'000'000;  // held in memory; some 100 MB
 constexpr std::chrono::seconds kRunAfter{2};
 constexpr std::chrono::seconds kRetryAfter{5};
-
-std::atomic<std::uint64_t> all_failures{0};
 
 std::string index_path(const std::string& folder) { return folder + "/index.db"; }
 
@@ -57,8 +52,6 @@ void append_id(std::string& out, const Id& id, std::int64_t row) {
 }
 
 }  // namespace
-
-std::uint64_t index_failures() { return all_failures.load(std::memory_order_relaxed); }
 
 Indexer::Indexer(const std::string& folder) : folder_(folder) {
   try {
@@ -221,20 +214,16 @@ void Indexer::run() {
   }
 }
 
-/// What keeps failing is logged once, and so is that it works again.
-void Indexer::note_failure(const char* why) {
-  all_failures.fetch_add(1, std::memory_order_relaxed);
-  if (std::exchange(failing_, true)) return;
-  spdlog::error(
-      "store: {} cannot be written: {}. It is tried again every {} seconds; meanwhile look-ups read the log "
-      "itself, which is slower, and nothing is lost. Look at the disk; where this lasts, stop the server, "
-      "remove index.db with its -wal and -shm, and start again: it is made anew",
-      index_path(folder_), why, kRetryAfter.count());
+void Indexer::note_failure(const std::string& why) {
+  health_.failed(
+      index_path(folder_) + " cannot be written: " + why + ". It is tried again every " +
+      std::to_string(kRetryAfter.count()) +
+      " seconds; meanwhile look-ups read the log itself, which is slower, and nothing is lost. Look "
+      "at the disk; where this lasts, stop the server, remove index.db with its -wal and -shm, and "
+      "start again: it is made anew");
 }
 
-void Indexer::note_success() {
-  if (std::exchange(failing_, false)) spdlog::info("store: {} is written again", index_path(folder_));
-}
+void Indexer::note_success() { health_.written(index_path(folder_) + " is written again"); }
 
 /// Takes the next run once it is long enough, or after a while; false where there is none.
 bool Indexer::take() {

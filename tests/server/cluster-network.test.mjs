@@ -6,6 +6,7 @@ import { Cable } from "./cable.mjs";
 import { beginGames, more } from "./crowd.mjs";
 import { eventually } from "./house.mjs";
 import { startPostgres } from "./postgres.mjs";
+import { scrape } from "./prometheus.mjs";
 import { assertWhole, holderOf, openThree, readiness, rowsOf } from "./three.mjs";
 import { sitDown } from "./visitor.mjs";
 
@@ -45,6 +46,10 @@ for (const [when, cutIn] of [["", (cable) => cable.cut()], [" within a commit", 
     const heard = [...await guests.lessons(), ...await others.lessons()];
     await readiness(cut, 200);
     assert.match(cut.log, /does not hold the house any more/);
+    if (when) { // its outcome was unknown: counted, and logged with how it is found out
+      assert.ok((await scrape(cut)).value("menagerie_unknown_commits_total") > 0);
+      assert.match(cut.log, /whether it was carried out is read (?:back before it is tried again|from the log)/);
+    }
     await playOn(three, 20);
     await assertWhole({ ...three, heard });
   });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { order, token } from "./desk.mjs";
 import { assertVerified, bin, eventually, run, sql, start, startHouse } from "./house.mjs";
+import { scrape } from "./prometheus.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 const indexOf = (house) => join(house.data, "index.db");
@@ -59,6 +60,28 @@ test("index.db goes while the house is open: a game that was learned is not lear
   await house.stop();
   await house.open();
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
+  await house.close();
+  await assertVerified(house.data);
+});
+
+test("index.db cannot be written: counted, logged once with what to do, and made up for when it can be again", async () => {
+  const house = await startHouse();
+  const index = async (text) => {
+    const { code, stderr } = await run("sqlite3", ["-cmd", ".timeout 60000", indexOf(house), text]);
+    assert.equal(code, 0, stderr);
+  };
+  const failures = async () => (await scrape(house)).value("menagerie_index_failures_total");
+  assert.equal(await failures(), 0);
+  await index("CREATE TRIGGER full BEFORE INSERT ON indexed_up_to BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  const game = await played(house, "her");
+  await eventually(async () => (await failures()) >= 2, { ms: 60_000, what: "that it fails again" });
+  const told = house.log.match(/^.*index\.db cannot be written.*$/gm);
+  assert.equal(told.length, 1, house.log);
+  assert.match(told[0], /error.*no room\. It is tried again every 5 seconds;.* nothing is lost\. Look at the disk; where this lasts, stop the server, remove index\.db with its -wal and -shm, and start again/);
+  assert.deepEqual(await submittedAgain(house, "her", game), game.learned, "it is found in the log");
+  await index("DROP TRIGGER full");
+  await eventually(() => house.log.includes("index.db is written again"), { ms: 60_000 });
+  assert.equal(await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3"), "2");
   await house.close();
   await assertVerified(house.data);
 });

@@ -1,4 +1,5 @@
 // Rooms: play, errors, watchers; the store is a real SQLite file.
+#include "log_lines.hpp"
 #include "museum_fixtures.hpp"
 
 using namespace menagerie;
@@ -190,6 +191,7 @@ TEST_CASE("a watcher who comes after others left is told nothing old") {
 }
 
 TEST_CASE("a row that does not go on where a room's view stands is counted, and changes nothing") {
+  const LogLines log;
   Folder folder;
   TestHouse house(folder.path());
   museum::Room& room = house.room("menace");
@@ -209,4 +211,10 @@ TEST_CASE("a row that does not go on where a room's view stands is counted, and 
   row.changes = {{0, 0, 1'000'000, 1}};  // not what lies there
   room.follow(row);
   CHECK(house.rooms->counters().views_diverged == 3);
+  const auto lines = log.with("is not what was learned");
+  REQUIRE(lines.size() == 1);  // once a room, with what to do
+  CHECK_THAT(lines.front(),
+             Catch::StartsWith("critical: room of menace: it stands at seq " + std::to_string(seq) +
+                               " and does not go on with row " + std::to_string(seq + 2)) &&
+                 Catch::Contains("Start the server anew") && Catch::Contains("`menagerie verify` checks it"));
 }

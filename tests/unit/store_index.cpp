@@ -1,5 +1,6 @@
 // index.db: what it tells is what reading the whole log tells, whether a row is in it yet or not, and
 // whatever happens to the file.
+#include "log_lines.hpp"
 #include "museum_fixtures.hpp"
 
 #include "server/store/index_health.hpp"
@@ -154,6 +155,7 @@ TEST_CASE("the index tells what the log tells: written, waiting, lost, broken, o
 }
 
 TEST_CASE("an index that cannot be written is counted, read around, and made up for") {
+  LogLines log;
   Folder folder;
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
   museum::open_museum(*store, [] { return kTime; });
@@ -171,9 +173,18 @@ TEST_CASE("an index that cannot be written is counted, read around, and made up 
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
   }
   check(*store, 400);
+  REQUIRE(log.with("index.db").size() == 1);
+  CHECK_THAT(log.with("index.db").front(), Catch::StartsWith("error: ") && Catch::Contains("no room") &&
+                                               Catch::Contains("nothing is lost") &&
+                                               Catch::Contains("remove index.db with its -wal and -shm"));
   sql("DROP TRIGGER no");
   wait_for_index(folder.path(), 400);
   check(*store, 400);
+  while (log.with("index.db").size() < 2) {  // it is logged behind the commit
+    REQUIRE(std::chrono::steady_clock::now() < deadline);
+    std::this_thread::sleep_for(std::chrono::milliseconds{5});
+  }
+  CHECK_THAT(log.with("index.db").back(), Catch::StartsWith("info: ") && Catch::Contains("is written again"));
 }
 
 TEST_CASE("last_before finds the row by its time") {

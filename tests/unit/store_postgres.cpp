@@ -1,7 +1,9 @@
 // What PostgreSQL alone has: leases and fences, migrations that servers run at once, the hash chain, and a
 // database that goes away and comes back.
+#include "log_lines.hpp"
 #include "museum_fixtures.hpp"
 #include "postgres_server.hpp"
+#include "server/store/index_health.hpp"
 #include "server/store/memory_store.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/postgres_connection.hpp"
@@ -205,6 +207,46 @@ TEST_CASE("postgres: lookups through blocks of rows answer what memory answers")
     CHECK(reader->log_after(1, after, 5).size() == memory->log_after(1, after, 5).size());
   }
   CHECK(reader->episodes_of_visit(episode(9).visit) == memory->episodes_of_visit(episode(9).visit));
+}
+
+TEST_CASE("postgres: an index of boxes that cannot be written is counted, logged once, and made up for") {
+  LogLines log;
+  const std::string url = server().create_database();
+  const auto house = store::open_postgres(url, Mode::write);
+  const auto memory = store::open_memory(std::make_shared<store::MemoryDisk>());
+  for (store::Store* store : {house.get(), memory.get()}) create(*store, "menace");
+  server().run(url,
+               "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no room''; END'");
+  const std::string trigger =
+      "TRIGGER refuse BEFORE INSERT ON box_block FOR EACH ROW EXECUTE FUNCTION refuse()";
+  std::uint64_t seq = 1;
+  const auto append = [&](std::uint64_t last) {
+    for (store::Store* store : {house.get(), memory.get()})
+      CHECK(store->append(episodes(seq + 1, last), {}, {}).empty());
+    seq = last;
+    for (const std::uint32_t box : {0u, 1u, 99u})
+      CHECK(house->changes_of_box(1, box, 0, SIZE_MAX) == memory->changes_of_box(1, box, 0, SIZE_MAX));
+  };
+  server().run(url, "CREATE " + trigger);
+  const std::uint64_t before = store::index_failures();
+  for (const std::uint64_t last : {300, 301, 302}) append(last);
+  CHECK(store::index_failures() == before + 3);
+  REQUIRE(log.all().size() == 1);
+  CHECK_THAT(log.all().back(), Catch::StartsWith("error: ") && Catch::Contains("(table box_block)") &&
+                                   Catch::Contains("no room") && Catch::Contains("nothing is lost") &&
+                                   Catch::Contains("TRUNCATE box_block"));
+  server().run(url, "DROP TRIGGER refuse ON box_block");
+  append(303);
+  CHECK(store::index_failures() == before + 3);
+  REQUIRE(log.all().size() == 2);
+  CHECK_THAT(log.all().back(), Catch::StartsWith("info: ") && Catch::Contains("is written again"));
+
+  // A block that rides in the batch which makes it full fails with it; the batch is appended without it then.
+  server().run(url, "CREATE " + trigger);
+  CHECK_THROWS_WITH(house->append(episodes(304, 600), {}, {}), Catch::Contains("no room"));
+  append(600);
+  CHECK(store::index_failures() == before + 4);
+  CHECK(log.all().size() == 3);
 }
 
 TEST_CASE("postgres: a row that was changed by hand is found by the hash chain") {
