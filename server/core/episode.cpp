@@ -242,4 +242,14 @@ std::optional<std::string> replay(const Machine& machine, const store::LogRow& r
   return fault;
 }
 
+std::optional<std::string> episode_fault(const Machine& machine, const store::LogRow& row, Episode& episode) {
+  if (auto illegal = replay(machine, row, episode)) return illegal;
+  // Numbers of boxes made when met follow from the moves, and are not those of the episode's own boxes.
+  if (machine.listed() && episode.trace() != row.trace) return "its trace is not what its moves drew";
+  if (!episode.ended()) return "its moves do not reach an end";
+  if (row.reason == Reason::resign && !episode.resigned()) return "it is resigned after its end";
+  if (episode.outcome() != row.outcome) return "its outcome is not that of its moves";
+  return std::nullopt;
+}
+
 }  // namespace menagerie::core

@@ -113,7 +113,9 @@ void ClusterCore::lead() {
 
 void ClusterCore::hand_to_learner() {
   record_refusals();  // those that could not be recorded last time
-  const std::vector<store::LogRow> waiting = inbox_->waiting(kInboxAtOnce);
+  std::vector<store::LogRow> waiting = inbox_->waiting(kInboxAtOnce);
+  std::erase_if(waiting,
+                [&](const store::LogRow& row) { return pending_.contains(row.id) || refuse_bad(row); });
   // From here on nothing throws before the writer has taken what is marked as handed to it.
   Work work;
   for (auto& [id, pending] : pending_) {
@@ -121,13 +123,26 @@ void ClusterCore::hand_to_learner() {
   }
   foreign_.clear();
   for (const store::LogRow& row : waiting) {
-    if (pending_.contains(row.id)) continue;
     foreign_.insert(row.id);
     work.inbox.episodes.push_back(to_finished(row));
   }
   work.inbox.dry = std::exchange(work_.inbox.dry, {});
   work.orders = std::exchange(work_.orders, {});
   if (!work.empty()) writer_->take(std::move(work));
+}
+
+/// Refuses an episode of another server that does not replay. The learner takes what it is given to be
+/// played: it would end this server, and after it each one that takes the house, as the row would stay.
+bool ClusterCore::refuse_bad(const store::LogRow& row) {
+  const auto followed = followed_.find(row.machine);
+  if (followed == followed_.end()) return false;  // the learner refuses it
+  const core::Machine& machine = *followed->second.machine;
+  const std::optional<std::string> fault = core::episode_fault(machine, row, replayed_);
+  if (!fault) return false;
+  spdlog::error("ledger: episode {} of {} in the inbox is refused, as it does not replay: {}", row.id.text(),
+                machine.row.name, *fault);
+  refusals_.push_back({row.machine, row.id, std::string(kBadEpisode)});
+  return true;
 }
 
 /// The store let the writer not go on.

@@ -9,6 +9,7 @@
 // asked for an act asks the holder for the lease, and does the act itself.
 #pragma once
 
+#include "server/core/episode.hpp"
 #include "server/ledger/held_lease.hpp"
 #include "server/ledger/ledger.hpp"
 #include "server/ledger/writer.hpp"
@@ -109,6 +110,7 @@ class ClusterCore {
   // cluster_core.cpp: leading, sending and answering
   void lead();
   void hand_to_learner();
+  bool refuse_bad(const store::LogRow& row);
   void writer_failed();
   void record_refusals();
   void committed(const Published& published);
@@ -129,6 +131,7 @@ class ClusterCore {
   Work work_;  // what is not in pending_
   std::vector<store::NotLearned> refusals_;
   std::unordered_set<store::Id, store::IdHash> foreign_;  // handed to the writer for other servers
+  core::Episode replayed_;                                // from the inbox, to see whether it can be learned
   std::vector<core::Loaded> spare_;  // loaded ahead, for when this server may take the house
   bool ring_due_ = false;
   std::uint64_t unknown_commits_ = 0, writers_unknown_ = 0;  // the second: those counted of this writer's
