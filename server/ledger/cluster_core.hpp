@@ -93,6 +93,7 @@ class ClusterCore {
   // cluster_follow.cpp: following, and who holds the house
   void follow(const Heads& heads);
   void follow_log(const store::LeaseRow& head);
+  void check_row(const core::Machine& machine, const store::LogRow& row);
   void check_link(const Followed& followed, const store::LeaseRow& head);
   void check_ends(const Heads& heads) const;
   bool is_there(const store::LogRow& row);
@@ -131,7 +132,7 @@ class ClusterCore {
   Work work_;  // what is not in pending_
   std::vector<store::NotLearned> refusals_;
   std::unordered_set<store::Id, store::IdHash> foreign_;  // handed to the writer for other servers
-  core::Episode replayed_;                                // from the inbox, to see whether it can be learned
+  core::Episode replayed_;                                // of another server, to see whether it can be
   std::vector<core::Loaded> spare_;  // loaded ahead, for when this server may take the house
   bool ring_due_ = false;
   std::uint64_t unknown_commits_ = 0, writers_unknown_ = 0;  // the second: those counted of this writer's
