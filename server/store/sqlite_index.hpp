@@ -30,7 +30,7 @@ struct IndexEntry {
   std::int64_t time_ms = 0;
   bool is_episode = false;
   Id id, visit;
-  std::vector<std::uint32_t> boxes;  ///< numbers from 0, each once
+  std::vector<std::uint32_t> boxes;  ///< numbers from 0, ascending, each once
 };
 IndexEntry index_entry(const LogRow& row);
 
