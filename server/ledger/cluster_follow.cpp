@@ -2,6 +2,7 @@
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_core.hpp"
+#include "server/store/same_row.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -97,10 +98,7 @@ void ClusterCore::check_ends(const Heads& heads) const {
 
 bool ClusterCore::is_there(const store::LogRow& row) {
   const auto there = reader_->log_after(row.machine, row.seq - 1, 1);
-  if (there.empty()) return false;
-  const store::LogRow& it = there.front();
-  return it.seq == row.seq && it.kind == row.kind && it.id == row.id && it.time_ms == row.time_ms &&
-         it.changes == row.changes && it.act == row.act;
+  return !there.empty() && store::same_row(there.front(), row);
 }
 
 /// Machines that another server created; whether there are any.

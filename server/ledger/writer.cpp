@@ -2,6 +2,7 @@
 
 #include "engine/check.hpp"
 #include "server/core/clock.hpp"
+#include "server/store/same_row.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -136,10 +137,7 @@ void Writer::append(std::span<const store::LogRow> rows, std::span<const store::
 bool Writer::is_in_log(const store::LogRow& row) {
   const auto there = store_->log_after(row.machine, row.seq - 1, 1);
   if (there.empty()) return false;
-  const store::LogRow& it = there.front();
-  const bool same = it.seq == row.seq && it.kind == row.kind && it.id == row.id &&
-                    it.time_ms == row.time_ms && it.changes == row.changes && it.act == row.act;
-  if (!same) throw log_differs(row);
+  if (!store::same_row(there.front(), row)) throw log_differs(row);
   return true;
 }
 
