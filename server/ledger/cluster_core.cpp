@@ -1,6 +1,7 @@
 // A turn of a server of a cluster: leading, sending and answering. Following: cluster_follow.cpp.
 #include "server/ledger/cluster_core.hpp"
 
+#include "engine/check.hpp"
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_submissions.hpp"
@@ -43,10 +44,12 @@ std::size_t ClusterCore::take(Work& submitted) {
 }
 
 void ClusterCore::turn() {
+  MENAGERIE_CHECK(!failed_for_good_);
   try {
     look();
   } catch (const store::Error& error) {
     if (error.kind == store::ErrorKind::permanent) {  // it is not called again: another server goes on
+      failed_for_good_ = true;
       if (writer_) demote(error.what());
       if (lease_) std::exchange(lease_, nullptr)->release();
     }

@@ -4,6 +4,8 @@
 
 #include <sys/stat.h>
 
+#include <utility>
+
 namespace menagerie::store {
 namespace {
 
@@ -28,7 +30,12 @@ HouseFiles::HouseFiles(const std::string& folder)
     : database_(database_path(folder)),
       log_(database_ + "-wal"),
       database_file_(FileIdentity::of(database_)),
-      log_file_(FileIdentity::of(log_)) {}
+      log_file_(FileIdentity::of(log_)) {
+  for (const auto& [path, file] : {std::pair(&database_, &database_file_), {&log_, &log_file_}}) {
+    // Without it problem() would compare nothing with nothing.
+    if (!*file) throw Error(*path + " is not there, although the house has just been opened");
+  }
+}
 
 std::optional<std::string> HouseFiles::problem() const {
   if (auto problem = problem_with(database_, database_file_)) return problem;
