@@ -93,7 +93,7 @@ class ClusterCore {
   // cluster_follow.cpp: following, and who holds the house
   void follow(const Heads& heads);
   void follow_log(const store::LeaseRow& head);
-  void check_row(const core::Machine& machine, const store::LogRow& row);
+  void check_moves(const core::Machine& machine, const store::LogRow& row);
   void check_link(const Followed& followed, const store::LeaseRow& head);
   void check_ends(const Heads& heads) const;
   bool is_there(const store::LogRow& row);

@@ -53,8 +53,9 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
     if (rows.empty()) throw store::Error("the database does not show the rows yet that it has");
     auto published = std::make_shared<Published>();
     for (const store::LogRow& row : rows) {
-      check_row(*followed.machine, row);
+      check_moves(*followed.machine, row);
       take_over(row);
+      core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
       add_known(*published, row);
       published->rows.push_back(row);
     }
@@ -66,9 +67,8 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
 }
 
 /// A damaged row must not come to the rooms, and its boxes cannot be made: a person must look.
-void ClusterCore::check_row(const core::Machine& machine, const store::LogRow& row) {
-  if (machine.listed()) return core::check_beads(machine, row, machine.boxes.boxes().size());
-  if (row.kind != store::Kind::episode) return;
+void ClusterCore::check_moves(const core::Machine& machine, const store::LogRow& row) {
+  if (machine.listed() || row.kind != store::Kind::episode) return;
   if (const auto fault = core::episode_fault(machine, row, replayed_))
     throw store::Error("log of machine " + std::to_string(row.machine) + " at seq " +
                            std::to_string(row.seq) + ": the row is damaged: " + *fault,
