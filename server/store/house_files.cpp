@@ -4,8 +4,6 @@
 
 #include <sys/stat.h>
 
-#include <utility>
-
 namespace menagerie::store {
 namespace {
 
@@ -31,10 +29,10 @@ HouseFiles::HouseFiles(const std::string& folder)
       log_(database_ + "-wal"),
       database_file_(FileIdentity::of(database_)),
       log_file_(FileIdentity::of(log_)) {
-  for (const auto& [path, file] : {std::pair(&database_, &database_file_), {&log_, &log_file_}}) {
-    // Without it problem() would compare nothing with nothing.
-    if (!*file) throw Error(*path + " is not there, although the house has just been opened");
-  }
+  // Without them problem() would compare nothing with nothing.
+  if (!database_file_ || !log_file_)
+    throw Error((database_file_ ? log_ : database_) +
+                " is not there, although the house has just been opened");
 }
 
 std::optional<std::string> HouseFiles::problem() const {
