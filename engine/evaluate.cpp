@@ -69,25 +69,25 @@ Chances Evaluator::against_machine(const Filling& machine, const Filling& oppone
   return pass.run();
 }
 
-Verdict Evaluator::judge(const Filling& machine) const {
+Guarantees Evaluator::judge(const Filling& machine) const {
   EvaluationPass pass(states_);
   pass.fill(Turn::machine, *boxes_, machine);
   pass.fill(Strategy::random);  // anything that an opponent may do
-  Verdict verdict{true, true};
+  Guarantees guarantees{true, true};
   std::vector<std::uint32_t> before(states_.count(), kNone);
   walk(states_, pass, before, [&](std::uint32_t state) {
     if (pass.turn(state) == Turn::loss) {
-      verdict.unbeatable = false;
-      if (states_.turn[state] == Turn::machine) verdict.optimal = false;  // an empty box
+      guarantees.unbeatable = false;
+      if (states_.turn[state] == Turn::machine) guarantees.optimal = false;  // an empty box
     }
     if (pass.turn(state) == Turn::machine) {
       for (std::uint32_t arc = states_.first_arc[state]; arc < states_.first_arc[state + 1]; ++arc) {
-        if (pass.possible(arc) && !states_.keeps_value[arc]) verdict.optimal = false;
+        if (pass.possible(arc) && !states_.keeps_value[arc]) guarantees.optimal = false;
       }
     }
-    return verdict.unbeatable || verdict.optimal;
+    return guarantees.unbeatable || guarantees.optimal;
   });
-  return verdict;
+  return guarantees;
 }
 
 std::optional<std::vector<std::uint32_t>> Evaluator::line_that_beats(const Filling& machine) const {

@@ -36,7 +36,7 @@ struct Filling {
 };
 
 /// What can be said of a machine whatever opponent it meets.
-struct Verdict {
+struct Guarantees {
   /// No line of play by any opponent, within the openings allowed, can beat the beads that are left
   /// or bring the machine to an empty box.
   bool unbeatable = false;
@@ -73,7 +73,7 @@ class Evaluator {
   /// Precondition: compiled with the opponent's boxes.
   Chances against_machine(const Filling& machine, const Filling& opponent) const;
 
-  Verdict judge(const Filling& machine) const;
+  Guarantees judge(const Filling& machine) const;
   /// judge().unbeatable alone; ends at the first way to beat the machine that it comes to.
   bool unbeatable(const Filling& machine) const { return !line_that_beats(machine); }
   /// The boxes that the machine comes to, last to first, in some line of play that beats it or brings it

@@ -163,9 +163,9 @@ std::optional<Teacher> parse_teacher(std::string_view text) {
   return std::nullopt;
 }
 
-Tally RunResult::tally(std::size_t from, std::size_t to) const {
+ResultCounts RunResult::tally(std::size_t from, std::size_t to) const {
   MENAGERIE_CHECK(1 <= from && from <= to && to <= results.size());
-  Tally tally;
+  ResultCounts tally;
   for (std::size_t game = from - 1; game < to; ++game) {
     tally.win += results[game] == Result::win ? 1u : 0u;
     tally.draw += results[game] == Result::draw ? 1u : 0u;

@@ -60,17 +60,14 @@ struct ExperimentSetup {
   std::size_t games = 0;  ///< a run
 };
 
-/// How a game ended, from the machine's view; against itself, from the first player's.
-enum class Result : std::uint8_t { win, draw, loss };
-
 /// Results of a stretch of games.
-struct Tally {
+struct ResultCounts {
   std::size_t win = 0;
   std::size_t draw = 0;
   std::size_t loss = 0;
 
   std::size_t games() const { return win + draw + loss; }
-  bool operator==(const Tally&) const = default;
+  bool operator==(const ResultCounts&) const = default;
 };
 
 /// One run: one life of a machine.
@@ -88,7 +85,7 @@ struct RunResult {
   std::vector<std::int64_t> beads;  ///< at the end
 
   /// Games from..to, counted from 1, both included. Precondition: 1 <= from <= to <= games played.
-  Tally tally(std::size_t from, std::size_t to) const;
+  ResultCounts tally(std::size_t from, std::size_t to) const;
 };
 
 class Experiment {

@@ -24,6 +24,10 @@ constexpr Player other(Player player) { return player == Player::first ? Player:
 /// How an episode ended, seen from the board (not from a machine).
 enum class Outcome : std::uint8_t { first_wins, draw, second_wins };
 
+/// The same as one side sees it: the machine's; of a game against itself, the first player's.
+enum class Result : std::uint8_t { win, draw, loss };
+std::string_view to_text(Result result);
+
 /// Why an episode ended.
 enum class EndReason : std::uint8_t {
   line,          ///< cells in a row, of one player

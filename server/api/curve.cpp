@@ -72,7 +72,7 @@ std::string curve_text(store::Store& store, Strengths& strengths,
 
 /// Makes the curve at the view's seq, then calls everyone who waits.
 void refresh(Context& context, const museum::MachineView& view) {
-  CurveKeeper& keeper = context.caches[view.machine->row.machine].curve;
+  CurveCache& keeper = context.caches[view.machine->row.machine].curve;
   keeper.reading = true;
   auto text = std::make_shared<std::string>();
   const std::uint64_t last = view.state.seq;
@@ -112,7 +112,7 @@ std::vector<Samples::Point> Samples::points() const {
 
 void show_curve(Context& context, Call call) {
   const std::shared_ptr<const museum::MachineView> view = call.view;
-  CurveKeeper& keeper = context.caches[view->machine->row.machine].curve;
+  CurveCache& keeper = context.caches[view->machine->row.machine].curve;
   const auto at = seq_in_query(call, "at", view->state.seq);
   if (!at) return;
   if (*at != view->state.seq) {

@@ -33,7 +33,7 @@ class Samples {
 };
 
 /// A machine's curve between requests: it is made once for each seq, however many ask. Network thread.
-struct CurveKeeper {
+struct CurveCache {
   std::shared_ptr<const std::string> text;  ///< at text_seq
   std::uint64_t text_seq = 0;
   bool reading = false;

@@ -94,8 +94,8 @@ bool read_kind(const Call& call, Filters& filters) {
   return filters.kind.has_value();
 }
 
-std::optional<store::Result> parse_result(std::string_view text) {
-  for (const store::Result result : {store::Result::win, store::Result::draw, store::Result::loss}) {
+std::optional<Result> parse_result(std::string_view text) {
+  for (const Result result : {Result::win, Result::draw, Result::loss}) {
     if (store::to_text(result) == text) return result;
   }
   return std::nullopt;

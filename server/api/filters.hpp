@@ -29,7 +29,7 @@ struct Filters {
   std::optional<std::uint32_t> box;  ///< its index
   std::optional<store::Kind> kind;
   bool acts_only = false;  ///< kind=act
-  std::optional<store::Result> outcome;
+  std::optional<Result> outcome;
 
   /// Whether it asks for acts alone.
   bool wants_acts() const { return acts_only || (kind && *kind != store::Kind::episode); }

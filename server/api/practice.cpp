@@ -18,8 +18,8 @@ struct PracticeQuery {
   bool from_start = false;
 };
 
-std::string_view letter_of(store::Result result) {
-  return result == store::Result::win ? "w" : result == store::Result::draw ? "d" : "l";
+std::string_view letter_of(Result result) {
+  return result == Result::win ? "w" : result == Result::draw ? "d" : "l";
 }
 
 /// What a run has come to so far.
@@ -109,7 +109,7 @@ class Run {
     std::vector<std::size_t> some;
     if (!games_.empty()) some.push_back(0);
     for (std::size_t game = games_.size(); game-- > 1;) {
-      if (games_[game].result != store::Result::loss || games_[game].moves.empty()) continue;
+      if (games_[game].result != Result::loss || games_[game].moves.empty()) continue;
       some.push_back(game);
       break;
     }

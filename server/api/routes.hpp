@@ -30,7 +30,7 @@ using Json = nlohmann::ordered_json;
 struct MachineCache {
   std::uint64_t boxes_seq = 0;
   std::shared_ptr<const std::string> boxes;  ///< the text of `boxes` at that seq
-  CurveKeeper curve;
+  CurveCache curve;
 };
 
 struct Context {

@@ -56,7 +56,7 @@ int backup(int argc, const char* const* argv) {
   NewFile file(out, NewFile::Access::owner_only);
   {
     Progress progress("copying the house, in percent:", 100);
-    store::copy_house(data, file.path(), [&](std::uint64_t done, std::uint64_t all) {
+    store::copy_database(data, file.path(), [&](std::uint64_t done, std::uint64_t all) {
       progress.done(100 * done / std::max<std::uint64_t>(all, 1));
     });
   }

@@ -1,7 +1,7 @@
 // menagerie copy: moves a house between SQLite and PostgreSQL.
 #include "server/museum/copy.hpp"
 #include "server/app/command.hpp"
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 #include "server/app/machine_checks.hpp"
 #include "server/app/progress.hpp"
 #include "server/core/clock.hpp"
@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 /// A house that nobody else writes in while this has it.
 class Exclusive {
  public:
-  explicit Exclusive(const HousePlace& place) : place_(place) {
+  explicit Exclusive(const StoreLocation& place) : place_(place) {
     if (!place.is_postgres()) {
       store_ = store::open_sqlite(place.data, store::Mode::write);
       return;
@@ -44,7 +44,7 @@ class Exclusive {
   store::Store& store() { return *store_; }
 
  private:
-  const HousePlace& place_;
+  const StoreLocation& place_;
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<ledger::LeaseKeeper> lease_;
 };
@@ -56,7 +56,7 @@ std::uint64_t rows_in(store::Store& store) {
   return rows;
 }
 
-void require_sound(store::Store& store, const HousePlace& place) {
+void require_sound(store::Store& store, const StoreLocation& place) {
   for (const museum::MachineCheck& check : verify_all(store)) {
     if (check.fault)
       throw std::runtime_error(place.name() + ": its beads are not what its log says: " + sentence(check));
@@ -64,7 +64,7 @@ void require_sound(store::Store& store, const HousePlace& place) {
 }
 
 /// The key goes along, so that the tickets of games in progress are good at the new place too.
-void copy_key(const HousePlace& from, const HousePlace& to) {
+void copy_key(const StoreLocation& from, const StoreLocation& to) {
   const auto key = from.is_postgres()
                        ? std::optional(store::postgres_key(from.store, museum::Secrets::fresh_key()))
                        : museum::Secrets::key_in(from.data);
@@ -100,7 +100,7 @@ int copy(int argc, const char* const* argv) {
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
   ::umask(0077);  // as `serve` has it
-  const HousePlace from = place_of(from_word), to = place_of(to_word);
+  const StoreLocation from = place_of(from_word), to = place_of(to_word);
   if (!from.is_postgres() && !fs::exists(fs::path(from.data) / "menagerie.db"))
     throw Usage("--from " + from.data + ": there is no house in this folder");
   Exclusive source(from), target(to);
@@ -119,7 +119,7 @@ int copy(int argc, const char* const* argv) {
   if (!difference.empty()) throw std::runtime_error(from.name() + " and " + to.name() + ": " + difference);
   require_sound(source.store(), from);
   require_sound(target.store(), to);
-  for (const HousePlace* place : {&from, &to}) {
+  for (const StoreLocation* place : {&from, &to}) {
     if (!place->is_postgres()) continue;
     if (const auto fault = store::postgres_fault(place->store))
       throw std::runtime_error(place->name() + ": " + *fault);

@@ -2,7 +2,7 @@
 #include "engine/evaluate.hpp"
 #include "engine/analysis.hpp"
 #include "server/app/command.hpp"
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
 #include "server/museum/museum.hpp"
@@ -113,7 +113,7 @@ Entrant find_opponent(const Collection& collection, const std::string& name, con
 
 struct Answer {
   Chances chances;
-  Verdict verdict;
+  Guarantees guarantees;
   MarkedBeads beads;
 };
 
@@ -134,13 +134,13 @@ Answer answer(const SolvedGame& game, const MachineWithBeads& entered, Player si
   } else {
     answer.chances = evaluator->best_response(filling).chances;
   }
-  answer.verdict = evaluator->judge(filling);
+  answer.guarantees = evaluator->judge(filling);
   answer.beads = count_marks(mark_beads(entered.machine->boxes, game.solution), entered.beads);
   return answer;
 }
 
 void print(const Question& question, const store::MachineRow& row, Player side, const Answer& answer) {
-  const auto& [chances, verdict, beads] = answer;
+  const auto& [chances, guarantees, beads] = answer;
   const std::string seat = side == Player::first ? "first" : "second";
   if (question.format == "json") {
     const nlohmann::ordered_json json{{"win", chances.win},
@@ -150,8 +150,8 @@ void print(const Question& question, const store::MachineRow& row, Player side, 
                                       {"game", row.game},
                                       {"seat", seat},
                                       {"against", question.against},
-                                      {"unbeatable", verdict.unbeatable},
-                                      {"optimal", verdict.optimal},
+                                      {"unbeatable", guarantees.unbeatable},
+                                      {"optimal", guarantees.optimal},
                                       {"beads", beads.all()},
                                       {"losing_beads", beads.losing},
                                       {"losing_share", beads.losing_share()}};
@@ -159,15 +159,15 @@ void print(const Question& question, const store::MachineRow& row, Player side, 
   } else if (question.format == "csv") {
     std::cout << "machine,seat,against,win,draw,loss,unbeatable,optimal,beads,losing_beads,losing_share\n"
               << fmt::format("{},{},{},{:.17g},{:.17g},{:.17g},{},{},{},{},{:.17g}\n", row.name, seat,
-                             question.against, chances.win, chances.draw, chances.loss, verdict.unbeatable,
-                             verdict.optimal, beads.all(), beads.losing, beads.losing_share());
+                             question.against, chances.win, chances.draw, chances.loss, guarantees.unbeatable,
+                             guarantees.optimal, beads.all(), beads.losing, beads.losing_share());
   } else {
     std::cout << fmt::format("{}, {}, playing {} against {}\n", description(row),
                              question.in_house() ? "as it is now" : "untaught", seat, question.against)
               << fmt::format("win  {:.12f}\ndraw {:.12f}\nloss {:.12f}\n", chances.win, chances.draw,
                              chances.loss)
               << fmt::format("unbeatable: {}; optimal: {}; losing beads: {} of {} ({:.2f} %)\n",
-                             verdict.unbeatable ? "yes" : "no", verdict.optimal ? "yes" : "no", beads.losing,
+                             guarantees.unbeatable ? "yes" : "no", guarantees.optimal ? "yes" : "no", beads.losing,
                              beads.all(), 100 * beads.losing_share());
   }
 }

@@ -2,7 +2,7 @@
 #include "server/api/lists.hpp"
 #include "server/app/command.hpp"
 #include "server/app/export_package.hpp"
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/new_file.hpp"
 #include "server/app/progress.hpp"
@@ -21,7 +21,7 @@ namespace menagerie::app {
 namespace {
 
 struct Options {
-  HousePlace place;
+  StoreLocation place;
   std::string machine, out;
   std::string format;  ///< empty: as the ending of `out` says, else csv
   api::ListOrder order;

@@ -2,7 +2,7 @@
 #include "server/api/labels/document.hpp"
 #include "server/api/labels/ticket.hpp"
 #include "server/app/command.hpp"
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/public_url.hpp"
@@ -81,7 +81,7 @@ struct Found {
 };
 
 Found find_in_house(const Options& options) {
-  const HousePlace place = place_of(options.data.empty() ? usual_place() : options.data);
+  const StoreLocation place = place_of(options.data.empty() ? usual_place() : options.data);
   const auto store = place.open();
   auto loaded = core::load_machine(*store, lower_case(options.choice.name));
   if (!loaded) {

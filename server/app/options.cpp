@@ -4,7 +4,7 @@
 #include "server/api/data_package.hpp"
 #include "server/app/backup_schedule.hpp"
 #include "server/app/command.hpp"
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 #include "server/app/public_url.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #include "server/app/backup_schedule.hpp"
 #include "server/app/command.hpp"
 #include "server/app/curator_token.hpp"
-#include "server/app/house_record.hpp"
+#include "server/app/served_store.hpp"
 #include "server/app/logging.hpp"
 #include "server/app/public_url.hpp"
 #include "server/app/signal_reader.hpp"
@@ -115,10 +115,10 @@ void say_of_clock(const std::vector<core::Loaded>& machines) {
 
 /// Everything that runs while the server is up, in the order of dependence: members are destroyed last to
 /// first.
-class OpenHouse {
+class RunningServer {
  public:
   /// `reread` reads flags, environment and config file again; false where that cannot be done.
-  OpenHouse(const ServeOptions& options, HouseRecord& record, std::shared_ptr<const api::Token> curator,
+  RunningServer(const ServeOptions& options, ServedStore& record, std::shared_ptr<const api::Token> curator,
             std::function<bool(ServeOptions&)> reread)
       : options_(options),
         record_(record),
@@ -159,7 +159,7 @@ class OpenHouse {
     if (options.store.empty()) {
       backups_ = std::make_unique<BackupSchedule>(options.data, options.backups);
       config.storage = [this] {
-        return net::StorageFigures{store::HouseDisk::of(options_.data), backups_->figures()};
+        return net::StorageFigures{store::DiskUsage::of(options_.data), backups_->figures()};
       };
     }
     server_ = std::make_unique<net::Server>(io_, std::move(config), *rooms_, *resources_, files_);
@@ -298,7 +298,7 @@ class OpenHouse {
   }
 
   ServeOptions options_;
-  HouseRecord& record_;
+  ServedStore& record_;
   std::function<bool(ServeOptions&)> reread_;
   asio::io_context io_{1};
   SignalReader signals_{io_};  // before what starts a thread
@@ -340,8 +340,8 @@ int serve(int argc, const char* const* argv) {
   }
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
-  HouseRecord record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
-  return OpenHouse(options, record, std::move(curator), reread).run();
+  ServedStore record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
+  return RunningServer(options, record, std::move(curator), reread).run();
 }
 
 }  // namespace menagerie::app

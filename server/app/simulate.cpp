@@ -55,7 +55,7 @@ struct RunOutcome {
 };
 
 RunOutcome kept_of(const RunResult& run, const Window& window) {
-  const Tally tally = run.tally(window.from, window.to);
+  const ResultCounts tally = run.tally(window.from, window.to);
   const auto games = static_cast<double>(tally.games());
   return {run.episodes_until_perfect,
           run.defeats_until_perfect,

@@ -2,9 +2,9 @@
 #include "server/api/listing.hpp"
 #include "server/app/backup_files.hpp"
 #include "server/app/command.hpp"
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 #include "server/core/record.hpp"
-#include "server/store/house_disk.hpp"
+#include "server/store/disk_usage.hpp"
 #include "server/store/inbox.hpp"
 #include "server/store/migrations.hpp"
 #include "server/store/postgres.hpp"
@@ -34,7 +34,7 @@ struct MachineStatus {
 /// What a house in a folder has.
 struct FolderStatus {
   bool served = false;
-  store::HouseDisk disk;
+  store::DiskUsage disk;
   std::string backup_folder;
   std::vector<BackupFile> backups;
 };
@@ -79,7 +79,7 @@ std::vector<MachineStatus> read_machines(store::Store& store) {
 FolderStatus read_folder(const std::string& data, const std::string& backup_folder) {
   FolderStatus folder;
   folder.served = store::is_served(data);
-  folder.disk = store::HouseDisk::of(data);
+  folder.disk = store::DiskUsage::of(data);
   folder.backup_folder = backup_folder.empty() ? default_backup_folder(data) : backup_folder;
   folder.backups = backup_files(folder.backup_folder);
   return folder;
@@ -93,7 +93,7 @@ ClusterStatus read_cluster(const std::string& url) {
   return cluster;
 }
 
-Status read_status(const HousePlace& place, const std::string& backup_folder) {
+Status read_status(const StoreLocation& place, const std::string& backup_folder) {
   Status status;
   status.place = place.name();
   status.machines = read_machines(*place.open());
@@ -245,7 +245,7 @@ void print_machines(const Status& status) {
 }
 
 void print_folder(const FolderStatus& folder) {
-  const store::HouseDisk& disk = folder.disk;
+  const store::DiskUsage& disk = folder.disk;
   std::cout << fmt::format("\ndisk: database {}, write-ahead log {}, index {}; {} free\n",
                            size_text(disk.database), size_text(disk.log), size_text(disk.index),
                            size_text(disk.free));
@@ -300,7 +300,7 @@ int status(int argc, const char* const* argv) {
       "takes on the disk with its scheduled backups, or, on PostgreSQL, which server holds it. Changes "
       "nothing; servers may be running.",
       "menagerie status"};
-  HousePlace place;
+  StoreLocation place;
   std::string backup_folder, format = "text";
   add_place_options(command, place);
   command

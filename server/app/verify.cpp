@@ -1,6 +1,6 @@
 // menagerie verify: is every bead what the log says?
 #include "server/app/command.hpp"
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 #include "server/app/machine_checks.hpp"
 #include "server/store/backup.hpp"
 #include "server/store/postgres.hpp"
@@ -30,7 +30,7 @@ int verify(int argc, const char* const* argv) {
       "Changes "
       "nothing; the server may be running.",
       "menagerie verify"};
-  HousePlace place;
+  StoreLocation place;
   std::string format = "text";
   add_place_options(command, place);
   command.add_option("--format", format, "text or json")

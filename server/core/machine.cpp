@@ -19,10 +19,10 @@ std::invalid_argument unknown(const store::MachineRow& row, std::string_view wha
 void count(store::Tally& tally, const store::LogRow& episode) {
   ++tally.episodes;
   if (episode.self_play()) return;
-  const store::Result result = store::result_of(episode);
-  if (result == store::Result::win) ++tally.wins;
-  if (result == store::Result::draw) ++tally.draws;
-  if (result == store::Result::loss) ++tally.losses;
+  const Result result = store::result_of(episode);
+  if (result == Result::win) ++tally.wins;
+  if (result == Result::draw) ++tally.draws;
+  if (result == Result::loss) ++tally.losses;
 }
 
 /// Every count brought to its start, as bead changes.
@@ -183,7 +183,7 @@ MachineState MachineState::from(const Machine& machine, const store::Snapshot& s
   state.beads = snapshot.beads;
   state.frozen = snapshot.frozen;
   for (const std::int64_t beads : state.beads) state.bead_total += beads;
-  state.look_for_drought(machine);
+  state.update_dry(machine);
   if (state.dry && snapshot.dry_seq != 0) {
     state.dry->seq = snapshot.dry_seq;
     state.dry->since_ms = snapshot.dry_ms;
@@ -231,7 +231,7 @@ bool MachineState::apply(const Machine& machine, const store::LogRow& row) {
     era_seq = row.seq;
     era_tally = {};
   }
-  if (opening_changed) look_for_drought(machine);
+  if (opening_changed) update_dry(machine);
   return goes_on;
 }
 
@@ -244,7 +244,7 @@ MachineState MachineState::forked(const Machine& copy, const store::LogRow& row)
   state.beads = beads;
   state.box_count = box_count;
   state.bead_total = bead_total;
-  state.look_for_drought(copy);
+  state.update_dry(copy);
   return state;
 }
 
@@ -282,7 +282,7 @@ std::optional<std::uint32_t> MachineState::dry_opening(const Machine& machine, P
   return first;
 }
 
-void MachineState::look_for_drought(const Machine& machine) {
+void MachineState::update_dry(const Machine& machine) {
   if (machine.rule.empty_box == EmptyBox::top_up) return;  // it opens with an empty box too
   for (const Player player : {Player::first, Player::second}) {
     const std::optional<std::uint32_t> opening = dry_opening(machine, player);
@@ -317,10 +317,10 @@ store::LogRow learn_episode(const Machine& machine, MachineState& state, Finishe
   row.moves = std::move(episode.moves);
   row.trace = machine.listed() ? std::move(episode.trace) : make_boxes(machine, row.moves, row.seat);
   row.outcome = episode.outcome;
-  const store::Result result = store::result_of(row);
+  const Result result = store::result_of(row);
   row.reason = episode.resigned                ? Reason::resign
-               : result == store::Result::win  ? Reason::win
-               : result == store::Result::draw ? Reason::draw
+               : result == Result::win  ? Reason::win
+               : result == Result::draw ? Reason::draw
                                                : Reason::loss;
   if (!machine.listed()) state.reach(machine, row.trace);
   row.changes.reserve(row.trace.size());

@@ -119,7 +119,7 @@ struct MachineState {
   friend store::LogRow learn_episode(const Machine&, MachineState&, Finished, std::int64_t);
   void reach(const Machine& machine, std::span<const Draw> trace);
   std::optional<std::uint32_t> dry_opening(const Machine& machine, Player player) const;
-  void look_for_drought(const Machine& machine);
+  void update_dry(const Machine& machine);
 };
 
 /// An episode that ended, as it is handed to the learner.

@@ -128,9 +128,9 @@ PracticeGame Practice::play() {
   }
   const Outcome outcome = play_moves(game);
   game.plies = copy_.playthrough.moves().size();
-  game.result = outcome == Outcome::draw       ? store::Result::draw
-                : outcome == win_of(game.seat) ? store::Result::win
-                                               : store::Result::loss;
+  game.result = outcome == Outcome::draw       ? Result::draw
+                : outcome == win_of(game.seat) ? Result::win
+                                               : Result::loss;
   copy_.learn(game.seat, game, outcome, game.resigned);
   if (twin_) twin_->learn(other(game.seat), game, outcome, twin_resigned_);
   return game;

@@ -31,7 +31,7 @@ std::string_view to_text(PracticeOpponent opponent);
 std::optional<PracticeOpponent> parse_practice_opponent(std::string_view text);
 
 struct PracticeGame {
-  store::Result result = store::Result::draw;  ///< the copy's
+  Result result = Result::draw;  ///< the copy's
   Player seat = Player::first;                 ///< the copy's
   bool resigned = false;                       ///< the copy found its box empty
   std::string moves;                           ///< names with a space between

@@ -124,9 +124,9 @@ void ClusterCore::hand_to_learner() {
   for (auto& [id, pending] : pending_) {
     if (!std::exchange(pending.handed, true)) work.inbox.episodes.push_back(pending.episode);
   }
-  foreign_.clear();
+  from_other_servers_.clear();
   for (const store::LogRow& row : waiting) {
-    foreign_.insert(row.id);
+    from_other_servers_.insert(row.id);
     work.inbox.episodes.push_back(to_finished(row));
   }
   work.inbox.dry = std::exchange(work_.inbox.dry, {});
@@ -181,7 +181,7 @@ void ClusterCore::committed(const Published& published) {
   }
   for (const store::LogRow& row : published.known) add_known(*own, row);
   for (const core::Answer& answer : published.answers) {
-    if (foreign_.contains(answer.episode) && answer.verdict.kind != Verdict::Kind::learned)
+    if (from_other_servers_.contains(answer.episode) && answer.verdict.kind != Verdict::Kind::learned)
       refusals_.push_back({answer.machine, answer.episode, to_text(answer.verdict)});
     const bool has_row =
         answer.verdict.kind == Verdict::Kind::learned || answer.verdict.kind == Verdict::Kind::known;

@@ -160,13 +160,13 @@ bool ClusterCore::may_take(const Heads& heads) {
   const store::LeaseRow& house = heads.front();
   if (house.holder == parts_.server) return true;
   if (house.left_ms > kPrepareMs) {
-    spare_.clear();
+    preloaded_.clear();
     return false;
   }
   // Its holder has not renewed it in time, or gives it back: what takes long is done ahead.
-  if (spare_.empty()) {
+  if (preloaded_.empty()) {
     for (store::MachineRow& row : reader_->machines())
-      spare_.push_back(core::load_machine(*reader_, std::move(row)));
+      preloaded_.push_back(core::load_machine(*reader_, std::move(row)));
   }
   if (house.left_ms > 0) return false;
   return house.wanted.empty() || house.wanted == parts_.server || house.left_ms < -kLeftToOtherMs;
@@ -196,7 +196,7 @@ void ClusterCore::promote(const Heads& heads) {
 /// The machines as the logs have them now, of the learner's own: those that were loaded ahead where nothing
 /// has been written since.
 std::vector<core::Loaded> ClusterCore::load_for_learner(store::Store& store) {
-  std::vector<core::Loaded> machines = std::exchange(spare_, {});
+  std::vector<core::Loaded> machines = std::exchange(preloaded_, {});
   for (store::MachineRow& row : store.machines()) {
     const std::uint64_t seq = followed_.at(row.machine).seq;
     const auto spare = std::ranges::find(machines, row.machine,
@@ -233,7 +233,7 @@ void ClusterCore::demote(const std::string& why) {
   lease_ = nullptr;
   status_.leads = false;
   refusals_.clear();
-  foreign_.clear();
+  from_other_servers_.clear();
   for (auto& [id, pending] : pending_) pending.sent = pending.handed = false;
 }
 

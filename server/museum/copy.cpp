@@ -33,27 +33,27 @@ class Pieces {
 /// Copies one machine. Each snapshot goes with the boxes that it has counts of, and those with its row.
 class MachineCopy {
  public:
-  using Told = std::function<void(std::uint64_t)>;
+  using ProgressCallback = std::function<void(std::uint64_t)>;
   MachineCopy(store::Store& from, store::Store& to, const store::MachineRow& row)
       : from_(from), to_(to), row_(row), machine_(core::Machine::make(row)) {
     if (!machine_->listed()) boxes_ = from.made_boxes(row.machine);
   }
 
-  void run(const Told& told) {
+  void run(const ProgressCallback& progress) {
     const std::vector<std::uint64_t> seqs = from_.snapshot_seqs(row_.machine);
     if (seqs.empty())
       throw store::Error("machine " + row_.name + " has no snapshot", store::ErrorKind::permanent);
     create(seqs.front());
     for (std::size_t i = 1; i < seqs.size(); ++i) {
-      copy_rows(seqs[i] - 1, told);
+      copy_rows(seqs[i] - 1, progress);
       store::Snapshot snapshot = *from_.snapshot_at(row_.machine, seqs[i]);
       snapshot.machine = number_;
       const std::vector<store::MadeBox> made = made_until(snapshot.beads.size());
-      append(from_.log_after(row_.machine, seq_, 1), made, {&snapshot, 1}, told);
+      append(from_.log_after(row_.machine, seq_, 1), made, {&snapshot, 1}, progress);
     }
-    copy_rows(store::kSeqMax, told);
+    copy_rows(store::kSeqMax, progress);
     const std::vector<store::MadeBox> made = made_until(SIZE_MAX);
-    if (!made.empty()) append({}, made, {}, told);
+    if (!made.empty()) append({}, made, {}, progress);
   }
 
  private:
@@ -81,22 +81,22 @@ class MachineCopy {
     return made;
   }
 
-  void copy_rows(std::uint64_t last, const Told& told) {
+  void copy_rows(std::uint64_t last, const ProgressCallback& progress) {
     while (seq_ < last) {
       auto rows = from_.log_after(row_.machine, seq_, std::min<std::uint64_t>(kRowsAtOnce, last - seq_));
       if (rows.empty()) return;
-      append(std::move(rows), {}, {}, told);
+      append(std::move(rows), {}, {}, progress);
     }
   }
 
   void append(std::vector<store::LogRow> rows, std::span<const store::MadeBox> made,
-              std::span<const store::Snapshot> snapshots, const Told& told) {
+              std::span<const store::Snapshot> snapshots, const ProgressCallback& progress) {
     for (store::LogRow& row : rows) row.machine = number_;
     if (!to_.append(rows, made, snapshots).empty())
       throw store::Error("machine " + row_.name + " has an episode that is in another log",
                          store::ErrorKind::conflict);
     if (!rows.empty()) seq_ = rows.back().seq;
-    if (told) told(seq_);
+    if (progress) progress(seq_);
   }
 
   store::Store &from_, &to_;

@@ -59,7 +59,7 @@ struct Counters {
 /// What one machine has learned since the house opened.
 struct Lessons {
   std::uint64_t rows = 0;                   ///< of its log: episodes and acts
-  std::array<std::uint64_t, 3> episodes{};  ///< by store::Result; against itself in none
+  std::array<std::uint64_t, 3> episodes{};  ///< by Result; against itself in none
   std::uint64_t resigned = 0;               ///< of the episodes
 
   void add(const store::LogRow& row) {

@@ -54,7 +54,7 @@ const store::MachineRow kExhibits[] = {
 };
 
 /// Games that a machine plays against itself before the house opens.
-constexpr std::pair<std::string_view, std::size_t> kChildhoods[] = {{"ellis", 2000}};
+constexpr std::pair<std::string_view, std::size_t> kSelfPlayGames[] = {{"ellis", 2000}};
 
 }  // namespace
 
@@ -68,7 +68,7 @@ const store::MachineRow* find_exhibit(std::string_view name) {
 }
 
 std::size_t games_before_opening(std::string_view name) {
-  for (const auto& [machine, games] : kChildhoods) {
+  for (const auto& [machine, games] : kSelfPlayGames) {
     if (machine == name) return games;
   }
   return 0;

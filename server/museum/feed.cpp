@@ -8,11 +8,11 @@ namespace {
 char letter_of(const store::LogRow& row) {
   if (row.kind != store::Kind::episode || row.self_play()) return '-';
   switch (store::result_of(row)) {
-    case store::Result::win:
+    case Result::win:
       return 'w';
-    case store::Result::draw:
+    case Result::draw:
       return 'd';
-    case store::Result::loss:
+    case Result::loss:
       return 'l';
   }
   return '-';

@@ -202,7 +202,7 @@ void Room::send_state(Table& table, const core::Turn& turn) {
   if (!feed_.empty()) touch_feed();
 }
 
-// ---- watchers and clockwork
+// ---- watchers and timers
 
 void Room::watch(Subscriber& watcher) {
   if (feed_waits()) flush_feed();  // what hello counts is not told to the new watcher once more
@@ -246,7 +246,7 @@ void Room::tick() {
     context_.ledger->begin_era_if_dry(machine_->row.machine);
   }
   const std::int64_t idle_since = now - context_.limits->idle_episode_s * 1000;
-  while (Table* table = seating_.deserted_since(idle_since)) {
+  while (Table* table = seating_.idle_since_before(idle_since)) {
     const bool playing = table->episode.phase() == core::Episode::Phase::playing;
     if (playing) {
       abandon(*table);

@@ -87,7 +87,7 @@ void Rooms::carry_out(core::Order order, ledger::OrderAnswer answer) {
   });
 }
 
-wire::HouseFigures Rooms::figures_of(const Room& room) {
+wire::MachineSummary Rooms::figures_of(const Room& room) {
   const core::MachineState& state = room.state();
   return {room.machine().row.name,
           state.seq,
@@ -103,7 +103,7 @@ wire::HouseFigures Rooms::figures_of(const Room& room) {
 
 void Rooms::watch(Subscriber& watcher) {
   watchers_.insert(&watcher);
-  std::vector<wire::HouseFigures> all;
+  std::vector<wire::MachineSummary> all;
   for (const auto& room : rooms_) all.push_back(figures_of(*room));
   context_.counters.sent(FrameOut::hello);
   watcher.send(wire::house_text("hello", all));
@@ -136,9 +136,9 @@ void Rooms::flush_hall() {
     return;
   }
   hall_waits_ = 0;
-  std::vector<wire::HouseFigures> changed;
+  std::vector<wire::MachineSummary> changed;
   for (std::size_t i = 0; i < rooms_.size(); ++i) {
-    const wire::HouseFigures now = figures_of(*rooms_[i]);
+    const wire::MachineSummary now = figures_of(*rooms_[i]);
     if (now == shown_[i]) continue;
     shown_[i] = now;
     changed.push_back(now);

@@ -1,4 +1,4 @@
-// Every room of the museum, their clockwork (feeds, dry machines, abandoned tables) and
+// Every room of the museum, their timers (feeds, dry machines, abandoned tables) and
 // the way from the ledger's thread back to the rooms. Lives on the network thread.
 #pragma once
 
@@ -71,7 +71,7 @@ class Rooms {
   void open_room(core::Loaded machine);
   Room* find(std::int64_t machine);
   void flush_hall();
-  static wire::HouseFigures figures_of(const Room& room);
+  static wire::MachineSummary figures_of(const Room& room);
 
   Parts parts_;
   IdSource ids_;
@@ -81,7 +81,7 @@ class Rooms {
   std::unordered_map<std::int64_t, Room*> by_number_;
   std::unordered_map<std::string_view, Room*> by_name_;  // of the machine's row, which stays
   std::unordered_set<Subscriber*> watchers_;             // of the hall
-  std::vector<wire::HouseFigures> shown_;                // what they were told last, by room
+  std::vector<wire::MachineSummary> shown_;                // what they were told last, by room
   bool feeds_called_ = false;
   int hall_waits_ = 0;  // feed flushes until the hall is told again
 };

@@ -28,7 +28,7 @@ Table& Seating::set_up(const store::Id& id, std::int64_t now_ms) {
   table.id_text = id.characters();
   table.phrases.reset();
   tables_.insert(std::move(place));
-  desert(table, now_ms);
+  mark_idle(table, now_ms);
   return table;
 }
 
@@ -39,7 +39,7 @@ Table* Seating::find(const store::Id& id) const {
 
 void Seating::sit(Table& table, PlayerSession& player) {
   MENAGERIE_CHECK(table.player == nullptr && player.table == nullptr);
-  end_desertion(table);
+  unmark_idle(table);
   table.player = &player;
   player.table = &table;
   player.seat_wanted = table.episode.ticket().seat;
@@ -52,7 +52,7 @@ void Seating::stand(PlayerSession& player, std::int64_t now_ms) {
   table.player = nullptr;
   player.begin_waits = false;
   --playing_;
-  desert(table, now_ms);
+  mark_idle(table, now_ms);
 }
 
 void Seating::put_away(Table& table) {
@@ -60,29 +60,29 @@ void Seating::put_away(Table& table) {
     player->last_episode = table.id;
     stand(*player, 0);
   }
-  end_desertion(table);
+  unmark_idle(table);
   Tables::node_type place = tables_.extract(table.id);
   MENAGERIE_CHECK(place);
   if (free_.size() < kFreeTablesMax) free_.push_back(std::move(place));
 }
 
-void Seating::desert(Table& table, std::int64_t now_ms) {
+void Seating::mark_idle(Table& table, std::int64_t now_ms) {
   table.left_ms_ = now_ms;
-  deserted_.splice(deserted_.end(), table.place_);
+  idle_tables_.splice(idle_tables_.end(), table.place_);
 }
 
-void Seating::end_desertion(Table& table) {
-  table.place_.splice(table.place_.end(), deserted_, table.element_);
+void Seating::unmark_idle(Table& table) {
+  table.place_.splice(table.place_.end(), idle_tables_, table.element_);
 }
 
-Table* Seating::deserted_since(std::int64_t ms) const {
-  if (deserted_.empty() || deserted_.front()->left_ms_ > ms) return nullptr;
-  return deserted_.front();
+Table* Seating::idle_since_before(std::int64_t ms) const {
+  if (idle_tables_.empty() || idle_tables_.front()->left_ms_ > ms) return nullptr;
+  return idle_tables_.front();
 }
 
 void Seating::wait_on(Table& table, std::int64_t now_ms) {
   MENAGERIE_CHECK(table.player == nullptr);
-  deserted_.splice(deserted_.end(), deserted_, table.element_);
+  idle_tables_.splice(idle_tables_.end(), idle_tables_, table.element_);
   table.left_ms_ = now_ms;
 }
 

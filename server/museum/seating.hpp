@@ -31,7 +31,7 @@ struct Table {
  private:
   friend class Seating;
   std::int64_t left_ms_ = 0;       // on the steady clock: when the last player left
-  std::list<Table*> place_{this};  // its element is in Seating's list while the table is deserted
+  std::list<Table*> place_{this};  // its element is in Seating's list while the table is idle
   const std::list<Table*>::iterator element_ = place_.begin();
 };
 
@@ -55,18 +55,18 @@ class Seating {
   /// Nothing more is played at the table: it is free for another episode.
   void put_away(Table& table);
 
-  /// The table that has been deserted longest, where nobody has sat there since `ms`; else null.
-  Table* deserted_since(std::int64_t ms) const;
-  /// A deserted table is to wait on as if it had been left just now.
+  /// The table that has been idle longest, where nobody has sat there since `ms`; else null.
+  Table* idle_since_before(std::int64_t ms) const;
+  /// An idle table is to wait on as if it had been left just now.
   void wait_on(Table& table, std::int64_t now_ms);
 
  private:
-  void desert(Table& table, std::int64_t now_ms);
-  void end_desertion(Table& table);
+  void mark_idle(Table& table, std::int64_t now_ms);
+  void unmark_idle(Table& table);
 
   Tables tables_;
   std::vector<Tables::node_type> free_;
-  std::list<Table*> deserted_;  // those left longest ago first
+  std::list<Table*> idle_tables_;  // those left longest ago first
   std::size_t playing_ = 0;
 };
 

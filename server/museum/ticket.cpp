@@ -122,21 +122,21 @@ Secrets Secrets::from(const std::array<unsigned char, 32>& house_key) {
   return secrets;
 }
 
-Secrets::HouseKey Secrets::fresh_key() {
+Secrets::SigningKey Secrets::fresh_key() {
   need_sodium();
-  HouseKey key{};
+  SigningKey key{};
   randombytes_buf(key.data(), key.size());
   return key;
 }
 
-std::optional<Secrets::HouseKey> Secrets::key_in(const std::string& folder) {
+std::optional<Secrets::SigningKey> Secrets::key_in(const std::string& folder) {
   const std::string path = folder + "/house.key";
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) {
     if (errno != ENOENT) throw key_error(path, std::strerror(errno));
     return std::nullopt;
   }
-  HouseKey key{};
+  SigningKey key{};
   unsigned char extra = 0;
   const bool whole = ::read(file, key.data(), key.size()) == static_cast<ssize_t>(key.size()) &&
                      ::read(file, &extra, 1) == 0;
@@ -147,13 +147,13 @@ std::optional<Secrets::HouseKey> Secrets::key_in(const std::string& folder) {
   return key;
 }
 
-void Secrets::keep(const std::string& folder, const HouseKey& key) {
+void Secrets::keep(const std::string& folder, const SigningKey& key) {
   write_key(folder, folder + "/house.key", key);
 }
 
 Secrets Secrets::open(const std::string& folder) {
   if (const auto key = key_in(folder)) return from(*key);
-  const HouseKey key = fresh_key();
+  const SigningKey key = fresh_key();
   keep(folder, key);
   return from(key);
 }

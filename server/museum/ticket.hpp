@@ -29,13 +29,13 @@ struct Secrets {
   /// std::runtime_error saying what is wrong with the file.
   static Secrets open(const std::string& folder);
 
-  using HouseKey = std::array<unsigned char, 32>;
+  using SigningKey = std::array<unsigned char, 32>;
   /// A new key, from the system's randomness.
-  static HouseKey fresh_key();
+  static SigningKey fresh_key();
   /// The key in `house.key` of a folder; empty where there is none. Throws as open() does.
-  static std::optional<HouseKey> key_in(const std::string& folder);
+  static std::optional<SigningKey> key_in(const std::string& folder);
   /// Writes `house.key` in a folder that has none. Throws std::runtime_error.
-  static void keep(const std::string& folder, const HouseKey& key);
+  static void keep(const std::string& folder, const SigningKey& key);
 };
 
 inline constexpr std::size_t kTicketTextMax = 696;  ///< characters: 522 bytes in base64

@@ -308,7 +308,7 @@ class Replay {
 };
 
 /// Finds episodes that stand in the logs twice; the later place is at fault.
-void look_for_twins(std::vector<Learned>& learned, std::vector<MachineCheck>& checks) {
+void find_duplicates(std::vector<Learned>& learned, std::vector<MachineCheck>& checks) {
   std::ranges::sort(learned, {},
                     [](const Learned& it) { return std::tuple(halves(it.id), it.machine, it.seq); });
   for (std::size_t i = 1; i < learned.size(); ++i) {
@@ -335,7 +335,7 @@ std::vector<MachineCheck> verify(store::Store& store, const std::function<void(s
     before += check.rows;
     checks.push_back(std::move(check));
   }
-  look_for_twins(learned, checks);
+  find_duplicates(learned, checks);
   return checks;
 }
 

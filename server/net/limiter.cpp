@@ -35,15 +35,15 @@ bool TokenBucket::is_full(std::int64_t now_ms, double per_second, double burst) 
   return level(now_ms, per_second, burst) >= burst;
 }
 
-FrameCredits::Verdict FrameCredits::take(std::int64_t now_ms, const wire::Limits& limits) {
-  if (limits.frames_per_second_max <= 0) return Verdict::fine;
+FrameCredits::Admission FrameCredits::take(std::int64_t now_ms, const wire::Limits& limits) {
+  if (limits.frames_per_second_max <= 0) return Admission::fine;
   if (bucket_.take(now_ms, limits.frames_per_second_max, std::max(1.0, limits.frames_burst_max))) {
     if (refused_ > 0) --refused_;
-    return Verdict::fine;
+    return Admission::fine;
   }
-  if (refused_ >= kPatience) return Verdict::abuse;
+  if (refused_ >= kPatience) return Admission::abuse;
   ++refused_;
-  return Verdict::too_fast;
+  return Admission::too_fast;
 }
 
 void AddressBook::Hold::release() {

@@ -34,12 +34,12 @@ class TokenBucket {
 /// A connection's frames.
 class FrameCredits {
  public:
-  enum class Verdict : std::uint8_t {
+  enum class Admission : std::uint8_t {
     fine,
     too_fast,  ///< refuse the frame, say when to try again
     abuse      ///< refused often and still goes on: a protocol error
   };
-  Verdict take(std::int64_t now_ms, const wire::Limits& limits);
+  Admission take(std::int64_t now_ms, const wire::Limits& limits);
   int retry_after_s(const wire::Limits& limits) const {
     return bucket_.retry_after_s(limits.frames_per_second_max);
   }

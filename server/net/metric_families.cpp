@@ -24,7 +24,7 @@ static_assert(std::variant_size_v<wire::ClientFrame> == kFramesIn.size());
 constexpr std::array<std::string_view, museum::kFramesOut> kFramesOut = {
     "hello", "state", "recorded", "learned", "dry", "error", "feed", "house"};
 constexpr std::array<std::string_view, 5> kStatusClasses = {"1xx", "2xx", "3xx", "4xx", "5xx"};
-constexpr store::Result kResults[] = {store::Result::win, store::Result::draw, store::Result::loss};
+constexpr Result kResults[] = {Result::win, Result::draw, Result::loss};
 
 /// One family, filled a series at a time.
 class Family {
@@ -180,7 +180,7 @@ void add_learning(Families& families, const Figures& figures) {
 }
 
 void add_storage(Families& families, const StorageFigures& storage) {
-  const store::HouseDisk& disk = storage.disk;
+  const store::DiskUsage& disk = storage.disk;
   families.gauge("menagerie_data_bytes", "Bytes on disk: the database, its write-ahead log, the index.")
       .add(disk.database, {{"file", "database"}})
       .add(disk.log, {{"file", "wal"}})
@@ -210,7 +210,7 @@ void add_machines(Families& families, const Figures& figures) {
   Family& episodes = families.counter("menagerie_episodes_learned_total",
                                       "Episodes learned since the server started, by the machine's result.");
   for (const Machine& it : figures.machines) {
-    for (const store::Result result : kResults) {
+    for (const Result result : kResults) {
       episodes.add(it.lessons.episodes[static_cast<std::size_t>(result)],
                    {{"machine", it.name}, {"outcome", std::string(store::to_text(result))}});
     }
@@ -275,7 +275,7 @@ void add_process(Families& families, const ProcessFigures& process) {
 
 }  // namespace
 
-std::vector<MetricFamily> HouseMetrics::Collect() const {
+std::vector<MetricFamily> MetricsCollector::Collect() const {
   Families families;
   add_lines(families, figures_);
   add_play(families, figures_);

@@ -57,9 +57,9 @@ struct Figures {
 };
 
 /// Those figures as families. Must not outlive them.
-class HouseMetrics : public prometheus::Collectable {
+class MetricsCollector : public prometheus::Collectable {
  public:
-  explicit HouseMetrics(const Figures& figures) : figures_(figures) {}
+  explicit MetricsCollector(const Figures& figures) : figures_(figures) {}
   std::vector<prometheus::MetricFamily> Collect() const override;
 
  private:

@@ -55,7 +55,7 @@ struct Metrics::Scrape {
     figures.process = ProcessFigures::read();
     if (storage) figures.storage = storage();
     text = std::make_shared<const std::string>(
-        prometheus::TextSerializer().Serialize(HouseMetrics(figures).Collect()));
+        prometheus::TextSerializer().Serialize(MetricsCollector(figures).Collect()));
     if (std::ranges::any_of(asked, [](const Asked& it) { return it.takes_gzip; }))
       zipped = std::make_shared<const std::string>(api::gzip(*text, kGzipLevel));
   }

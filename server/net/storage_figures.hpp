@@ -1,7 +1,7 @@
 // What /metrics tells of the disk and of the scheduled backups. The program that has both fills it in.
 #pragma once
 
-#include "server/store/house_disk.hpp"
+#include "server/store/disk_usage.hpp"
 
 #include <cstdint>
 
@@ -17,7 +17,7 @@ struct BackupFigures {
 };
 
 struct StorageFigures {
-  store::HouseDisk disk;
+  store::DiskUsage disk;
   BackupFigures backups;
 };
 

@@ -138,11 +138,11 @@ void WebSocketSession::on_close_frame(std::uint16_t code) {
 
 /// Whether the connection has a credit left for a frame; answers it otherwise.
 bool WebSocketSession::granted(std::int64_t now_ms) {
-  const FrameCredits::Verdict verdict = credits_.take(now_ms, server_->limits());
-  if (verdict == FrameCredits::Verdict::fine) return true;
+  const FrameCredits::Admission verdict = credits_.take(now_ms, server_->limits());
+  if (verdict == FrameCredits::Admission::fine) return true;
   refuse(wire::Code::too_fast, "too many frames; please wait a moment",
          credits_.retry_after_s(server_->limits()));
-  if (verdict == FrameCredits::Verdict::abuse) protocol_error();
+  if (verdict == FrameCredits::Admission::abuse) protocol_error();
   return false;
 }
 

@@ -18,7 +18,7 @@ using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
 /// Copies the database in `folder` into the existing, empty file `path`. A server may be using the folder;
 /// neither waits for the other. On return the copy is on disk. Throws Error.
-void copy_house(const std::string& folder, const std::string& path, const Progress& progress = {});
+void copy_database(const std::string& folder, const std::string& path, const Progress& progress = {});
 
 /// Describes damage in a database file's pages and indexes; empty if there is none. The meaning of the rows
 /// is checked by museum::verify().

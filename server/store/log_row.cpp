@@ -44,10 +44,6 @@ Kind kind_of(const Act& act) {
   return kOf[act.what.index()];
 }
 
-std::string_view to_text(Result result) {
-  return result == Result::win ? "win" : result == Result::draw ? "draw" : "loss";
-}
-
 Result result_of(const LogRow& episode) {
   if (episode.outcome == Outcome::draw) return Result::draw;
   const bool won = (episode.outcome == Outcome::first_wins) == (episode.seat == Player::first);

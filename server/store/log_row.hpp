@@ -62,9 +62,7 @@ struct LogRow {
 };
 
 /// The machine's result in an episode; against itself, the first player's.
-enum class Result : std::uint8_t { win, draw, loss };
 Result result_of(const LogRow& episode);
-std::string_view to_text(Result result);
 
 /// Whether it has an act exactly where its kind says so.
 inline bool has_its_act(const LogRow& row) {

@@ -44,8 +44,8 @@ std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode,
 
 /// The key that signs the tickets of all servers of a house: the one that is kept, or else `fresh`, which is
 /// kept from then on.
-using HouseKey = std::array<std::uint8_t, 32>;
-HouseKey postgres_key(const std::string& url, const HouseKey& fresh);
+using SigningKey = std::array<std::uint8_t, 32>;
+SigningKey postgres_key(const std::string& url, const SigningKey& fresh);
 
 /// Describes the first difference between the tables and what this program makes, or the first log row that
 /// is not the one that was written (its hash chain); empty if there is none. A server may be using the house.

@@ -134,12 +134,12 @@ std::optional<std::string> postgres_fault(const std::string& url) {
   return std::nullopt;
 }
 
-HouseKey postgres_key(const std::string& url, const HouseKey& fresh) {
+SigningKey postgres_key(const std::string& url, const SigningKey& fresh) {
   PostgresConnection connection(url, 20s);
   connection.run("UPDATE house SET key = $1::bytea WHERE key IS NULL", {bytea_text(fresh)});
   const auto kept = connection.run("SELECT key FROM house");
   const std::string bytes = kept.rows() == 1 ? kept.bytes(0, 0) : "";
-  HouseKey key;
+  SigningKey key;
   if (bytes.size() != key.size())
     throw Error(connection.name() + ": the table house has no key", ErrorKind::permanent);
   std::ranges::copy(bytes, key.begin());

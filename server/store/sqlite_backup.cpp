@@ -74,7 +74,7 @@ void rename_if_there(const std::string& from, const std::string& to) {
 
 }  // namespace
 
-void copy_house(const std::string& folder, const std::string& path, const Progress& progress) {
+void copy_database(const std::string& folder, const std::string& path, const Progress& progress) {
   const std::string from = database_path(folder);
   if (!fs::exists(from)) throw Error(from + ": there is no such file; is --data the folder of a house?");
   guarded(from, [&] { copy_pages(*open_for_reading(from), path, progress); });

@@ -43,7 +43,7 @@ int check_schema(SQLite::Database& database, const std::string& path) {
     throw Error(path +
                 ": this is the export of one machine, no house; a house is copied by `menagerie backup`");
   const bool empty = version == 0 && database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
-  if (!empty && (version == 0 || application != kHouseId))
+  if (!empty && (version == 0 || application != kDatabaseId))
     throw Error(path + ": this is no Menagerie database");
   if (version > newest_schema()) {
     throw Error(path + ": its schema is version " + std::to_string(version) + ", this program knows " +
@@ -71,7 +71,7 @@ std::unique_ptr<SQLite::Database> open_to_read(const std::string& path, const st
   return database;
 }
 
-bool is_same_house(SQLite::Database& database, const std::string& other) {
+bool is_same_museum(SQLite::Database& database, const std::string& other) {
   try {
     return log_ends(*open_read_only(other)) == log_ends(database);
   } catch (const SQLite::Exception&) {  // an incomplete copy
@@ -85,7 +85,7 @@ std::pair<std::string, bool> copy_name(SQLite::Database& database, const std::st
   const std::string name = path + ".schema-" + std::to_string(version);
   std::string copy = name;
   for (int number = 2; fs::exists(copy); ++number) {
-    if (is_same_house(database, copy)) return {copy, true};
+    if (is_same_museum(database, copy)) return {copy, true};
     copy = name + "." + std::to_string(number);
   }
   return {copy, false};
@@ -210,14 +210,14 @@ std::unique_ptr<SQLite::Database> open_alone(const std::string& path, Schema sch
   return open_to_read(path, database_uri(path, "immutable=1"), schema);
 }
 
-std::unique_ptr<SQLite::Database> open_for_writing(const std::string& path, const UpgradeTold& told) {
+std::unique_ptr<SQLite::Database> open_for_writing(const std::string& path, const UpgradeCallback& upgraded) {
   auto database = std::make_unique<SQLite::Database>(
       path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kWriterBusyMs);
   Upgrade upgrade{check_schema(*database, path), newest_schema(), {}, false};
   const bool older = upgrade.from > 0 && upgrade.from < upgrade.to;
   if (older) {
     upgrade.copy = keep_old(*database, path, upgrade.from);
-    if (told) told(upgrade);
+    if (upgraded) upgraded(upgrade);
   }
   database->exec("PRAGMA journal_mode = WAL");
   database->exec("PRAGMA synchronous = FULL");  // learned means on disk
@@ -229,11 +229,11 @@ std::unique_ptr<SQLite::Database> open_for_writing(const std::string& path, cons
   migrate(*database);
   if (upgrade.from < upgrade.to) database->execAndGet("PRAGMA wal_checkpoint(PASSIVE)");
   upgrade.done = true;
-  if (older && told) told(upgrade);
+  if (older && upgraded) upgraded(upgrade);
   return database;
 }
 
-void refuse_lost_house(const std::string& folder) {
+void refuse_lost_database(const std::string& folder) {
   const std::string path = database_path(folder);
   std::error_code missing;
   const std::uintmax_t size = fs::file_size(path, missing);
@@ -255,7 +255,7 @@ void refuse_lost_house(const std::string& folder) {
 // The online backup API, and not VACUUM INTO: it copies pages as they are, at the speed of the disk, and
 // tells how far it is. In a read transaction of its own it never begins anew, however much is written
 // meanwhile: with a write-ahead log that transaction sees one moment and stops nobody.
-void copy_pages(SQLite::Database& from, const std::string& path, const PagesTold& told) {
+void copy_pages(SQLite::Database& from, const std::string& path, const Progress& progress) {
   SQLite::Database to(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
   SQLite::Transaction moment(from);
   from.execAndGet("SELECT count(*) FROM sqlite_schema");  // the moment is now
@@ -272,7 +272,7 @@ void copy_pages(SQLite::Database& from, const std::string& path, const PagesTold
         throw;
       }
       const int all = backup.getTotalPageCount(), left = backup.getRemainingPageCount();
-      if (told) told(static_cast<std::uint64_t>(all - left), static_cast<std::uint64_t>(all));
+      if (progress) progress(static_cast<std::uint64_t>(all - left), static_cast<std::uint64_t>(all));
     }
     if (result != SQLITE_DONE) throw Error(path + ": another program writes into it");
   }

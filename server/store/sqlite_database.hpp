@@ -2,6 +2,7 @@
 // Private to store/.
 #pragma once
 
+#include "server/store/backup.hpp"
 #include "server/store/store.hpp"
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -15,7 +16,7 @@
 namespace menagerie::store {
 
 // PRAGMA application_id of our files.
-inline constexpr int kHouseId = 0x4d454e41;        // "MENA": a museum's database
+inline constexpr int kDatabaseId = 0x4d454e41;        // "MENA": a museum's database
 inline constexpr int kMachineFileId = 0x4d454e58;  // "MENX": one machine's record, exported
 
 inline constexpr int kBusyMs = 10'000;
@@ -83,11 +84,11 @@ std::unique_ptr<SQLite::Database> open_alone(const std::string& path, Schema sch
 /// The same for writing: created if missing, synchronous=FULL, and migrated to the newest schema, each
 /// migration in its own transaction and only after the old database was copied to `PATH.schema-N`.
 /// Commits make no automatic checkpoint. Precondition: the folder is locked.
-std::unique_ptr<SQLite::Database> open_for_writing(const std::string& path, const UpgradeTold& told = {});
+std::unique_ptr<SQLite::Database> open_for_writing(const std::string& path, const UpgradeCallback& upgraded = {});
 
 /// Throws Error if the database is missing or empty while other files of a museum are in the folder: a new
 /// database must not silently replace a lost one.
-void refuse_lost_house(const std::string& folder);
+void refuse_lost_database(const std::string& folder);
 
 /// Runs the missing migrations, up to `newest` if given, without making a copy first.
 void migrate(SQLite::Database& database);
@@ -96,13 +97,10 @@ void migrate(SQLite::Database& database, int newest);
 /// Describes the first difference from the schema that the migrations create; empty if there is none.
 std::optional<std::string> schema_difference(SQLite::Database& database);
 
-/// Pages done, of so many in all.
-using PagesTold = std::function<void(std::uint64_t done, std::uint64_t all)>;
-
 /// Makes a consistent copy of `from` in the existing, empty file `path` without blocking the writer. The copy
 /// has no write-ahead log and is on disk on return. Throws SQLite::Exception, or Error if the disk cannot
 /// hold it.
-void copy_pages(SQLite::Database& from, const std::string& path, const PagesTold& told = {});
+void copy_pages(SQLite::Database& from, const std::string& path, const Progress& progress = {});
 
 /// fsync of a file or a folder. Throws Error.
 void sync_to_disk(const std::string& path);

@@ -83,7 +83,7 @@ std::invoke_result_t<Look&> IndexReader::look(Look look) {
 std::map<std::int64_t, std::uint64_t> IndexReader::indexed_up_to() {
   return look([&] {
     std::map<std::int64_t, std::uint64_t> indexed_up_to;
-    SQLite::Statement query(*db_, "SELECT machine, seq FROM through");
+    SQLite::Statement query(*db_, "SELECT machine, seq FROM indexed_up_to");
     while (query.executeStep())
       indexed_up_to[query.getColumn(0).getInt64()] =
           static_cast<std::uint64_t>(query.getColumn(1).getInt64());

@@ -11,7 +11,7 @@
 
 namespace menagerie::store {
 
-inline constexpr int kIndexVersion = 2;
+inline constexpr int kIndexVersion = 3;
 
 /// Ids made within the same four seconds stand together: the first 48 bits of an id are milliseconds.
 inline std::int64_t time_slot(const Id& id) {

@@ -101,7 +101,7 @@ void Indexer::create() {
   }
   // An index of another log (after a restore) is useless.
   const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
-  SQLite::Statement indexed_up_to(*db_, "SELECT machine, seq, time_ms FROM through");
+  SQLite::Statement indexed_up_to(*db_, "SELECT machine, seq, time_ms FROM indexed_up_to");
   SQLite::Statement same(*house, "SELECT 1 FROM log WHERE row = ? AND time_ms = ?");
   bool ours = true;
   while (ours && indexed_up_to.executeStep()) {
@@ -113,7 +113,7 @@ void Indexer::create() {
   }
   indexed_up_to.reset();
   if (!ours) {
-    for (const char* table : {"through", "episode_run", "box_run", "visit_run"})
+    for (const char* table : {"indexed_up_to", "episode_run", "box_run", "visit_run"})
       db_->exec(std::string("DELETE FROM ") + table);
   }
   SQLite::Statement machines(*house, "SELECT machine FROM machine");
@@ -280,7 +280,7 @@ void Indexer::catch_up() {
 
 void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
   const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
-  SQLite::Statement indexed_up_to(*db_, "SELECT seq FROM through WHERE machine = ?");
+  SQLite::Statement indexed_up_to(*db_, "SELECT seq FROM indexed_up_to WHERE machine = ?");
   indexed_up_to.bind(1, machine);
   auto seq =
       indexed_up_to.executeStep() ? static_cast<std::uint64_t>(indexed_up_to.getColumn(0).getInt64()) : 0;
@@ -306,7 +306,7 @@ void Indexer::write(std::span<const IndexEntry> entries) {
   std::map<std::int64_t, const IndexEntry*> newest;
   std::map<std::int64_t, std::string> episodes;  // by slot
   std::map<std::int64_t, std::uint64_t> there;
-  SQLite::Statement known(*db_, "SELECT machine, seq FROM through");
+  SQLite::Statement known(*db_, "SELECT machine, seq FROM indexed_up_to");
   while (known.executeStep())
     there[known.getColumn(0).getInt64()] = static_cast<std::uint64_t>(known.getColumn(1).getInt64());
   known.reset();
@@ -350,7 +350,7 @@ void Indexer::write(std::span<const IndexEntry> entries) {
     visit.exec();
   }
   SQLite::Statement indexed_up_to(*db_,
-                                  "INSERT OR REPLACE INTO through(machine, seq, time_ms) VALUES(?,?,?)");
+                                  "INSERT OR REPLACE INTO indexed_up_to(machine, seq, time_ms) VALUES(?,?,?)");
   for (const auto& [machine, entry] : newest) {
     indexed_up_to.reset();
     indexed_up_to.bind(1, machine);

@@ -45,7 +45,7 @@ void migrate(SQLite::Database& database, int newest) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     database.exec(std::string(migration.sql));
     database.exec("PRAGMA user_version = " + std::to_string(migration.version));
-    database.exec("PRAGMA application_id = " + std::to_string(kHouseId));
+    database.exec("PRAGMA application_id = " + std::to_string(kDatabaseId));
     transaction.commit();
   }
 }

@@ -24,17 +24,17 @@ std::vector<std::string> words(std::string_view text) {
 
 }  // namespace
 
-SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeTold& told)
+SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeCallback& upgraded)
     : folder_(folder), path_(database_path(folder)), index_(folder + "/index.db") {
   if (mode == Mode::write) {
     lock_ = std::make_unique<FolderLock>(folder);
-    refuse_lost_house(folder);
+    refuse_lost_database(folder);
     remove_machine_files(folder);
   } else if (!std::filesystem::exists(path_)) {
     throw Error(path_ + ": there is no such file; is --data the folder of a house?");
   }
   db_ = guarded(
-      path_, [&] { return mode == Mode::write ? open_for_writing(path_, told) : open_for_reading(path_); });
+      path_, [&] { return mode == Mode::write ? open_for_writing(path_, upgraded) : open_for_reading(path_); });
   if (mode == Mode::read) return;
   // After a failed sync, whether in this process or in the one before, the kernel may take pages for written
   // that are not: all that the write-ahead log holds is written and synced once more.
@@ -43,7 +43,7 @@ SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeTold
     throw Error(path_ + ": the disk fails: " + sqlite3_errstr(result));
   }
   count_log_pages(*db_, log_pages_);
-  files_ = std::make_unique<const HouseFiles>(folder);
+  files_ = std::make_unique<const DatabaseFiles>(folder);
   guarded(folder + "/index.db", [&] {
     indexer_ = std::make_unique<Indexer>(folder);
     index_.open();  // now, so that it is not another file's later
@@ -222,11 +222,11 @@ RowQuery& SqliteStore::row_query(std::unique_ptr<RowQuery>& slot, RowPart part, 
   return *slot;
 }
 
-std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const UpgradeTold& told) {
+std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const UpgradeCallback& upgraded) {
   // Nobody asks how much memory SQLite has in use; to count it costs a lock for every piece.
   static const int without_statistics = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
   static_cast<void>(without_statistics);
-  return std::make_unique<SqliteStore>(folder, mode, told);
+  return std::make_unique<SqliteStore>(folder, mode, upgraded);
 }
 
 std::unique_ptr<Store> open_sqlite_file(const std::string& path) {

@@ -1,7 +1,7 @@
 // The Store on SQLite: WAL, synchronous=FULL, one transaction a batch. Private to store/.
 #pragma once
 
-#include "server/store/house_files.hpp"
+#include "server/store/database_files.hpp"
 #include "server/store/recent_ids.hpp"
 #include "server/store/sqlite_database.hpp"
 #include "server/store/sqlite_index.hpp"
@@ -18,7 +18,7 @@ namespace menagerie::store {
 
 class SqliteStore : public Store {
  public:
-  SqliteStore(const std::string& folder, Mode mode, const UpgradeTold& told);
+  SqliteStore(const std::string& folder, Mode mode, const UpgradeCallback& upgraded);
   ~SqliteStore() override;
   /// A self-contained database (a backup), for reading.
   explicit SqliteStore(const std::string& path);
@@ -97,7 +97,7 @@ class SqliteStore : public Store {
   std::map<std::int64_t, std::uint64_t> newest_;  // by machine: the seq of its last row, where known
   RecentIds recent_;
   std::string changes_, trace_;              // texts of the row being inserted
-  std::unique_ptr<const HouseFiles> files_;  // of the store that writes
+  std::unique_ptr<const DatabaseFiles> files_;  // of the store that writes
   bool failed_ = false;                      // the disk failed under db_: it is to be opened anew
   int log_pages_ = 0;                        // in the write-ahead log after the last commit
   Prepared begin_, commit_, insert_box_, insert_bead_, insert_row_, insert_snapshot_;

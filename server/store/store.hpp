@@ -172,13 +172,13 @@ struct Upgrade {
   std::string copy;      ///< the file in which the house is kept as it was
   bool done = false;     ///< false: the copy is made, the upgrade begins
 };
-using UpgradeTold = std::function<void(const Upgrade&)>;
+using UpgradeCallback = std::function<void(const Upgrade&)>;
 
 /// Opens the house's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
 /// schema up to date (server/store/backup.hpp says what it keeps before; `told` hears of it) and keeps the
 /// folder locked, so that no second server can write. It refuses a folder whose database was lost. Mode::read
 /// never changes anything.
-std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const UpgradeTold& progress = {});
+std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const UpgradeCallback& upgraded = {});
 
 /// Opens a house's database that stands alone, as a backup does, for reading.
 std::unique_ptr<Store> open_sqlite_file(const std::string& path);

@@ -66,12 +66,12 @@ std::string feed_text(const FeedFrame& frame, const FeedNews& news) {
   return out;
 }
 
-std::string house_text(std::string_view type, std::span<const HouseFigures> machines) {
+std::string house_text(std::string_view type, std::span<const MachineSummary> machines) {
   std::string out = R"({"type":)";
   append_quoted(out, type);
   if (type == "hello") append_all(out, R"(,"protocol":")", kProtocol, "\"");
   append(out, R"(,"machines":[)");
-  for (const HouseFigures& machine : machines) {
+  for (const MachineSummary& machine : machines) {
     append_comma(out);
     append_all(out, R"({"name":)", quoted(machine.name), R"(,"seq":)", machine.seq, R"(,"era":)",
                machine.era);

@@ -42,7 +42,7 @@ struct FeedFrame {
 std::string feed_text(const FeedFrame& frame, const FeedNews& news);
 
 /// One machine's figures as the hall shows them.
-struct HouseFigures {
+struct MachineSummary {
   std::string_view name;
   std::uint64_t seq = 0;
   std::uint32_t era = 1;
@@ -53,9 +53,9 @@ struct HouseFigures {
   bool frozen = false;
   bool finished = false;  ///< nobody can beat it
 
-  bool operator==(const HouseFigures&) const = default;
+  bool operator==(const MachineSummary&) const = default;
 };
 /// `hello` (type `hello`) and `house` frames of the hall's feed.
-std::string house_text(std::string_view type, std::span<const HouseFigures> machines);
+std::string house_text(std::string_view type, std::span<const MachineSummary> machines);
 
 }  // namespace menagerie::wire

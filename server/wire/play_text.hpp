@@ -33,7 +33,7 @@ struct DrawnBead {
 };
 
 struct Ending {
-  store::Result result = store::Result::draw;
+  Result result = Result::draw;
   std::string_view why;  ///< `board`, `resign` or `length`
   GameEnd end;
 };

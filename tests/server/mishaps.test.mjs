@@ -51,7 +51,7 @@ test("a machine that could not be put up leaves nothing behind for the next one 
 test("index.db goes while the house is open: a game that was learned is not learned again", async () => {
   const house = await startHouse();
   const game = await played(house, "her");
-  await eventually(async () => (await inIndex(house, "SELECT seq FROM through WHERE machine = 3")) === "2", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3")) === "2", { ms: 60_000 });
   for (const end of ["", "-wal", "-shm"]) rmSync(indexOf(house) + end, { force: true });
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   const visit = (await house.get("/machines/her/episodes")).episodes[0].visit;
@@ -66,7 +66,7 @@ test("index.db goes while the house is open: a game that was learned is not lear
 test("index.db is damaged: everything is found in the log, the house goes on learning, and the index is made anew", async () => {
   const house = await startHouse();
   const game = await played(house, "her", 5);
-  await eventually(async () => (await inIndex(house, "SELECT seq FROM through WHERE machine = 3")) === "6", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3")) === "6", { ms: 60_000 });
   await house.stop();
   await run("sqlite3", [indexOf(house), "PRAGMA wal_checkpoint(truncate)"]);
   const page = Number(await inIndex(house, "SELECT rootpage FROM sqlite_schema WHERE name = 'episode_run'"));
@@ -77,7 +77,7 @@ test("index.db is damaged: everything is found in the log, the house goes on lea
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   await played(house, "carnival", 2);
   assert.equal((await house.ask("/readyz")).status, 200);
-  await eventually(async () => (await inIndex(house, "PRAGMA integrity_check; SELECT seq FROM through WHERE machine = 3")) === "ok\n6", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "PRAGMA integrity_check; SELECT seq FROM indexed_up_to WHERE machine = 3")) === "ok\n6", { ms: 60_000 });
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   await house.close();
   await assertVerified(house.data);

@@ -34,7 +34,7 @@ TEST_CASE("a practice changes neither the machine nor its state, and the same se
       for (int game = 0; game < 12; ++game) {
         const core::PracticeGame played = one.play();
         CHECK(played.moves == other.play().moves);
-        CHECK((played.resigned ? played.result == store::Result::loss : true));
+        CHECK((played.resigned ? played.result == Result::loss : true));
       }
       CHECK(one.state().beads == other.state().beads);
       CHECK(one.state().era_tally.episodes == 12);
@@ -52,13 +52,13 @@ TEST_CASE("what a copy learns is what its rule makes of its games") {
   for (int game = 0; game < 120; ++game) {
     const auto before = practice.state().beads;
     const core::PracticeGame played = practice.play();
-    const bool lost = played.result == store::Result::loss;
+    const bool lost = played.result == Result::loss;
     CHECK((practice.state().beads != before) == lost);  // HER learns by her defeats only
   }
   LossSearch search(her.machine->boxes, her.machine->rule);
   CHECK(practice.state().era_tally.losses <= 19);
   if (!search.can_lose(practice.state().beads)) {
-    for (int game = 0; game < 20; ++game) CHECK(practice.play().result == store::Result::win);
+    for (int game = 0; game < 20; ++game) CHECK(practice.play().result == Result::win);
   }
 }
 
@@ -68,7 +68,7 @@ TEST_CASE("a perfect opponent never loses a game that it should not, and an unta
   core::Practice practice(menace.machine, menace.state,
                           {.opponent = core::PracticeOpponent::optimal, .solution = &solution, .seed = 2});
   for (int game = 0; game < 60 && !practice.state().dry; ++game)
-    CHECK(practice.play().result != store::Result::win);
+    CHECK(practice.play().result != Result::win);
   core::Practice anew(menace.machine, practice.state(), {.seed = 2, .untaught = true});
   CHECK(anew.state().beads == menace.state.beads);
   core::Practice on(menace.machine, practice.state(), {.seed = 2});

@@ -315,9 +315,9 @@ TEST_CASE("an unbeatable machine need not be optimal: it may let a won game slip
       if (loses && solution.value[box.node] != 1) machine.beads[box.first_bead + bead] = 0;
     }
   }
-  const Verdict verdict = evaluator.judge(filling(machine));
-  REQUIRE(verdict.unbeatable);
-  REQUIRE(!verdict.optimal);
+  const Guarantees guarantees = evaluator.judge(filling(machine));
+  REQUIRE(guarantees.unbeatable);
+  REQUIRE(!guarantees.optimal);
   REQUIRE(evaluator.best_response(filling(machine)).chances.loss == 0);
 }
 

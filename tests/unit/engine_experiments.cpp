@@ -44,7 +44,7 @@ TEST_CASE("HER's runs: at most 19 defeats, and none once it is perfect", "[facts
     const Experiment her = experiment(boxes, "gardner-her", teacher, 300);
     for (std::uint64_t run = 0; run < 60; ++run) {
       const RunResult result = her.run(1, run);
-      const Tally all = result.tally(1, 300);
+      const ResultCounts all = result.tally(1, 300);
       REQUIRE(all.games() == 300);
       REQUIRE(all.draw == 0);
       REQUIRE(all.loss <= 19);

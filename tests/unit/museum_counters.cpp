@@ -64,9 +64,9 @@ TEST_CASE("frames, lessons and commits are counted as they happened") {
   for (const museum::Room* it : {&room, &her}) {
     const store::Tally& tally = it->state().tally;
     CHECK(it->lessons().rows == tally.episodes);
-    CHECK(it->lessons().episodes[static_cast<std::size_t>(store::Result::win)] == tally.wins);
-    CHECK(it->lessons().episodes[static_cast<std::size_t>(store::Result::draw)] == tally.draws);
-    CHECK(it->lessons().episodes[static_cast<std::size_t>(store::Result::loss)] == tally.losses);
+    CHECK(it->lessons().episodes[static_cast<std::size_t>(Result::win)] == tally.wins);
+    CHECK(it->lessons().episodes[static_cast<std::size_t>(Result::draw)] == tally.draws);
+    CHECK(it->lessons().episodes[static_cast<std::size_t>(Result::loss)] == tally.losses);
   }
   const museum::Counters& counters = house.rooms->counters();
   CHECK(counters.batch_rows.sum() == static_cast<double>(room.lessons().rows + her.lessons().rows));

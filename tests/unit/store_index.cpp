@@ -91,7 +91,7 @@ void check(store::Store& store, std::uint64_t newest) {
 void wait_for_index(const std::string& folder, std::uint64_t newest) {
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{120};
   const std::string command = "sqlite3 " + folder +
-                              "/index.db 'SELECT 1 FROM through WHERE machine=" + std::to_string(kMachine) +
+                              "/index.db 'SELECT 1 FROM indexed_up_to WHERE machine=" + std::to_string(kMachine) +
                               " AND seq=" + std::to_string(newest) + "' 2>/dev/null | grep -q 1";
   while (std::system(command.c_str()) != 0) {
     REQUIRE(std::chrono::steady_clock::now() < deadline);
@@ -162,7 +162,7 @@ TEST_CASE("an index that cannot be written is counted, read around, and made up 
                 ("sqlite3 -cmd '.timeout 60000' " + folder.path() + "/index.db \"" + what + "\"").c_str()) ==
             0);
   };
-  sql("CREATE TRIGGER no BEFORE INSERT ON through BEGIN SELECT RAISE(ABORT, 'no room'); END");
+  sql("CREATE TRIGGER no BEFORE INSERT ON indexed_up_to BEGIN SELECT RAISE(ABORT, 'no room'); END");
   const std::uint64_t before = store::index_failures();
   append(*store, 2, 400);
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{120};

@@ -263,7 +263,7 @@ TEST_CASE("postgres: after a restart of the database reads go on, and a commit s
 TEST_CASE("postgres: the key of a house is made once") {
   const std::string url = server().create_database();
   store::open_postgres(url, Mode::write);
-  const store::HouseKey one{1}, two{2};
+  const store::SigningKey one{1}, two{2};
   CHECK(store::postgres_key(url, one) == one);
   CHECK(store::postgres_key(url, two) == one);
 }

@@ -3,7 +3,7 @@
 -- ascending, seven bits a byte, low ones first (LEB128); the first difference is from `first`.
 
 -- How far the log of each machine is in here.
-CREATE TABLE through (
+CREATE TABLE indexed_up_to (
   machine INTEGER PRIMARY KEY,  -- whose log
   seq     INTEGER NOT NULL,     -- up to and with this row
   time_ms INTEGER NOT NULL      -- of that row: another time tells that the log is another one

@@ -1,11 +1,11 @@
-#include "server/app/house_record.hpp"
+#include "server/app/served_store.hpp"
 
 #include "server/core/clock.hpp"
 #include "server/ledger/cluster_ledger.hpp"
 #include "server/ledger/embedded_ledger.hpp"
 #include "server/ledger/read_only_ledger.hpp"
 #include "server/museum/museum.hpp"
-#include "server/store/house_disk.hpp"
+#include "server/store/disk_usage.hpp"
 #include "server/store/inbox.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/sqlite_version.hpp"
@@ -38,7 +38,7 @@ std::string holder_name() {
 
 }  // namespace
 
-HouseRecord::HouseRecord(HousePlace place, Doorbell doorbell)
+ServedStore::ServedStore(StoreLocation place, Doorbell doorbell)
     : place_(std::move(place)), doorbell_(doorbell) {
   if (place_.read_only) {
     if (store::is_served(place_.data))
@@ -50,7 +50,7 @@ HouseRecord::HouseRecord(HousePlace place, Doorbell doorbell)
   if (!place_.is_postgres()) {
     spdlog::info("SQLite {}", store::sqlite_version());
     store_ = store::open_sqlite(place_.data, store::Mode::write, log_upgrade);
-    files_ = std::make_unique<const store::HouseFiles>(place_.data);
+    files_ = std::make_unique<const store::DatabaseFiles>(place_.data);
     return;
   }
   server_ = holder_name();
@@ -67,20 +67,20 @@ HouseRecord::HouseRecord(HousePlace place, Doorbell doorbell)
   }
 }
 
-museum::Secrets HouseRecord::secrets() const {
+museum::Secrets ServedStore::secrets() const {
   if (place_.read_only) return museum::Secrets::from(museum::Secrets::fresh_key());
   if (!place_.is_postgres()) return museum::Secrets::open(place_.data);
   return museum::Secrets::from(store::postgres_key(place_.store, museum::Secrets::fresh_key()));
 }
 
-std::vector<core::Loaded> HouseRecord::open_machines(const core::Clock& clock,
+std::vector<core::Loaded> ServedStore::open_machines(const core::Clock& clock,
                                                      const museum::Secrets& secrets) {
   if (place_.read_only) return museum::load_museum(*place_.open());
   return held_ ? museum::open_museum(*store_, clock, museum::self_play_seed(secrets))
                : museum::load_museum(*store_);
 }
 
-std::unique_ptr<ledger::OpenLedger> HouseRecord::open_ledger(const std::vector<core::Loaded>& machines,
+std::unique_ptr<ledger::OpenLedger> ServedStore::open_ledger(const std::vector<core::Loaded>& machines,
                                                              core::Clock clock, ledger::Publish publish,
                                                              std::uint64_t finished_games) {
   if (place_.read_only) return std::make_unique<ledger::ReadOnlyLedger>();
@@ -93,7 +93,7 @@ std::unique_ptr<ledger::OpenLedger> HouseRecord::open_ledger(const std::vector<c
   return open_cluster(machines, std::move(clock), std::move(publish), finished_games);
 }
 
-std::unique_ptr<ledger::OpenLedger> HouseRecord::open_cluster(const std::vector<core::Loaded>& machines,
+std::unique_ptr<ledger::OpenLedger> ServedStore::open_cluster(const std::vector<core::Loaded>& machines,
                                                               core::Clock clock, ledger::Publish publish,
                                                               std::uint64_t finished_games) const {
   const std::string url = place_.store;
@@ -118,10 +118,10 @@ std::unique_ptr<ledger::OpenLedger> HouseRecord::open_cluster(const std::vector<
   return std::make_unique<ledger::ClusterLedger>(std::move(parts), std::move(open_doorbell));
 }
 
-std::function<std::unique_ptr<store::Store>()> HouseRecord::open_reader() const {
+std::function<std::unique_ptr<store::Store>()> ServedStore::open_reader() const {
   return [place = place_] { return place.open(); };
 }
 
-std::optional<std::string> HouseRecord::problem() const { return files_ ? files_->problem() : std::nullopt; }
+std::optional<std::string> ServedStore::problem() const { return files_ ? files_->problem() : std::nullopt; }
 
 }  // namespace menagerie::app

@@ -10,7 +10,7 @@
 
 namespace menagerie::app {
 
-struct HousePlace {
+struct StoreLocation {
   std::string data = "data";
   std::string store;       ///< a connection string; empty: SQLite in `data`
   bool read_only = false;  ///< to be looked at alone
@@ -25,11 +25,11 @@ struct HousePlace {
 };
 
 /// --data, --store and what they mean. `data_text`: what --data says in --help.
-void add_place_options(CLI::App& command, HousePlace& place,
+void add_place_options(CLI::App& command, StoreLocation& place,
                        const std::string& data_text = "folder of the house");
 
 /// A place that is named by one word, as `menagerie copy` takes it: a folder or a connection string.
-HousePlace place_of(const std::string& word);
+StoreLocation place_of(const std::string& word);
 
 /// The word where none was given: MENAGERIE_STORE, MENAGERIE_DATA, or `data`.
 std::string usual_place();

@@ -17,10 +17,10 @@ struct FileIdentity {
 };
 
 /// The database and its write-ahead log as they are now; any thread.
-class HouseFiles {
+class DatabaseFiles {
  public:
   /// Precondition: the database in `folder` is open for writing.
-  explicit HouseFiles(const std::string& folder);
+  explicit DatabaseFiles(const std::string& folder);
   /// Describes what is wrong in one sentence; empty while both files are in place.
   std::optional<std::string> problem() const;
 

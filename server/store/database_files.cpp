@@ -1,4 +1,4 @@
-#include "server/store/house_files.hpp"
+#include "server/store/database_files.hpp"
 
 #include "server/store/sqlite_database.hpp"
 
@@ -24,7 +24,7 @@ std::optional<FileIdentity> FileIdentity::of(const std::string& path) {
   return FileIdentity{status.st_dev, status.st_ino};
 }
 
-HouseFiles::HouseFiles(const std::string& folder)
+DatabaseFiles::DatabaseFiles(const std::string& folder)
     : database_(database_path(folder)),
       log_(database_ + "-wal"),
       database_file_(FileIdentity::of(database_)),
@@ -35,7 +35,7 @@ HouseFiles::HouseFiles(const std::string& folder)
                 " is not there, although the house has just been opened");
 }
 
-std::optional<std::string> HouseFiles::problem() const {
+std::optional<std::string> DatabaseFiles::problem() const {
   if (auto problem = problem_with(database_, database_file_)) return problem;
   return problem_with(log_, log_file_);
 }

@@ -8,13 +8,13 @@
 namespace menagerie::store {
 
 /// Bytes; 0 for a file that is not there.
-struct HouseDisk {
+struct DiskUsage {
   std::uint64_t database = 0;  ///< menagerie.db
   std::uint64_t log = 0;       ///< its write-ahead log: what is not copied into the database yet
   std::uint64_t index = 0;     ///< index.db, with its own write-ahead log
   std::uint64_t free = 0;      ///< what the folder's file system has left
 
-  static HouseDisk of(const std::string& folder);
+  static DiskUsage of(const std::string& folder);
 };
 
 /// Whether a server has the folder open. Holds its lock for an instant where none has: see FolderLock.

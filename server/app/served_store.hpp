@@ -2,12 +2,12 @@
 // PostgreSQL database that several servers share.
 #pragma once
 
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 #include "server/core/machine.hpp"
 #include "server/ledger/lease_keeper.hpp"
 #include "server/ledger/ledger.hpp"
 #include "server/museum/ticket.hpp"
-#include "server/store/house_files.hpp"
+#include "server/store/database_files.hpp"
 #include "server/store/store.hpp"
 
 #include <cstdint>
@@ -19,14 +19,14 @@
 
 namespace menagerie::app {
 
-class HouseRecord {
+class ServedStore {
  public:
   struct Doorbell {
     bool wanted = true;  ///< on PostgreSQL: servers wake each other; else they look every 250 ms
   };
   /// Opens it for writing; on PostgreSQL for reading, where another server holds the house. One that is to be
   /// looked at alone is not opened; throws where another server writes there.
-  HouseRecord(HousePlace place, Doorbell doorbell);
+  ServedStore(StoreLocation place, Doorbell doorbell);
 
   museum::Secrets secrets() const;
   /// Creates the exhibits that are missing, where this server may, and loads every machine.
@@ -45,13 +45,13 @@ class HouseRecord {
                                                    core::Clock clock, ledger::Publish publish,
                                                    std::uint64_t finished_games) const;
 
-  HousePlace place_;
+  StoreLocation place_;
   Doorbell doorbell_;
   std::string server_;  // its name as a holder, on PostgreSQL
   bool held_ = true;    // by this server, when it was opened
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<ledger::LeaseKeeper> lease_;      // until the ledger has one of its own
-  std::unique_ptr<const store::HouseFiles> files_;  // on SQLite
+  std::unique_ptr<const store::DatabaseFiles> files_;  // on SQLite
 };
 
 }  // namespace menagerie::app

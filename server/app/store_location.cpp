@@ -1,4 +1,4 @@
-#include "server/app/house_place.hpp"
+#include "server/app/store_location.hpp"
 
 #include "server/store/postgres.hpp"
 
@@ -6,16 +6,16 @@
 
 namespace menagerie::app {
 
-std::string HousePlace::name() const {
+std::string StoreLocation::name() const {
   return is_postgres() ? menagerie::store::without_password(store) : data;
 }
 
-bool HousePlace::is_file() const {
+bool StoreLocation::is_file() const {
   std::error_code ignored;
   return !is_postgres() && std::filesystem::is_regular_file(data, ignored);
 }
 
-std::unique_ptr<menagerie::store::Store> HousePlace::open() const {
+std::unique_ptr<menagerie::store::Store> StoreLocation::open() const {
   using menagerie::store::Mode;
   if (is_postgres()) return menagerie::store::open_postgres(store, Mode::read);
   return is_file() ? menagerie::store::open_sqlite_file(data)
@@ -43,7 +43,7 @@ CLI::Option* add_store_option(CLI::App& command, std::string& store) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-void add_place_options(CLI::App& command, HousePlace& place, const std::string& data_text) {
+void add_place_options(CLI::App& command, StoreLocation& place, const std::string& data_text) {
   command.add_option("--data", place.data, data_text)
       ->capture_default_str()
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
@@ -57,8 +57,8 @@ std::string usual_place() {
   return "data";
 }
 
-HousePlace place_of(const std::string& word) {
-  HousePlace place;
+StoreLocation place_of(const std::string& word) {
+  StoreLocation place;
   (menagerie::store::is_postgres(word) ? place.store : place.data) = word;
   return place;
 }

@@ -1,4 +1,4 @@
-#include "server/store/house_disk.hpp"
+#include "server/store/disk_usage.hpp"
 
 #include "server/store/sqlite_database.hpp"
 
@@ -21,8 +21,8 @@ std::uint64_t bytes_of(const std::string& path) {
 
 }  // namespace
 
-HouseDisk HouseDisk::of(const std::string& folder) {
-  HouseDisk disk;
+DiskUsage DiskUsage::of(const std::string& folder) {
+  DiskUsage disk;
   disk.database = bytes_of(database_path(folder));
   disk.log = bytes_of(database_path(folder) + "-wal");
   disk.index = bytes_of(folder + "/index.db") + bytes_of(folder + "/index.db-wal");
