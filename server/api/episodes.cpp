@@ -17,7 +17,7 @@ void show_episode(Context& context, Call call) {
                      machine.row.title + " has learned no episode of that id");
     }
     std::string text;
-    write_episode(machine.boxes, *row, text);
+    write_episode(machine, *row, text);
     text.pop_back();
     text +=
         R"(,"end":)" + end_text(machine, *row) + R"(,"replay":)" + replay_text(store, machine, *row) + '}';

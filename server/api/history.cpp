@@ -18,7 +18,7 @@ constexpr std::size_t kNamesMax = 100'000;
 class HistoryWriter : public RowWriter {
  public:
   HistoryWriter(const core::Machine& machine, Form form, const Filters& filters)
-      : boxes_(machine.boxes), is_csv_(form == Form::csv), box_(filters.box) {
+      : machine_(machine), boxes_(machine.boxes), is_csv_(form == Form::csv), box_(filters.box) {
     if (boxes_.bead_count() > kNamesMax) return;
     for (const Box& box : boxes_.boxes()) {
       names_.resize(box.first_bead);
@@ -28,6 +28,7 @@ class HistoryWriter : public RowWriter {
 
   Written append(const store::LogRow& row, std::uint64_t skipped, std::uint64_t room,
                  std::string& out) const override {
+    core::check_beads(machine_, row, boxes_.boxes().size());
     Written written;
     std::uint64_t ordinal = 0;
     for (const BeadChange& change : row.changes) {
@@ -91,6 +92,7 @@ class HistoryWriter : public RowWriter {
     }
   }
 
+  const core::Machine& machine_;
   const BoxSet& boxes_;
   bool is_csv_;
   std::optional<std::uint32_t> box_;

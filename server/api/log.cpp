@@ -84,14 +84,14 @@ class EpisodeCsvWriter : public LineWriter {
 
 class EpisodeJsonWriter : public LineWriter {
  public:
-  explicit EpisodeJsonWriter(const core::Machine& machine) : boxes_(machine.boxes) {}
+  explicit EpisodeJsonWriter(const core::Machine& machine) : machine_(machine) {}
 
  private:
   void write(const store::LogRow& row, std::string& out) const override {
-    write_episode(boxes_, row, out);
+    write_episode(machine_, row, out);
     out += '\n';
   }
-  const BoxSet& boxes_;
+  const core::Machine& machine_;
 };
 
 /// `{"number":9,"box":"b.b/bw./..w b","bead":1,"move":"c3-c2"`
@@ -139,7 +139,9 @@ constexpr Listing kEpisodes{
 const Listing& log_listing() { return kLog; }
 const Listing& episodes_listing() { return kEpisodes; }
 
-void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& out) {
+void write_episode(const core::Machine& machine, const store::LogRow& row, std::string& out) {
+  const BoxSet& boxes = machine.boxes;
+  core::check_beads(machine, row, boxes.boxes().size());
   append_all(out, R"({"seq":)", row.seq, R"(,"id":")", row.id.text(), R"(","era":)", row.era, R"(,"time":")",
              wire::time_text(row.time_ms), R"(","started":")", wire::time_text(row.started_ms),
              R"(","visit":")", row.visit.text(), R"(","seat":")", seat_of(row), R"(","opponent":")",

@@ -109,8 +109,8 @@ std::string end_text(const core::Machine& machine, const store::LogRow& row);
 /// A machine's strength, as members `sides` and `beads` of an answer.
 void put_strength(Json& json, const std::optional<Strength>& strength);
 
-/// Appends an episode as JSON, with its draws and bead changes.
-void write_episode(const BoxSet& boxes, const store::LogRow& row, std::string& out);
+/// Appends an episode as JSON, with its draws and bead changes. Throws store::Error where those are damaged.
+void write_episode(const core::Machine& machine, const store::LogRow& row, std::string& out);
 
 void list_routes(Context& context, Call call);
 void show_openapi(Context& context, Call call);

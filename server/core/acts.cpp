@@ -1,5 +1,7 @@
 #include "server/core/acts.hpp"
 
+#include "engine/check.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -294,6 +296,7 @@ Plan plan(store::Store& store, const Machine* machine, const MachineState* state
     measure(nullptr, plan);
     return plan;
   }
+  MENAGERIE_CHECK(order.kind != store::Kind::episode && machine != nullptr && state != nullptr);
   check_frozen(*machine, *state, order.kind);
   const ListHistory history = ListHistory::of(store, machine->row.machine);
   Effect& effect = plan.effect;

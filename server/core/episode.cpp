@@ -83,6 +83,7 @@ void Episode::play(Edge edge) {
 /// The draw from the box that play has come to, without what was drawn. Precondition: there is one.
 wire::DrawnBead Episode::draw_at(const MachineState& state) {
   const Playthrough& at = playthrough_;
+  MENAGERIE_CHECK(at.box() != kNone);
   const Box& box = at.boxes().boxes()[at.box()];
   const auto held = counts(state).subspan(box.first_bead, box.beads.size());
   wire::DrawnBead drawn{at.node(), at.orientation(), at.box(), std::nullopt, kNone, held, {}};
@@ -212,7 +213,7 @@ Turn Episode::last_turn(const MachineState& state) {
 std::optional<std::string> replay(const Machine& machine, const store::LogRow& row, Episode& episode,
                                   const std::function<void(Edge)>& before,
                                   const std::function<void()>& after) {
-  MENAGERIE_CHECK(row.kind == store::Kind::episode);
+  MENAGERIE_CHECK(row.kind == store::Kind::episode && row.machine == machine.row.machine);
   const Seat seat = machine.boxes.seat();
   if (row.self_play() ? seat != Seat::either : !plays(seat, row.seat))
     return "the machine plays another side";
@@ -240,6 +241,16 @@ std::optional<std::string> replay(const Machine& machine, const store::LogRow& r
   });
   if (!fault && row.reason == Reason::resign && episode.machine_to_move()) episode.resign();
   return fault;
+}
+
+std::optional<std::string> episode_fault(const Machine& machine, const store::LogRow& row, Episode& episode) {
+  if (auto illegal = replay(machine, row, episode)) return illegal;
+  // Numbers of boxes made when met follow from the moves, and are not those of the episode's own boxes.
+  if (machine.listed() && episode.trace() != row.trace) return "its trace is not what its moves drew";
+  if (!episode.ended()) return "its moves do not reach an end";
+  if (row.reason == Reason::resign && !episode.resigned()) return "it is resigned after its end";
+  if (episode.outcome() != row.outcome) return "its outcome is not that of its moves";
+  return std::nullopt;
 }
 
 }  // namespace menagerie::core

@@ -134,4 +134,9 @@ std::optional<std::string> replay(const Machine& machine, const store::LogRow& r
                                   const std::function<void(Edge)>& before = {},
                                   const std::function<void()>& after = {});
 
+/// What is wrong with an episode that is to be learned, or was: its moves must be playable, reach an end,
+/// have its outcome, and have drawn the beads in its trace. Nothing where all is well. Plays it into
+/// `episode`. Precondition: the row is an episode of this machine.
+std::optional<std::string> episode_fault(const Machine& machine, const store::LogRow& row, Episode& episode);
+
 }  // namespace menagerie::core

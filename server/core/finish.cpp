@@ -1,5 +1,6 @@
 #include "server/core/finish.hpp"
 
+#include "engine/check.hpp"
 #include "server/core/record.hpp"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ FinishWatch::FinishWatch(std::shared_ptr<const Machine> machine, const MachineSt
 }
 
 void FinishWatch::follow(const MachineState& state) {
+  MENAGERIE_CHECK(!search_ || state.beads.size() == machine_->boxes.bead_count());
   if (!search_ || search_->can_lose(state.beads)) {
     graduation_.reset();
   } else if (!graduation_ || graduation_->seq < state.era_seq) {

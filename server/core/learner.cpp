@@ -1,5 +1,7 @@
 #include "server/core/learner.hpp"
 
+#include "engine/check.hpp"
+
 #include <utility>
 
 namespace menagerie::core {
@@ -22,8 +24,14 @@ const Loaded* Learner::find(std::int64_t machine) const {
   return found == machines_.end() ? nullptr : &found->second.loaded;
 }
 
+Learner::Taught& Learner::at(std::int64_t machine) {
+  const auto found = machines_.find(machine);
+  MENAGERIE_CHECK(found != machines_.end());
+  return found->second;
+}
+
 bool Learner::set_clock_back(std::int64_t machine, bool clock_back) {
-  const bool before = std::exchange(machines_.at(machine).loaded.state.clock_back, clock_back);
+  const bool before = std::exchange(at(machine).loaded.state.clock_back, clock_back);
   return clock_back && !before;
 }
 
@@ -34,7 +42,7 @@ void Learner::add(const Loaded& created) {
 }
 
 void Learner::acted(std::int64_t machine, const MachineState& state) {
-  Taught& taught = machines_.at(machine);
+  Taught& taught = at(machine);
   taught.loaded.state = state;
   taught.watch.follow(state);
   taught.weight = 0;
@@ -82,7 +90,7 @@ Verdict Learner::verdict_of(const Finished& episode, std::optional<store::Place>
 }
 
 void Learner::learn(Finished episode, std::int64_t now_ms, Batch& batch) {
-  Taught& taught = machines_.at(episode.machine);
+  Taught& taught = at(episode.machine);
   const Machine& machine = *taught.loaded.machine;
   MachineState& state = taught.loaded.state;
   const std::size_t before = state.box_count;

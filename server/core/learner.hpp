@@ -56,6 +56,7 @@ class Learner {
     FinishWatch watch;
     std::uint64_t weight = 0;  ///< of the log since its newest snapshot
   };
+  Taught& at(std::int64_t machine);  // checked: there is such a machine
   Verdict verdict_of(const Finished& episode, std::optional<store::Place> place) const;
   void learn(Finished episode, std::int64_t now_ms, Batch& batch);
   void graduate(Taught& taught, std::int64_t now_ms, Batch& batch);

@@ -3,6 +3,8 @@
 // changes nothing. The database's clock alone decides when another server may take the lease.
 #pragma once
 
+#include "engine/check.hpp"
+
 #include <cstdint>
 
 namespace menagerie::core {
@@ -31,7 +33,10 @@ class Lease {
 
   Phase phase(std::int64_t now_ms) const;
   /// When it is to be renewed; precondition: it is not lost.
-  std::int64_t due_ms() const { return due_ms_; }
+  std::int64_t due_ms() const {
+    MENAGERIE_CHECK(phase_ != Phase::lost);
+    return due_ms_;
+  }
 
  private:
   Phase phase_ = Phase::none;  // trusted stands for doubtful too

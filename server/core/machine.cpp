@@ -72,7 +72,36 @@ store::Plaque plaque(const Machine& machine, const MachineState& state,
   return plaque;
 }
 
+store::Error damaged(const Machine& machine, const store::LogRow& row, const std::string& what) {
+  return store::Error("log of machine " + std::to_string(row.machine) + " at seq " + std::to_string(row.seq) +
+                          " names " + what + ": the row is damaged, or not of the boxes of " +
+                          machine.row.name,
+                      store::ErrorKind::permanent);
+}
+
 }  // namespace
+
+void check_beads(const Machine& machine, const store::LogRow& row, std::size_t box_count) {
+  const auto& boxes = machine.boxes.boxes();
+  const std::size_t all = boxes.size();
+  const auto check = [&](std::size_t count, std::uint32_t box, std::uint16_t bead) {
+    if (box >= count)
+      throw damaged(machine, row,
+                    "box " + std::to_string(box + std::uint64_t{1}) + ", and there are " +
+                        std::to_string(count) + " boxes");
+    const std::size_t beads = boxes[box].beads.size();
+    if (bead >= beads)
+      throw damaged(machine, row,
+                    "bead " + std::to_string(bead) + " of box " + std::to_string(box + 1) + ", which has " +
+                        std::to_string(beads) + " colours, from 0 on");
+  };
+  std::size_t count = machine.listed() ? all : std::min(box_count, all);
+  for (const Draw& draw : row.trace) {
+    check(all, draw.box, draw.bead);
+    count = std::max<std::size_t>(count, draw.box + std::size_t{1});
+  }
+  for (const BeadChange& change : row.changes) check(count, change.box, change.bead);
+}
 
 std::shared_ptr<const GameGraph> shared_graph(const Game& game, std::size_t positions_max) {
   static std::mutex mutex;
@@ -168,8 +197,9 @@ store::Snapshot MachineState::snapshot(const Machine& machine) const {
       dry ? dry->since_ms : 0};
 }
 
-void MachineState::apply(const Machine& machine, const store::LogRow& row) {
+bool MachineState::apply(const Machine& machine, const store::LogRow& row) {
   MENAGERIE_CHECK(row.seq == seq + 1);
+  check_beads(machine, row, box_count);
   seq = row.seq;
   time_ms = row.time_ms;
   clock_back = false;
@@ -180,9 +210,12 @@ void MachineState::apply(const Machine& machine, const store::LogRow& row) {
     beads.resize(machine.boxes.bead_count());
   }
   bool opening_changed = !machine.listed() && !row.changes.empty();
+  bool goes_on = true;
   for (const BeadChange& change : row.changes) {
     const Box& box = machine.boxes.boxes()[change.box];
-    beads[box.first_bead + change.bead] = change.after;
+    std::int64_t& count = beads[box.first_bead + change.bead];
+    goes_on = goes_on && count == change.before;
+    count = change.after;
     bead_total += change.after - change.before;
     opening_changed = opening_changed || box.turn == 1;
   }

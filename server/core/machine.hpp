@@ -65,6 +65,10 @@ struct Machine {
   static std::shared_ptr<const Machine> make(store::MachineRow row, Listing listing = Listing::hosted);
 };
 
+/// Throws store::Error where a row names a bead that is neither in the machine's first `box_count` boxes nor
+/// in those that its own draws make: a damaged row would else be read and written out of bounds.
+void check_beads(const Machine& machine, const store::LogRow& row, std::size_t box_count);
+
 /// No bead left in any box that the machine can open with.
 struct Dry {
   std::uint64_t seq = 0;      ///< the log row that took the last bead
@@ -95,9 +99,11 @@ struct MachineState {
   static MachineState from(const Machine& machine, const store::Snapshot& snapshot);
   store::Snapshot snapshot(const Machine& machine) const;
 
-  /// Takes over a log row as it is recorded. Precondition: row.seq == seq + 1. The fork that begins a log
-  /// is taken over by forked() where the game is not listed: its changes do not tell all of its boxes.
-  void apply(const Machine& machine, const store::LogRow& row);
+  /// Takes over a log row as it is recorded; whether each of its changes begins with the count that was
+  /// there. Precondition: row.seq == seq + 1. Throws as check_beads() does, and has then changed nothing. The
+  /// fork that begins a log is taken over by forked() where the game is not listed: its changes do not tell
+  /// all of its boxes.
+  bool apply(const Machine& machine, const store::LogRow& row);
 
   /// The state that a copy of the machine begins with these beads. `row` is its fork.
   MachineState forked(const Machine& copy, const store::LogRow& row) const;

@@ -59,6 +59,7 @@ Practice::Practice(const std::shared_ptr<const Machine>& machine, const MachineS
     : setup_(setup),
       random_(setup.seed),
       copy_{copy_of(machine, setup.untaught ? 0 : state.box_count), state} {
+  MENAGERIE_CHECK(!machine->listed() || state.beads.size() == machine->boxes.bead_count());
   MENAGERIE_CHECK(setup.opponent != PracticeOpponent::optimal || setup.solution != nullptr);
   if (setup.untaught) copy_.state = untaught(*copy_.machine);
   if (setup.opponent != PracticeOpponent::twin) return;

@@ -206,8 +206,11 @@ void fold(store::Store& store, const Machine& machine, const EffectiveList& list
     std::size_t made =
         machine.listed() ? boxes.size() : box_count_at(store, machine, span.machine, span.from - 1);
     each_row(store, span.machine, span.from - 1, span.to, [&](const store::LogRow& row) {
+      check_beads(machine, row, boxes.size());
       for (const Draw& draw : row.trace) made = std::max<std::size_t>(made, draw.box + 1);
-      const auto present = made < boxes.size() ? beads.first(boxes[made].first_bead) : beads;
+      const auto present = made < boxes.size()
+                               ? beads.first(std::min<std::size_t>(boxes[made].first_bead, beads.size()))
+                               : beads;
       changes.clear();
       if (row.kind == store::Kind::topup) {
         const auto least = static_cast<std::int64_t>(store::act_as<store::TopUp>(row).to);

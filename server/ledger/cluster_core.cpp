@@ -1,6 +1,7 @@
 // A turn of a server of a cluster: leading, sending and answering. Following: cluster_follow.cpp.
 #include "server/ledger/cluster_core.hpp"
 
+#include "engine/check.hpp"
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_submissions.hpp"
@@ -43,10 +44,12 @@ std::size_t ClusterCore::take(Work& submitted) {
 }
 
 void ClusterCore::turn() {
+  MENAGERIE_CHECK(!failed_for_good_);
   try {
     look();
   } catch (const store::Error& error) {
     if (error.kind == store::ErrorKind::permanent) {  // it is not called again: another server goes on
+      failed_for_good_ = true;
       if (writer_) demote(error.what());
       if (lease_) std::exchange(lease_, nullptr)->release();
     }
@@ -113,7 +116,9 @@ void ClusterCore::lead() {
 
 void ClusterCore::hand_to_learner() {
   record_refusals();  // those that could not be recorded last time
-  const std::vector<store::LogRow> waiting = inbox_->waiting(kInboxAtOnce);
+  std::vector<store::LogRow> waiting = inbox_->waiting(kInboxAtOnce);
+  std::erase_if(waiting,
+                [&](const store::LogRow& row) { return pending_.contains(row.id) || refuse_bad(row); });
   // From here on nothing throws before the writer has taken what is marked as handed to it.
   Work work;
   for (auto& [id, pending] : pending_) {
@@ -128,6 +133,20 @@ void ClusterCore::hand_to_learner() {
   work.inbox.dry = std::exchange(work_.inbox.dry, {});
   work.orders = std::exchange(work_.orders, {});
   if (!work.empty()) writer_->take(std::move(work));
+}
+
+/// Refuses an episode of another server that does not replay. The learner takes what it is given to be
+/// played: it would end this server, and after it each one that takes the house, as the row would stay.
+bool ClusterCore::refuse_bad(const store::LogRow& row) {
+  const auto followed = followed_.find(row.machine);
+  if (followed == followed_.end()) return false;  // the learner refuses it
+  const core::Machine& machine = *followed->second.machine;
+  const std::optional<std::string> fault = core::episode_fault(machine, row, replayed_);
+  if (!fault) return false;
+  spdlog::error("ledger: episode {} of {} in the inbox is refused, as it does not replay: {}", row.id.text(),
+                machine.row.name, *fault);
+  refusals_.push_back({row.machine, row.id, std::string(kBadEpisode)});
+  return true;
 }
 
 /// The store let the writer not go on.

@@ -9,6 +9,7 @@
 // asked for an act asks the holder for the lease, and does the act itself.
 #pragma once
 
+#include "server/core/episode.hpp"
 #include "server/ledger/held_lease.hpp"
 #include "server/ledger/ledger.hpp"
 #include "server/ledger/writer.hpp"
@@ -92,6 +93,7 @@ class ClusterCore {
   // cluster_follow.cpp: following, and who holds the house
   void follow(const Heads& heads);
   void follow_log(const store::LeaseRow& head);
+  void check_moves(const core::Machine& machine, const store::LogRow& row);
   void check_link(const Followed& followed, const store::LeaseRow& head);
   void check_ends(const Heads& heads) const;
   bool is_there(const store::LogRow& row);
@@ -109,6 +111,7 @@ class ClusterCore {
   // cluster_core.cpp: leading, sending and answering
   void lead();
   void hand_to_learner();
+  bool refuse_bad(const store::LogRow& row);
   void writer_failed();
   void record_refusals();
   void committed(const Published& published);

@@ -2,6 +2,7 @@
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_core.hpp"
+#include "server/store/same_row.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -52,7 +53,9 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
     if (rows.empty()) throw store::Error("the database does not show the rows yet that it has");
     auto published = std::make_shared<Published>();
     for (const store::LogRow& row : rows) {
+      check_moves(*followed.machine, row);
       take_over(row);
+      core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
       add_known(*published, row);
       published->rows.push_back(row);
     }
@@ -61,6 +64,15 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
   followed.chain_seq = head.seq;
   followed.chain = head.chain;
   followed.written.reset();
+}
+
+/// A damaged row must not come to the rooms, and its boxes cannot be made: a person must look.
+void ClusterCore::check_moves(const core::Machine& machine, const store::LogRow& row) {
+  if (machine.listed() || row.kind != store::Kind::episode) return;
+  if (const auto fault = core::episode_fault(machine, row, replayed_))
+    throw store::Error("log of machine " + std::to_string(row.machine) + " at seq " +
+                           std::to_string(row.seq) + ": the row is damaged: " + *fault,
+                       store::ErrorKind::permanent);
 }
 
 /// A database that was restored, or failed over to a copy that was behind, has lost rows that were told to
@@ -86,10 +98,7 @@ void ClusterCore::check_ends(const Heads& heads) const {
 
 bool ClusterCore::is_there(const store::LogRow& row) {
   const auto there = reader_->log_after(row.machine, row.seq - 1, 1);
-  if (there.empty()) return false;
-  const store::LogRow& it = there.front();
-  return it.seq == row.seq && it.kind == row.kind && it.id == row.id && it.time_ms == row.time_ms &&
-         it.changes == row.changes && it.act == row.act;
+  return !there.empty() && store::same_row(there.front(), row);
 }
 
 /// Machines that another server created; whether there are any.

@@ -9,7 +9,8 @@ using Kind = core::Verdict::Kind;
 
 constexpr std::string_view kEraOver = "era_over", kFrozen = "frozen";
 /// The codes of refusals are literals: these are all.
-constexpr std::array<std::string_view, 2> kCodes = {"no-such-machine", "episode-of-another-machine"};
+constexpr std::array<std::string_view, 3> kCodes = {"no-such-machine", "episode-of-another-machine",
+                                                    kBadEpisode};
 
 }  // namespace
 

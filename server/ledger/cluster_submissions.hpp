@@ -13,6 +13,9 @@ namespace menagerie::ledger {
 store::LogRow to_row(const core::Finished& episode);
 core::Finished to_finished(const store::LogRow& row);
 
+/// The code of an episode from another server that cannot have been played as its row tells.
+inline constexpr std::string_view kBadEpisode = "bad-episode";
+
 /// A verdict without a log row as the inbox has it, and back.
 std::string to_text(const core::Verdict& verdict);
 core::Verdict verdict_of(std::string_view text);

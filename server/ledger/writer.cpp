@@ -2,6 +2,7 @@
 
 #include "engine/check.hpp"
 #include "server/core/clock.hpp"
+#include "server/store/same_row.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 

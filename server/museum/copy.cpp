@@ -1,6 +1,7 @@
 #include "server/museum/copy.hpp"
 
 #include "server/core/machine.hpp"
+#include "server/store/same_row.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -108,13 +109,6 @@ class MachineCopy {
   std::uint64_t seq_ = 0;     // copied up to here
 };
 
-bool same(const store::LogRow& a, const store::LogRow& b) {
-  return a.seq == b.seq && a.kind == b.kind && a.era == b.era && a.time_ms == b.time_ms &&
-         a.clock_back == b.clock_back && a.changes == b.changes && a.id == b.id && a.visit == b.visit &&
-         a.started_ms == b.started_ms && a.seat == b.seat && a.opponent == b.opponent && a.moves == b.moves &&
-         a.trace == b.trace && a.outcome == b.outcome && a.reason == b.reason && a.act == b.act;
-}
-
 bool same(const store::MachineRow& a, const store::MachineRow& b) {
   return a.name == b.name && a.title == b.title && a.maker == b.maker && a.story == b.story &&
          a.colour == b.colour && a.game == b.game && a.seat == b.seat && a.rule == b.rule &&
@@ -170,7 +164,7 @@ std::string record_difference(store::Store& one, store::Store& other,
     Pieces left(one, machines[i].machine), right(other, copies[i].machine);
     for (bool more = true; more;) {
       const auto& rows = left.next();
-      if (!std::ranges::equal(rows, right.next(), [](const auto& a, const auto& b) { return same(a, b); }))
+      if (!std::ranges::equal(rows, right.next(), store::same_row))
         return "the logs of " + name + " are not the same, near seq " +
                std::to_string(rows.empty() ? 0 : rows.front().seq);
       more = !rows.empty();

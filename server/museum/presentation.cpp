@@ -89,6 +89,7 @@ std::string_view Presentation::recorded(const store::Id& episode) {
 }
 
 std::string_view Presentation::learned(const store::LogRow& row) {
+  MENAGERIE_CHECK(row.kind == store::Kind::episode);
   return wire::learned_text(row, phrases_, writer_);
 }
 

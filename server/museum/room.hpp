@@ -106,7 +106,7 @@ class Room {
   void looked_up(const store::Id& episode, const std::optional<store::LogRow>& row);
 
   // What the ledger says (room_ledger.cpp).
-  bool follows(const store::LogRow& row) const;
+  void note_divergence(std::uint64_t seq, const store::LogRow& row);
   void learned(Table& table, const store::LogRow& row);
   void not_learned(Table& table, const core::Verdict& verdict);
   void after_verdict(PlayerSession& player, bool asked);

@@ -3,6 +3,7 @@
 
 #include <spdlog/spdlog.h>
 
+#include <utility>
 #include <vector>
 
 namespace menagerie::museum {
@@ -10,19 +11,10 @@ namespace menagerie::museum {
 using Phase = core::Episode::Phase;
 
 void Room::follow(const store::LogRow& row) {
-  if (!follows(row)) {
-    ++context_.counters.views_diverged;
-    if (!diverged_)
-      spdlog::critical(
-          "room of {}: it stands at seq {} and does not go on with row {} as it was learned; what is shown "
-          "is "
-          "not what was learned. Start the server anew: the log is the truth, `menagerie verify` checks it",
-          machine_->row.name, state_.seq, row.seq);
-    diverged_ = true;
-  }
-  if (row.seq != state_.seq + 1) return;  // the view stays at a row that it knows
+  const std::uint64_t seq = state_.seq;
+  if (row.seq != seq + 1) return note_divergence(seq, row);  // the view stays at a row that it knows
   const std::uint32_t era = state_.era;
-  state_.apply(*machine_, row);
+  if (!state_.apply(*machine_, row)) note_divergence(seq, row);
   finish_.follow(state_);
   dry_wait_.follow(state_, context_.limits->dry_era_after_s, context_.clock(), context_.steady());
   lessons_.add(row);
@@ -32,20 +24,15 @@ void Room::follow(const store::LogRow& row) {
   if (state_.era != era) end_era_in_play();
 }
 
-/// Whether the row goes on where this view of the machine stands, bead by bead. An episode has no more
-/// changes than it has draws and its rule's upkeep makes, so that looking back through them costs little.
-bool Room::follows(const store::LogRow& row) const {
-  if (row.seq != state_.seq + 1) return false;
-  for (auto change = row.changes.begin(); change != row.changes.end(); ++change) {
-    if (!state_.has(change->box)) continue;  // made by this very row
-    std::int64_t count = state_.beads[machine_->boxes.boxes()[change->box].first_bead + change->bead];
-    if (row.kind == store::Kind::episode) {  // it may have drawn a bead more than once
-      for (auto before = row.changes.begin(); before != change; ++before)
-        if (before->box == change->box && before->bead == change->bead) count = before->after;
-    }
-    if (count != change->before) return false;
-  }
-  return true;
+/// The row does not go on where this view of the machine stood, bead by bead.
+void Room::note_divergence(std::uint64_t seq, const store::LogRow& row) {
+  ++context_.counters.views_diverged;
+  if (std::exchange(diverged_, true)) return;
+  spdlog::critical(
+      "room of {}: it stands at seq {} and does not go on with row {} as it was learned; what is shown is "
+      "not "
+      "what was learned. Start the server anew: the log is the truth, `menagerie verify` checks it",
+      machine_->row.name, seq, row.seq);
 }
 
 /// A verdict on an episode that is not at a table any more has nobody to be told to.

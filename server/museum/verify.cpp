@@ -234,18 +234,11 @@ class Replay {
     state_.box_count = machine_->boxes.boxes().size();
   }
 
-  /// An episode's moves must be playable, end as recorded, and have drawn the beads in its trace.
   std::optional<Fault> moves_fault(const store::LogRow& row) {
     if (row.kind != store::Kind::episode) return std::nullopt;
-    const auto fault = [&](std::string what) { return Fault{row.seq, "", "", std::move(what)}; };
-    if (const auto illegal = core::replay(*machine_, row, episode_)) return fault(*illegal);
-    // Numbers of boxes made when met are compared once they are made anew.
-    if (machine_->listed() && episode_.trace() != row.trace)
-      return fault("its trace is not what its moves drew");
-    if (!episode_.ended()) return fault("its moves do not reach an end");
-    if (row.reason == Reason::resign && !episode_.resigned()) return fault("it is resigned after its end");
-    if (episode_.outcome() != row.outcome) return fault("its outcome is not that of its moves");
-    return std::nullopt;
+    auto fault = core::episode_fault(*machine_, row, episode_);
+    if (!fault) return std::nullopt;
+    return Fault{row.seq, "", "", *std::move(fault)};
   }
 
   Fault named(std::uint64_t seq, std::uint32_t box, std::uint32_t bead, std::string what) const {

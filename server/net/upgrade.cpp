@@ -97,6 +97,17 @@ UpgradePlan refuse_plain(Server& server, const UpgradeRequest& request) {
                 "a proxy drops the Upgrade header; see \"Behind a proxy\" in the README");
 }
 
+/// Whether there is no `as_of`, or one of a row that can be played.
+bool read_as_of(const UpgradeRequest& request, UpgradePlan& plan) {
+  const auto as_of = request.target.query.find("as_of");
+  if (as_of == request.target.query.end()) return true;
+  const std::string& text = as_of->second;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), plan.as_of);
+  const std::uint64_t newest = plan.room != nullptr ? plan.room->state().seq : 0;
+  return error == std::errc{} && end == text.data() + text.size() && plan.as_of >= 1 &&
+         plan.as_of <= newest && plan.kind == Connection::Kind::play;
+}
+
 }  // namespace
 
 bool is_websocket_path(std::string_view path) { return path == kPlay || path == kWatch; }
@@ -169,18 +180,10 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
     return problem(Fault::no_machine, 400, "no-machine", "No machine named",
                    "say which machine: /api/v1/play?machine=NAME");
   }
-  const auto as_of = request.target.query.find("as_of");
-  if (as_of != request.target.query.end()) {
-    const std::string& text = as_of->second;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), plan.as_of);
-    const std::uint64_t newest = plan.room != nullptr ? plan.room->state().seq : 0;
-    const bool good = error == std::errc{} && end == text.data() + text.size() && plan.as_of >= 1 &&
-                      plan.as_of <= newest && plan.kind == Connection::Kind::play;
-    if (!good)
-      return problem(Fault::no_machine, 400, "bad-as_of", "Bad as_of",
-                     "\"as_of\" is for playing a machine as it was after a row of its log: a whole number "
-                     "from 1 to the newest row's");
-  }
+  if (!read_as_of(request, plan))
+    return problem(Fault::no_machine, 400, "bad-as_of", "Bad as_of",
+                   "\"as_of\" is for playing a machine as it was after a row of its log: a whole number "
+                   "from 1 to the newest row's");
   if (server.is_closing())
     return problem(Fault::closing, 503, "closing", "The museum is closing", "please come back in a minute");
   plan.answer = switching_protocols(request.key.value, speaks_ours ? wire::kProtocol : "");

@@ -28,7 +28,12 @@ DatabaseFiles::DatabaseFiles(const std::string& folder)
     : database_(database_path(folder)),
       log_(database_ + "-wal"),
       database_file_(FileIdentity::of(database_)),
-      log_file_(FileIdentity::of(log_)) {}
+      log_file_(FileIdentity::of(log_)) {
+  // Without them problem() would compare nothing with nothing.
+  if (!database_file_ || !log_file_)
+    throw Error((database_file_ ? log_ : database_) +
+                " is not there, although the house has just been opened");
+}
 
 std::optional<std::string> DatabaseFiles::problem() const {
   if (auto problem = problem_with(database_, database_file_)) return problem;

@@ -1,6 +1,7 @@
 #include "server/store/memory_store.hpp"
 
 #include "engine/check.hpp"
+#include "server/store/first_rows.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -47,6 +48,7 @@ class MemoryStore : public Store {
 
   std::int64_t create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
                               Snapshot snapshot) override {
+    check_first_rows(row, rows, snapshot);
     const DiskFault disk_fault = begin(Operation::create);
     MemoryDisk::Machine machine;
     row.machine = static_cast<std::int64_t>(disk_->machines.size()) + 1;

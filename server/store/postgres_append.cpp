@@ -1,4 +1,5 @@
 // Writing on PostgreSQL: creating machines, and appending batches to their logs.
+#include "server/store/first_rows.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/postgres_store.hpp"
 
@@ -226,6 +227,7 @@ void PostgresStore::forget() {
 
 std::int64_t PostgresStore::create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
                                            Snapshot snapshot) {
+  check_first_rows(row, rows, snapshot);
   forget();
   // Its number follows from the others: one server at a time holds the house and puts up machines.
   row.machine = ask("SELECT coalesce(max(machine), 0) + 1 FROM machine").number(0, 0);
@@ -260,7 +262,7 @@ std::int64_t PostgresStore::create_machine(MachineRow row, const BoxSet& boxes, 
     log_row.machine = row.machine;
     log.push_back(&log_row);
   }
-  if (!log.empty()) statements.push_back(append_statement(log, head, holder_));
+  statements.push_back(append_statement(log, head, holder_));
   snapshot.machine = row.machine;
   box_sizes_.try_emplace(row.machine);
   statements.push_back(snapshot_statement(snapshot));

@@ -4,6 +4,8 @@
 #include "server/store/postgres_connection.hpp"
 #include "server/store/row_text.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <array>
 #include <string_view>
 
@@ -22,6 +24,20 @@ std::string ids_text(std::span<const Id> ids) {
 
 Id id_at(const PostgresResult& result, int row, int column) {
   return Id::parse(result.text(row, column)).value_or(Id{});
+}
+
+/// All of a waiting episode but its machine and id.
+void read_waiting(const PostgresResult& result, int at, LogRow& row) {
+  row.era = static_cast<std::uint32_t>(result.number(at, 1));
+  row.seq = result.count(at, 2);
+  row.started_ms = result.number(at, 3);
+  row.visit = id_at(result, at, 5);
+  row.seat = player_of(result.text(at, 6));
+  row.opponent = result.text(at, 7);
+  row.moves = result.text(at, 8);
+  parse_trace(result.text(at, 9), "inbox", row.trace);
+  row.outcome = outcome_of(result.text(at, 10));
+  if (result.flag(at, 11)) row.reason = Reason::resign;
 }
 
 class PostgresInbox : public Inbox {
@@ -67,17 +83,15 @@ class PostgresInbox : public Inbox {
     for (int at = 0; at < result.rows(); ++at) {
       LogRow row;
       row.machine = result.number(at, 0);
-      row.era = static_cast<std::uint32_t>(result.number(at, 1));
-      row.seq = result.count(at, 2);
-      row.started_ms = result.number(at, 3);
       row.id = id_at(result, at, 4);
-      row.visit = id_at(result, at, 5);
-      row.seat = player_of(result.text(at, 6));
-      row.opponent = result.text(at, 7);
-      row.moves = result.text(at, 8);
-      parse_trace(result.text(at, 9), "inbox", row.trace);
-      row.outcome = outcome_of(result.text(at, 10));
-      if (result.flag(at, 11)) row.reason = Reason::resign;
+      try {
+        read_waiting(result, at, row);
+      } catch (const Error& error) {
+        // It must not hold up all others: without moves it does not replay, and the learner's server refuses
+        // it.
+        spdlog::error("store: episode {} in the inbox cannot be read: {}", row.id.text(), error.what());
+        row.moves.clear();
+      }
       rows.push_back(std::move(row));
     }
     return rows;

@@ -1,5 +1,6 @@
 #include "server/store/postgres_rows.hpp"
 
+#include "engine/check.hpp"
 #include "server/store/act_text.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/row_text.hpp"
@@ -99,10 +100,12 @@ void read_act(const PostgresResult& result, int number, RowPart part, LogRow& ro
 
 PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head,
                                    const std::string& holder) {
+  MENAGERIE_CHECK(!rows.empty());
   std::array<PostgresArray, kColumns.size()> columns;
   std::string changes, trace;
   const std::uint64_t before = head.seq;
   for (const LogRow* row : rows) {
+    MENAGERIE_CHECK(row->seq == head.seq + 1 && has_its_act(*row));
     write_changes(row->changes, changes);
     write_trace(row->trace, trace);
     head.chain = next_link(head.chain, *row, changes, trace);

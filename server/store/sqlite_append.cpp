@@ -1,6 +1,7 @@
 // Writing: creating machines, and appending batches to their logs.
 #include "engine/check.hpp"
 #include "server/store/act_text.hpp"
+#include "server/store/first_rows.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/sqlite_store.hpp"
 
@@ -81,6 +82,7 @@ void SqliteStore::checkpoint_if_due() {
 
 std::int64_t SqliteStore::create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
                                          Snapshot snapshot) {
+  check_first_rows(row, rows, snapshot);
   std::int64_t machine = 0;
   write([&] {
     box_sizes_.clear();  // the number of a machine that could not be created is reused

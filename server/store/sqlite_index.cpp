@@ -46,10 +46,12 @@ IndexEntry index_entry(const LogRow& row) {
   IndexEntry entry{{row.machine, row.seq}, row.time_ms, row.kind == Kind::episode, row.id, row.visit, {}};
   entry.boxes.reserve(row.changes.size());
   for (const BeadChange& change : row.changes) {
-    // An act's changes come box by box; an episode has few.
-    if (std::find(entry.boxes.rbegin(), entry.boxes.rend(), change.box) == entry.boxes.rend())
-      entry.boxes.push_back(change.box);
+    // An act's changes come box by box.
+    if (entry.boxes.empty() || entry.boxes.back() != change.box) entry.boxes.push_back(change.box);
   }
+  std::ranges::sort(entry.boxes);
+  const auto again = std::ranges::unique(entry.boxes);
+  entry.boxes.erase(again.begin(), again.end());
   return entry;
 }
 

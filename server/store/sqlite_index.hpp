@@ -21,6 +21,7 @@
 #include <string>
 #include <thread>
 #include <type_traits>
+#include <unordered_map>
 #include <vector>
 
 namespace menagerie::store {
@@ -31,7 +32,7 @@ struct IndexEntry {
   std::int64_t time_ms = 0;
   bool is_episode = false;
   Id id, visit;
-  std::vector<std::uint32_t> boxes;  ///< numbers from 0, each once
+  std::vector<std::uint32_t> boxes;  ///< numbers from 0, ascending, each once
 };
 IndexEntry index_entry(const LogRow& row);
 
@@ -95,6 +96,16 @@ class Indexer {
   std::uint64_t files();
 
  private:
+  /// Rows on their way into the file, and where their episodes are found meanwhile.
+  struct Queue {
+    std::vector<IndexEntry> entries;
+    std::unordered_map<Id, Place, IdHash> places;
+
+    void add(IndexEntry entry);
+    void append(Queue&& later);
+    std::optional<Place> find(const Id& id) const;
+  };
+
   void create();
   void remove_files();
   bool make_anew_if_asked();
@@ -115,8 +126,8 @@ class Indexer {
   std::condition_variable came_;
   // Guarded by mutex_. `writing_` is changed by the indexer's thread alone, which may read it without.
   std::map<std::int64_t, std::uint64_t> end_;  ///< by machine: rows up to this one are read from the log
-  std::vector<IndexEntry> waiting_;            ///< rows after those
-  std::vector<IndexEntry> writing_;            ///< the run being written: still searched here
+  Queue waiting_;                              ///< rows after those
+  Queue writing_;                              ///< the run being written: still searched here
   bool behind_ = true;
   bool anew_ = false;
   std::uint64_t files_ = 1;

@@ -20,7 +20,7 @@ namespace {
 constexpr int kIndexId = 0x4d454e49;  // "MENI"
 constexpr int kNice = 19;
 constexpr std::size_t kRunRows = 16'384;        // written at once, or what there is after kRunAfter
-constexpr std::size_t kWaitingMax = 1'000'000;  // held in memory; some 100 MB
+constexpr std::size_t kWaitingMax = 1'000'000;  // held in memory; some 200 MB
 constexpr std::chrono::seconds kRunAfter{2};
 constexpr std::chrono::seconds kRetryAfter{5};
 
@@ -128,26 +128,39 @@ void Indexer::add(std::span<const LogRow> rows) {
   bool full = false;
   {
     const std::lock_guard lock(mutex_);
-    if (waiting_.size() > kWaitingMax) {  // the disk is too slow: what is dropped is read from the log later
-      for (const IndexEntry& entry : waiting_) end_[entry.place.machine] = entry.place.seq;
-      waiting_.clear();
+    // The disk is too slow: what is dropped is read from the log later.
+    if (waiting_.entries.size() > kWaitingMax) {
+      for (const IndexEntry& entry : waiting_.entries) end_[entry.place.machine] = entry.place.seq;
+      waiting_ = {};
       behind_ = true;
     }
-    waiting_.insert(waiting_.end(), std::make_move_iterator(entries.begin()),
-                    std::make_move_iterator(entries.end()));
-    full = waiting_.size() >= kRunRows;
+    for (IndexEntry& entry : entries) waiting_.add(std::move(entry));
+    full = waiting_.entries.size() >= kRunRows;
   }
   if (full) came_.notify_one();
 }
 
+void Indexer::Queue::add(IndexEntry entry) {
+  if (entry.is_episode) places.emplace(entry.id, entry.place);
+  entries.push_back(std::move(entry));
+}
+
+void Indexer::Queue::append(Queue&& later) {
+  entries.insert(entries.end(), std::make_move_iterator(later.entries.begin()),
+                 std::make_move_iterator(later.entries.end()));
+  places.merge(later.places);
+  later = {};
+}
+
+std::optional<Place> Indexer::Queue::find(const Id& id) const {
+  const auto found = places.find(id);
+  return found == places.end() ? std::nullopt : std::optional(found->second);
+}
+
 std::optional<Place> Indexer::find_waiting(const Id& id) {
   const std::lock_guard lock(mutex_);
-  for (const auto* list : {&waiting_, &writing_}) {
-    for (const IndexEntry& entry : *list) {
-      if (entry.is_episode && entry.id == id) return entry.place;
-    }
-  }
-  return std::nullopt;
+  const std::optional<Place> place = waiting_.find(id);
+  return place ? place : writing_.find(id);
 }
 
 bool Indexer::behind() {
@@ -195,20 +208,19 @@ void Indexer::run() {
       make_anew_if_asked();
       catch_up();
       if (!take()) continue;
-      write(writing_);
+      write(writing_.entries);
       note_success();
+      Queue written;  // is freed without the lock: the ledger's thread may wait for that
       const std::lock_guard lock(mutex_);
-      writing_.clear();
+      std::swap(written, writing_);
     } catch (const std::exception& error) {  // most likely a full disk: lookups read the log meanwhile
       note_failure(error.what());
       const auto* told = dynamic_cast<const SQLite::Exception*>(&error);
       const int code = told != nullptr ? told->getErrorCode() : SQLITE_OK;
       if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) make_anew();
       std::unique_lock lock(mutex_);
-      writing_.insert(writing_.end(), std::make_move_iterator(waiting_.begin()),
-                      std::make_move_iterator(waiting_.end()));
-      waiting_.swap(writing_);
-      writing_.clear();
+      writing_.append(std::move(waiting_));
+      std::swap(waiting_, writing_);
       came_.wait_for(lock, kRetryAfter, [&] { return ending_; });
     }
   }
@@ -228,9 +240,9 @@ void Indexer::note_success() { health_.written(index_path(folder_) + " is writte
 /// Takes the next run once it is long enough, or after a while; false where there is none.
 bool Indexer::take() {
   std::unique_lock lock(mutex_);
-  came_.wait_for(lock, kRunAfter, [&] { return ending_ || anew_ || waiting_.size() >= kRunRows; });
-  if (ending_ || anew_ || waiting_.empty()) return false;
-  writing_.swap(waiting_);
+  came_.wait_for(lock, kRunAfter, [&] { return ending_ || anew_ || waiting_.entries.size() >= kRunRows; });
+  if (ending_ || anew_ || waiting_.entries.empty()) return false;
+  std::swap(writing_, waiting_);
   return true;
 }
 

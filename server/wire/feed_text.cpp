@@ -1,5 +1,6 @@
 #include "server/wire/feed_text.hpp"
 
+#include "engine/check.hpp"
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/play_text.hpp"
@@ -43,6 +44,7 @@ std::string feed_text(const FeedFrame& frame, const FeedNews& news) {
   append_all(out, R"(,"beads":)", frame.beads, R"(,"playing":)", news.playing, R"(,"watching":)",
              news.watching);
   if (frame.from != 0) {
+    MENAGERIE_CHECK(frame.counts != nullptr);
     append_all(out, R"(,"from":)", frame.from, R"(,"to":)", frame.to, R"(,"outcomes":")", frame.outcomes,
                R"(","counts":[)");
     for (const auto& [bead, count] : *frame.counts) {

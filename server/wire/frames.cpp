@@ -155,6 +155,7 @@ ClientFrame read_resume(FlatFrame& frame) {
 
 }  // namespace
 
+static_assert(kCodeCount == static_cast<std::size_t>(Code::shutting_down) + 1);
 std::string_view to_text(Code code) { return kCodes[static_cast<std::size_t>(code)]; }
 
 bool is_protocol_error(Code code) {

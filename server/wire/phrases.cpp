@@ -71,7 +71,9 @@ const Phrases::Label& Phrases::label(Node node, std::uint8_t orientation) {
 }
 
 const std::string& Phrases::bead(std::uint32_t box, std::uint16_t bead) {
+  MENAGERIE_CHECK(box < boxes_->boxes().size());
   const Box& it = boxes_->boxes()[box];
+  MENAGERIE_CHECK(bead < it.beads.size());
   std::string& text = place(beads_, it.first_bead + bead);
   if (text.empty()) {
     append_all(text, R"({"number":)", box + 1, R"(,"box":)");

@@ -1,5 +1,6 @@
 #include "server/wire/play_text.hpp"
 
+#include "engine/check.hpp"
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
@@ -85,6 +86,7 @@ std::string_view name_of(BoxConvention convention) { return menagerie::to_text(c
 
 std::string_view state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph,
                             TextWriter& out) {
+  MENAGERIE_CHECK(frame.rule != nullptr);
   out.clear();
   out(R"({"type":"state","episode":")", frame.episode, R"(","seat":")", to_text(frame.seat), R"(","ply":)",
       frame.ply, R"(,"position":)", phrases.position(frame.node), R"(,"legal":)",
@@ -150,6 +152,7 @@ std::string drawing_text(const Rule& rule) {
 }
 
 std::string hello_text(const HelloFrame& frame) {
+  MENAGERIE_CHECK(frame.machine != nullptr && frame.boxes != nullptr && frame.rule != nullptr);
   const store::MachineRow& machine = *frame.machine;
   std::string out = R"({"type":"hello","protocol":")";
   append_all(out, kProtocol, R"(","machine":)", quoted(machine.name), R"(,"title":)", quoted(machine.title),

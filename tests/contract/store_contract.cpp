@@ -289,8 +289,19 @@ TEST_CASE("store contract: machines that are created, with the boxes that they m
   CHECK(boxes[0].beads[0].orbit == box.beads[0].orbit);
   CHECK_FALSE(store->check_boxes(machine.row.machine, machine.boxes));
   CHECK(store->check_boxes(1, machine.boxes));
-  CHECK_THROWS_AS(store->create_machine(house.front().machine->row, house.front().machine->boxes, {},
-                                        house.front().state.snapshot(*house.front().machine)),
+  const core::Machine& menace = *house.front().machine;
+  const store::Snapshot snapshot = house.front().state.snapshot(menace);
+  const std::vector<store::LogRow> rows = store->log_after(1, 0, snapshot.seq);
+  CHECK_THROWS_AS(store->create_machine(menace.row, menace.boxes, rows, snapshot),
                   store::Error);  // the name is taken
+  store::MachineRow other = menace.row;
+  other.name = "other";
+  CHECK_THROWS_AS(store->create_machine(other, menace.boxes, {}, snapshot), store::Error);
+  std::vector<store::LogRow> second = rows;
+  second.front().seq = 2;
+  CHECK_THROWS_AS(store->create_machine(other, menace.boxes, second, snapshot), store::Error);
+  store::Snapshot ahead = snapshot;
+  ahead.seq += 1;
+  CHECK_THROWS_AS(store->create_machine(other, menace.boxes, rows, ahead), store::Error);
   CHECK(store->machines().size() == house.size());
 }

@@ -95,6 +95,24 @@ test("a row deleted, a row's outcome turned round, a move exchanged", async () =
   assert.ok(seq > 3);
 });
 
+test("a row that names a box or a bead that the machine does not have: serve and verify say so in one line", async () => {
+  const [{ seq }] = await sql(data, `SELECT max(seq) seq FROM log WHERE machine = ${idOf("her")} AND kind = 'episode'`);
+  for (const [changes, what] of [["[[1000001,0,4,5]]", /box 1000001, and there are 24 boxes/], ["[[1,60000,4,5]]", /bead 60000 of box 1, which has \d colours/]]) {
+    const folder = copied();
+    // Without a snapshot behind it, so that whoever opens the house goes through the row.
+    await sql(folder, `UPDATE log SET changes = '${changes}' WHERE machine = ${idOf("her")} AND seq = ${seq};
+      DELETE FROM beads WHERE machine = ${idOf("her")} AND seq >= ${seq}`);
+    await assertFound(folder, { machine: "her", seq });
+    const { code, stderr } = await menagerie("serve", "--listen", "127.0.0.1:0", "--data", folder);
+    assert.equal(code, 1, stderr);
+    const told = stderr.trim().split("\n").filter((line) => line.includes("damaged"));
+    assert.equal(told.length, 1, stderr);
+    assert.match(told[0], new RegExp(`log of machine \\d+ at seq ${seq} names`));
+    assert.match(told[0], what);
+    assert.match(told[0], /not of the boxes of her/);
+  }
+});
+
 test("a row that nobody played is found", async () => {
   const folder = copied();
   const [{ seq }] = await sql(folder, `SELECT max(seq) seq FROM log WHERE machine = ${idOf("menace")}`);

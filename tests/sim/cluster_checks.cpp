@@ -115,6 +115,7 @@ void Cluster::check() const {
   }
   check_verdicts();
   check_fences();
+  check_forged();
   if (!has_failed_over_) check_acts();
 }
 
@@ -175,6 +176,19 @@ void Cluster::check_verdicts() const {
     if (!played.told) continue;
     sim::require(in_log && place->second == *played.told, "an acknowledged lesson is lost: " + id.text());
   }
+}
+
+/// What was not played is refused, and never learned. The database keeps the refusal for whoever asks.
+void Cluster::check_forged() const {
+  if (std::ranges::all_of(servers_, [](const auto& it) { return it.stopped_by_alarm; })) return;
+  for (const Database::Letter& letter : database_.inbox) {
+    if (!forged_.contains(letter.row.id)) continue;
+    sim::require(letter.verdict == "bad-episode",
+                 "an episode that was not played is not refused: " + letter.row.id.text());
+    ++ClusterSeen::all().forged;
+  }
+  for (const store::Id& id : forged_)
+    sim::require(!database_.disk->episodes.contains(id), "an episode that was not played is learned");
 }
 
 /// Each order is at most one act, and exactly one where that was told. What a server that ended was to answer

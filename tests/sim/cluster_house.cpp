@@ -5,6 +5,7 @@
 #include "engine/players.hpp"
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
+#include "server/ledger/cluster_submissions.hpp"
 #include "server/museum/museum.hpp"
 
 #include <algorithm>
@@ -189,9 +190,8 @@ void Cluster::end(std::size_t number) {
 
 // ---- visitors and the curator
 
-void Cluster::play(std::size_t number, std::uint32_t machine, std::uint32_t seed, bool submitted_now) {
-  ClusterServer& server = at(number);
-  if (!is_running(server)) return;
+/// A game with a new id that is not submitted yet.
+core::Finished Cluster::new_episode(const ClusterServer& server, std::uint32_t machine, std::uint32_t seed) {
   const std::int64_t which = 1 + machine % static_cast<std::uint32_t>(kMachines.size());
   const ClusterView& view = server.views.at(which);
   Random random(seed);
@@ -204,7 +204,14 @@ void Cluster::play(std::size_t number, std::uint32_t machine, std::uint32_t seed
     episode.id.bytes[15 - i] = episode.id.bytes[7 - i] = static_cast<std::uint8_t>(ids_ >> (8 * i));
   episode.visit = store::Id{{1, static_cast<std::uint8_t>(seed % 5)}};
   episode.started_ms = now_ms_;
-  if (view.state.dry) server.submitted.inbox.dry.push_back(which);
+  return episode;
+}
+
+void Cluster::play(std::size_t number, std::uint32_t machine, std::uint32_t seed, bool submitted_now) {
+  ClusterServer& server = at(number);
+  if (!is_running(server)) return;
+  core::Finished episode = new_episode(server, machine, seed);
+  if (server.views.at(episode.machine).state.dry) server.submitted.inbox.dry.push_back(episode.machine);
   in_order_.push_back(episode.id);
   const store::Id id = episode.id;
   played_.emplace(id, Played{std::move(episode), {}, false});
@@ -213,6 +220,35 @@ void Cluster::play(std::size_t number, std::uint32_t machine, std::uint32_t seed
 
 void Cluster::submit(std::size_t number, const store::Id& id) {
   at(number).submitted.inbox.episodes.push_back(played_.at(id).episode);
+}
+
+void Cluster::forge(std::size_t number, std::uint32_t machine, std::uint32_t seed) {
+  const ClusterServer& server = at(number);
+  if (!is_running(server)) return;
+  store::LogRow row = ledger::to_row(new_episode(server, machine, seed));
+  const bool listed = server.views.at(row.machine).machine->listed();
+  switch (seed % (listed ? 6 : 3)) {
+    case 0:
+      row.moves += " z9";
+      break;
+    case 1:
+      row.moves.clear();
+      break;
+    case 2:
+      row.outcome = row.outcome == Outcome::first_wins ? Outcome::second_wins : Outcome::first_wins;
+      break;
+    case 3:
+      row.trace.push_back({1'000'000, 0, 1});
+      break;
+    case 4:
+      row.trace.push_back({0, 60'000, 1});
+      break;
+    default:
+      row.moves.resize(row.moves.rfind(' '));
+      row.reason = Reason::draw;
+  }
+  forged_.insert(row.id);
+  database_.inbox.push_back({std::move(row), database_.now_ms});
 }
 
 void Cluster::submit_again(std::size_t number, std::uint32_t which) {

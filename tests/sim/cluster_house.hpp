@@ -23,7 +23,7 @@ namespace menagerie::sim {
 struct ClusterSeen {
   std::array<std::uint64_t, 5> verdicts{};  // by core::Verdict::Kind
   std::uint64_t recorded = 0, acts = 0, taken = 0, fenced = 0, pauses = 0, crashes = 0, unknown = 0;
-  std::uint64_t failovers = 0, stopped = 0;
+  std::uint64_t failovers = 0, stopped = 0, forged = 0;
   static ClusterSeen& all();
 };
 
@@ -80,6 +80,8 @@ class Cluster {
   void turn(std::size_t server);
   void play(std::size_t server, std::uint32_t machine, std::uint32_t seed, bool submitted_now);
   void submit_again(std::size_t server, std::uint32_t which);
+  /// Somebody puts an episode that was not played into the inbox.
+  void forge(std::size_t server, std::uint32_t machine, std::uint32_t seed);
   void act(std::size_t server, std::uint32_t kind, std::uint32_t machine, std::uint32_t amount);
   void time_passes(std::int64_t ms);
   void pause(std::size_t server, std::int64_t ms) { at(server).paused_until_ms = now_ms_ + ms; }
@@ -123,6 +125,7 @@ class Cluster {
   void before_statement(std::size_t server, bool commits);
   void after_statement(std::size_t server);
   void elsewhere(std::size_t server, std::int64_t ms);
+  core::Finished new_episode(const ClusterServer& server, std::uint32_t machine, std::uint32_t seed);
   void submit(std::size_t server, const store::Id& id);
   bool is_settled() const;
   std::vector<store::Id> in_inbox() const;
@@ -138,6 +141,7 @@ class Cluster {
   void check_verdicts() const;
   void check_acts() const;
   void check_fences() const;
+  void check_forged() const;
 
   Database database_;
   bool fails_over_, has_failed_over_ = false, settling_ = false;
@@ -147,6 +151,7 @@ class Cluster {
   std::map<store::Id, Played> played_;
   std::vector<store::Id> in_order_;  // of play
   std::vector<Ordered> orders_;
+  std::set<store::Id> forged_;
   std::optional<Database::Content> standby_;
   std::optional<std::string> failure_;
 };

@@ -96,10 +96,10 @@ void print_seen(const ClusterSeen& seen) {
   std::printf(
       "verdicts: %llu in the log, %llu of an era that was over, %llu frozen; %llu recorded; %llu acts; the "
       "house was taken %llu times; %llu pauses within a turn, %llu crashes, %llu commits of unknown outcome; "
-      "%llu failovers that lost rows stopped %llu servers\n",
+      "%llu failovers that lost rows stopped %llu servers; %llu episodes that nobody played were refused\n",
       number(seen.verdicts[0] + seen.verdicts[1]), number(seen.verdicts[2]), number(seen.verdicts[3]),
       number(seen.recorded), number(seen.acts), number(seen.taken), number(seen.pauses), number(seen.crashes),
-      number(seen.unknown), number(seen.failovers), number(seen.stopped));
+      number(seen.unknown), number(seen.failovers), number(seen.stopped), number(seen.forged));
 }
 
 template <typename AnyHistory, typename AnyFault, typename AnySeen>

@@ -120,6 +120,31 @@ test("no file is too long to read at one sitting", () => {
   );
 });
 
+/** [{file, line, first, count}] of every function in C++: from the first line of its signature to its last brace. */
+function functionsOf(file) {
+  const lines = read(file).split("\n");
+  return lines.flatMap((line, end) => {
+    const close = /^( {0,6})\}(  \/\/.*)?$/.exec(line);
+    if (!close) return [];
+    // As clang-format writes it, everything in between is further in.
+    let begin = end - 1;
+    while (begin > 0 && (lines[begin] === "" || lines[begin].startsWith(`${close[1]} `) || lines[begin].startsWith("#"))) begin -= 1;
+    const first = lines[begin].trim();
+    const other = /^(if|for|while|switch|else|do|try|namespace|struct|class|enum|union|case)\b|^[}/]/;
+    return first.includes("(") && !other.test(first) ? [{ file, line: begin + 1, first, count: end - begin + 1 }] : [];
+  });
+}
+
+test("no function is too long to be understood at once", () => {
+  const functions = files.filter((file) => /\.(cpp|hpp)$/.test(file)).flatMap(functionsOf);
+  assert.ok(functions.length > 2000, "the functions are found");
+  const isTable = ({ file, first }) => file === "engine/rules_table.cpp" && first.startsWith("std::vector<Rule> rules()"); // data, row by row
+  none(
+    functions.filter((it) => it.count > 60 && !isTable(it)).map(({ file, line, first, count }) => `${file}:${line}: ${first} has ${count} lines`),
+    "more than 60 lines",
+  );
+});
+
 test("a house is written and its log copied back by one connection: all others are opened for reading in one place", () => {
   const sources = files.filter((file) => /^server\/.*\.cpp$/.test(file));
   const reading = linesThat((text) => /OPEN_READONLY|mode=ro/.test(text), sources).map((line) => line.split(":")[0]);
