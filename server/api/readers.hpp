@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace menagerie::api {
@@ -36,6 +37,15 @@ struct ReadOrder {
 struct TooManyReads : std::runtime_error {
   TooManyReads() : std::runtime_error("too many reads wait already") {}
 };
+
+/// What a read threw, for the log. Precondition: not null.
+inline std::string what_of(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
 
 class Readers {
  public:

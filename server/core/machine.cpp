@@ -232,6 +232,7 @@ bool MachineState::apply(const Machine& machine, const store::LogRow& row) {
     era_tally = {};
   }
   if (opening_changed) update_dry(machine);
+  return goes_on;
 }
 
 MachineState MachineState::forked(const Machine& copy, const store::LogRow& row) const {

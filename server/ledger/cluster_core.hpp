@@ -132,8 +132,9 @@ class ClusterCore {
   Work work_;  // what is not in pending_
   std::vector<store::NotLearned> refusals_;
   std::unordered_set<store::Id, store::IdHash> from_other_servers_;  // handed to the writer for other servers
+  core::Episode replayed_;               // of another server, to see whether it can be
   std::vector<core::Loaded> preloaded_;  // loaded ahead, for when this server may take the house
-  bool ring_due_ = false;
+  bool ring_due_ = false, failed_for_good_ = false;
   std::uint64_t unknown_commits_ = 0, writers_unknown_ = 0;  // the second: those counted of this writer's
   ClusterStatus status_;
 };

@@ -3,7 +3,6 @@
 #include "engine/check.hpp"
 #include "server/core/clock.hpp"
 #include "server/store/same_row.hpp"
-#include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <spdlog/spdlog.h>
@@ -24,19 +23,13 @@ store::Error log_differs(const store::LogRow& row) {
                       ErrorKind::conflict);
 }
 
-/// Whether a row that was read back is the one that was written, whatever its machine's number.
-bool is_same(const store::LogRow& it, const store::LogRow& row) {
-  return it.seq == row.seq && it.kind == row.kind && it.id == row.id && it.time_ms == row.time_ms &&
-         it.changes == row.changes && it.act == row.act;
-}
-
-/// Likewise of a machine.
-bool is_same(const store::MachineRow& it, const store::MachineRow& row) {
+/// Whether the two say the same of a machine, whatever its number.
+bool same_machine(const store::MachineRow& a, const store::MachineRow& b) {
   const auto fields = [](const store::MachineRow& of) {
     return std::tie(of.name, of.title, of.maker, of.story, of.colour, of.game, of.seat, of.rule,
                     of.convention, of.created_ms);
   };
-  return fields(it) == fields(row);
+  return fields(a) == fields(b);
 }
 
 }  // namespace
@@ -154,7 +147,7 @@ void Writer::append(std::span<const store::LogRow> rows, std::span<const store::
 bool Writer::is_in_log(const store::LogRow& row) {
   const auto there = store_->log_after(row.machine, row.seq - 1, 1);
   if (there.empty()) return false;
-  if (!is_same(there.front(), row)) throw log_differs(row);
+  if (!store::same_row(there.front(), row)) throw log_differs(row);
   return true;
 }
 
@@ -259,7 +252,8 @@ bool Writer::act_is_there() {
   for (const store::MachineRow& row : store_->machines()) {
     if (row.name != act_->machine->row.name) continue;
     const auto first = store_->log_after(row.machine, 0, 1);
-    return is_same(row, act_->machine->row) && !first.empty() && is_same(first.front(), act_->row);
+    return same_machine(row, act_->machine->row) && !first.empty() &&
+           store::same_row(first.front(), act_->row);
   }
   return false;
 }

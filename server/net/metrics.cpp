@@ -96,8 +96,9 @@ void Metrics::begin() {
         scrape->write();
       },
       [this, scrape](std::exception_ptr thrown) {
-        if (thrown) {  // the disk is in trouble: the other figures are all the more wanted
-          spdlog::warn("net: no reader for /metrics; the strengths are as they were");
+        if (thrown) {  // the disk fails: the other figures are all the more wanted
+          spdlog::warn("net: no reader for /metrics, the strengths are as they were: {}",
+                       api::what_of(thrown));
           scrape->questions.clear();
           scrape->write();
         }

@@ -198,14 +198,14 @@ void ResponseWriter::make_next(const std::shared_ptr<Stream>& stream) {
       [stream](store::Store& store) { stream->make(store); },
       [this, self = owner_.keep_alive(), stream](std::exception_ptr thrown) {
         stream->making = false;
-        if (server_) on_made(stream, thrown != nullptr);
+        if (server_) on_made(stream, thrown);
       });
 }
 
-void ResponseWriter::on_made(const std::shared_ptr<Stream>& stream, bool failed) {
+void ResponseWriter::on_made(const std::shared_ptr<Stream>& stream, const std::exception_ptr& thrown) {
   if (!socket_.is_open()) return dispose(stream);
-  if (failed) {  // the missing end of the body tells the client
-    spdlog::error("net: an export was broken off: the log could not be read");
+  if (thrown) {  // the missing end of the body tells the client
+    spdlog::error("net: an export was broken off, as the log could not be read: {}", api::what_of(thrown));
     return fail();
   }
   // Nothing to send yet, as while a hash is made: behind the other exports that wait.

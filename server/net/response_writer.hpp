@@ -13,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,7 +72,7 @@ class ResponseWriter {
   void measured(const std::shared_ptr<Stream>& stream);
   void begin_message(const api::Response& response, Framing framing, bool header_first);
   void make_next(const std::shared_ptr<Stream>& stream);
-  void on_made(const std::shared_ptr<Stream>& stream, bool failed);
+  void on_made(const std::shared_ptr<Stream>& stream, const std::exception_ptr& thrown);
   void send_piece();
   void write();
   void on_written(const boost::system::error_code& error, std::size_t bytes);

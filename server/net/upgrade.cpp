@@ -89,12 +89,12 @@ UpgradePlan refuse_plain(Server& server, const UpgradeRequest& request) {
   }
   constexpr std::string_view kDetail =
       "this address speaks WebSocket only, and the request has no Upgrade header: where a page's WebSocket "
-      "ends up so, a proxy before the server drops that header; the section \"Behind a proxy\" of the README "
-      "says how to pass it on";
+      "ends up so, a proxy before the server drops that header; "
+      "the section \"Behind a proxy\" of docker/README.md says how to pass it on";
   plan.refusal = upgrade_required(kDetail);
   if (request.key.lines == 0 && request.version.lines == 0) return plan;
   return refuse(server, request, HandshakeFault::no_upgrade, std::move(*plan.refusal),
-                "a proxy drops the Upgrade header; see \"Behind a proxy\" in the README");
+                "a proxy drops the Upgrade header; see \"Behind a proxy\" in docker/README.md");
 }
 
 /// Whether there is no `as_of`, or one of a row that can be played.

@@ -48,6 +48,36 @@ void SqliteStore::write(Work work) {
   });
 }
 
+/// One transaction, committed where `work` says so and rolled back else. Throws Error of ErrorKind::unknown
+/// where it is not known whether the commit is on disk.
+template <typename Work>
+void SqliteStore::transact(Work work) {
+  const auto undo = [&] {
+    roll_back();
+    box_sizes_.clear();
+    forget_admitted();
+  };
+  // SQLite::Transaction would parse its two statements once a batch.
+  prepared(begin_, [] { return "BEGIN IMMEDIATE"; }).exec();
+  bool committing = false;
+  try {
+    if (!work()) return undo();
+    committing = true;
+    prepared(commit_, [] { return "COMMIT"; }).exec();
+  } catch (const SQLite::Exception& error) {
+    undo();
+    if ((error.getErrorCode() & 0xff) == SQLITE_IOERR) failed_ = true;
+    // Full and busy are told before the record of the commit is written; of anything else it may be on disk.
+    if (committing && kind_of(error.getErrorCode()) == ErrorKind::transient &&
+        error.getErrorCode() != SQLITE_FULL && error.getErrorCode() != SQLITE_BUSY)
+      throw Error(path_ + ": while committing: " + error.what(), ErrorKind::unknown);
+    throw;
+  } catch (...) {
+    undo();
+    throw;
+  }
+}
+
 /// After a failed sync the kernel counts pages as written that are not: another sync of the same file would
 /// succeed and promise nothing. The files are opened anew, and all that stands in the log is written and
 /// synced once more. What the failed commit had written is no part of it: its frames lie behind the last
@@ -83,73 +113,47 @@ void SqliteStore::checkpoint_if_due() {
 std::int64_t SqliteStore::create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
                                          Snapshot snapshot) {
   check_first_rows(row, rows, snapshot);
-  std::int64_t machine = 0;
   write([&] {
-    box_sizes_.clear();  // the number of a machine that could not be created is reused
-    SQLite::Transaction transaction(*db_, SQLite::TransactionBehavior::IMMEDIATE);
-    SQLite::Statement insert(
-        *db_,
-        "INSERT INTO machine(name, title, maker, story, colour, game, seat, rule, convention, "
-        "created_ms) VALUES(?,?,?,?,?,?,?,?,?,?)");
-    int at = 0;
-    for (const std::string* text : {&row.name, &row.title, &row.maker, &row.story, &row.colour, &row.game,
-                                    &row.seat, &row.rule, &row.convention}) {
-      insert.bind(++at, *text);
-    }
-    insert.bind(++at, row.created_ms);
-    insert.exec();
-    machine = db_->getLastInsertRowid();
-    insert_boxes(machine, boxes);
-    snapshot.machine = machine;
-    for (LogRow& log_row : rows) {
-      log_row.machine = machine;
-      insert_row(log_row);
-    }
-    insert_snapshot(snapshot);
-    transaction.commit();
+    transact([&] {
+      box_sizes_.clear();  // the number of a machine that could not be created is reused
+      SQLite::Statement insert(
+          *db_,
+          "INSERT INTO machine(name, title, maker, story, colour, game, seat, rule, convention, "
+          "created_ms) VALUES(?,?,?,?,?,?,?,?,?,?)");
+      int at = 0;
+      for (const std::string* text : {&row.name, &row.title, &row.maker, &row.story, &row.colour, &row.game,
+                                      &row.seat, &row.rule, &row.convention}) {
+        insert.bind(++at, *text);
+      }
+      insert.bind(++at, row.created_ms);
+      insert.exec();
+      snapshot.machine = db_->getLastInsertRowid();
+      insert_boxes(snapshot.machine, boxes);
+      for (LogRow& log_row : rows) {
+        log_row.machine = snapshot.machine;
+        insert_row(log_row);
+      }
+      insert_snapshot(snapshot);
+      return true;
+    });
     forget_admitted();
     if (indexer_) indexer_->add(rows);
   });
-  return machine;
+  return snapshot.machine;
 }
 
 std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<const MadeBox> made,
                                     std::span<const Snapshot> snapshots) {
   std::vector<Id> known;
   write([&] {
-    // SQLite::Transaction would parse its two statements once a batch.
-    prepared(begin_, [] { return "BEGIN IMMEDIATE"; }).exec();
-    bool committing = false;
-    try {
-      if (known = admit(rows); !known.empty()) {
-        roll_back();
-        forget_admitted();
-        return;
-      }
+    transact([&] {
+      if (known = admit(rows); !known.empty()) return false;
       for (const MadeBox& it : made) insert_box(it.machine, it.number, *it.box, it.start);
       for (const LogRow& row : rows) insert_row(row);
       for (const Snapshot& snapshot : snapshots) insert_snapshot(snapshot);
-      committing = true;
-      prepared(commit_, [] { return "COMMIT"; }).exec();
-    } catch (const SQLite::Exception& error) {
-      roll_back();
-      box_sizes_.clear();
-      forget_admitted();
-      // Full and busy are told before the record of the commit is written; of anything else it may be on
-      // disk.
-      if ((error.getErrorCode() & 0xff) == SQLITE_IOERR) failed_ = true;
-      const ErrorKind kind = kind_of(error.getErrorCode());
-      if (committing && kind == ErrorKind::transient && error.getErrorCode() != SQLITE_FULL &&
-          error.getErrorCode() != SQLITE_BUSY)
-        throw Error(path_ + ": while committing: " + error.what(), ErrorKind::unknown);
-      throw;
-    } catch (...) {
-      roll_back();
-      box_sizes_.clear();
-      forget_admitted();
-      throw;
-    }
-    if (indexer_) indexer_->add(rows);
+      return true;
+    });
+    if (known.empty() && indexer_) indexer_->add(rows);
   });
   return known;
 }

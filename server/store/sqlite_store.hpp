@@ -53,6 +53,8 @@ class SqliteStore : public Store {
   /// the last sync on this connection failed.
   template <typename Work>
   void write(Work work);
+  template <typename Work>
+  void transact(Work work);
   void reopen();
   /// The only place that makes a checkpoint, except for closing this connection.
   void checkpoint_if_due();

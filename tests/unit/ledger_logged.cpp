@@ -1,8 +1,8 @@
 // What the ledgers log of a commit whose outcome is unknown, with the count that /metrics shows.
 #include "log_lines.hpp"
 #include "museum_fixtures.hpp"
-#include "server/core/clock.hpp"
 #include "server/ledger/cluster_ledger.hpp"
+#include "server/ledger/steady_clock.hpp"
 #include "server/store/memory_store.hpp"
 
 #include <thread>
@@ -21,11 +21,7 @@ std::int64_t the_time() { return 1'700'000'000'000; }
 std::shared_ptr<store::MemoryDisk> her_disk(std::deque<DiskFault> faults) {
   auto disk = std::make_shared<store::MemoryDisk>();
   const auto store = store::open_memory(disk);
-  const store::MachineRow row = *museum::find_exhibit("her");
-  const auto machine = core::Machine::make(row);
-  core::MachineState state;
-  const auto start = core::start_machine(*machine, state, store::Why::created, the_time());
-  store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
+  create_exhibit(*store, "her", the_time());
   disk->fault = [faults = std::move(faults)](store::Operation operation) mutable {
     if (operation == store::Operation::read || faults.empty()) return DiskFault::none;
     const DiskFault fault = faults.front();
@@ -88,7 +84,7 @@ ledger::ClusterCore::Parts cluster_parts(const std::shared_ptr<store::MemoryDisk
   parts.keep_lease = [phase](std::int64_t) { return std::make_unique<OwnLease>(phase); };
   parts.machines = {*core::load_machine(*store::open_memory(disk), "her")};
   parts.clock = the_time;
-  parts.steady = core::steady_ms;
+  parts.steady = ledger::steady_ms;
   parts.publish = [&heard](const std::shared_ptr<const ledger::Published>& batch) {
     heard += static_cast<int>(batch->answers.size());
   };

@@ -24,11 +24,7 @@ class Her {
       return disk_fault;
     };
     const auto store = store::open_memory(disk);
-    store::MachineRow row = *museum::find_exhibit("her");
-    const auto machine = core::Machine::make(row);
-    core::MachineState state;
-    const auto start = core::start_machine(*machine, state, store::Why::created, the_time());
-    store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
+    create_exhibit(*store, "her", the_time());
     open();
   }
   /// As another process does.

@@ -36,6 +36,16 @@ class Folder {
   std::string path_;
 };
 
+/// Creates one exhibit, and nothing but its first row.
+inline void create_exhibit(store::Store& store, std::string_view name,
+                           std::int64_t time_ms = 1'700'000'000'000) {
+  const store::MachineRow row = *museum::find_exhibit(name);
+  const auto machine = core::Machine::make(row);
+  core::MachineState state;
+  const store::LogRow start = core::start_machine(*machine, state, store::Why::created, time_ms);
+  store.create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
+}
+
 /// Passes everything on; as long as it is told to, it fails what is appended and the reading back of a
 /// machine.
 class FailingStore : public store::Store {

@@ -194,6 +194,27 @@ TEST_CASE("after a failed sync no handle is synced again: the files are opened a
   CHECK(store::open_sqlite(folder.path(), store::Mode::write)->log_after(1, 0, 30'000).size() == seq + 1);
 }
 
+TEST_CASE(
+    "a machine whose creation fails at the commit may be on disk: that is said, and it can be created "
+    "after") {
+  FailingDisk disk;
+  Folder folder;
+  const auto store = store::open_sqlite(folder.path(), store::Mode::write);
+  create_exhibit(*store, "her");
+  disk.fail("menagerie.db-wal");
+  try {
+    create_exhibit(*store, "menace");
+    FAIL("the sync failed");
+  } catch (const store::Error& error) {
+    CHECK(error.kind == store::ErrorKind::unknown);
+  }
+  disk.fail("");
+  CHECK(store->machines().size() == 1);
+  create_exhibit(*store, "menace");
+  CHECK(store->machines().size() == 2);
+  CHECK_FALSE(disk.synced_again);
+}
+
 TEST_CASE("a folder whose database is lost is refused, and nothing in it is changed") {
   Folder folder;
   const std::string database = folder.path() + "/menagerie.db";

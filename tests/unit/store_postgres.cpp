@@ -48,14 +48,6 @@ std::vector<store::LogRow> episodes(std::uint64_t from, std::uint64_t to) {
   return rows;
 }
 
-void create(store::Store& store, const char* name) {
-  const store::MachineRow row = *museum::find_exhibit(name);
-  const auto machine = core::Machine::make(row);
-  core::MachineState state;
-  const store::LogRow start = core::start_machine(*machine, state, store::Why::created, 1'600'000'000'000);
-  store.create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
-}
-
 ErrorKind kind_of(store::Store& store, std::uint64_t seq) {
   try {
     store.append(episodes(seq, seq), {}, {});
@@ -73,7 +65,7 @@ PostgresServer& server() { return PostgresServer::shared(); }
 TEST_CASE("postgres: one server holds a house; who comes later is refused, until its time is over") {
   const std::string url = server().create_database();
   const auto first = store::open_postgres(url, Mode::write, "first");
-  create(*first, "menace");
+  create_exhibit(*first, "menace");
   CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "second"),
                     Catch::Contains("the house is held by first"));
   CHECK(first->append(episodes(2, 2), {}, {}).empty());
@@ -92,21 +84,21 @@ TEST_CASE("postgres: one server holds a house; who comes later is refused, until
 TEST_CASE("postgres: a commit of a stopped server is refused once another one has the lease") {
   const std::string url = server().create_database();
   const auto stopped = store::open_postgres(url, Mode::write, "stopped");
-  create(*stopped, "menace");
+  create_exhibit(*stopped, "menace");
   CHECK(stopped->append(episodes(2, 2), {}, {}).empty());  // it knows the head
   server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
   const auto other = store::open_postgres(url, Mode::write, "other");
   CHECK_THROWS_WITH(stopped->append(episodes(3, 3), {}, {}),
                     Catch::Contains("another server, other, has taken over this house"));
   CHECK(other->log_after(1, 0, 10).size() == 2);  // nobody has written since: still refused
-  CHECK_THROWS_AS(create(*stopped, "her"), store::Held);
+  CHECK_THROWS_AS(create_exhibit(*stopped, "her"), store::Held);
   CHECK(other->machines().size() == 1);
 }
 
 TEST_CASE("postgres: the lease is renewed and given back") {
   const std::string url = server().create_database();
   const auto house = store::open_postgres(url, Mode::write, "me");
-  create(*house, "menace");
+  create_exhibit(*house, "menace");
   const auto leases = store::open_lease_table(url);
   const auto rows = leases->rows();
   REQUIRE(rows.size() == 2);
@@ -128,7 +120,7 @@ TEST_CASE("postgres: the lease is renewed and given back") {
 TEST_CASE("postgres: a lease that a clock which was put back makes too long is over") {
   const std::string url = server().create_database();
   const auto house = store::open_postgres(url, Mode::write, "me");
-  create(*house, "menace");
+  create_exhibit(*house, "menace");
   const auto leases = store::open_lease_table(url);
   server().run(url, "UPDATE head SET expires = now() + interval '15 s'");
   CHECK_THROWS_AS(store::open_postgres(url, Mode::write, "you"), store::Held);
@@ -190,7 +182,7 @@ TEST_CASE("postgres: lookups through blocks of rows answer what memory answers")
   const auto house = store::open_postgres(url, Mode::write);
   const auto memory = store::open_memory(std::make_shared<store::MemoryDisk>());
   for (store::Store* store : {house.get(), memory.get()}) {
-    create(*store, "menace");
+    create_exhibit(*store, "menace");
     for (std::uint64_t first = 2; first <= 1000; first += batch)
       CHECK(store->append(episodes(first, std::min<std::uint64_t>(first + batch - 1, 1000)), {}, {}).empty());
   }
@@ -214,7 +206,7 @@ TEST_CASE("postgres: an index of boxes that cannot be written is counted, logged
   const std::string url = server().create_database();
   const auto house = store::open_postgres(url, Mode::write);
   const auto memory = store::open_memory(std::make_shared<store::MemoryDisk>());
-  for (store::Store* store : {house.get(), memory.get()}) create(*store, "menace");
+  for (store::Store* store : {house.get(), memory.get()}) create_exhibit(*store, "menace");
   server().run(url,
                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''no room''; END'");
   const std::string trigger =
@@ -252,7 +244,7 @@ TEST_CASE("postgres: an index of boxes that cannot be written is counted, logged
 TEST_CASE("postgres: a row that was changed by hand is found by the hash chain") {
   const std::string url = server().create_database();
   const auto house = store::open_postgres(url, Mode::write);
-  create(*house, "menace");
+  create_exhibit(*house, "menace");
   CHECK(house->append(episodes(2, 40), {}, {}).empty());
   CHECK_FALSE(store::postgres_fault(url));
   server().run(url, "UPDATE log SET moves = 'a1 b3' WHERE seq = 17");
@@ -266,7 +258,7 @@ TEST_CASE("postgres: a row that was changed by hand is found by the hash chain")
 TEST_CASE("postgres: a serialization failure is tried again") {
   const std::string url = server().create_database();
   const auto house = store::open_postgres(url, Mode::write);
-  create(*house, "menace");
+  create_exhibit(*house, "menace");
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
   server().run(url, "ALTER SYSTEM SET default_transaction_isolation = 'repeatable read'");
   server().run(url, "SELECT pg_reload_conf()");
@@ -291,7 +283,7 @@ TEST_CASE("postgres: a serialization failure is tried again") {
 TEST_CASE("postgres: after a restart of the database reads go on, and a commit says what it does not know") {
   const std::string url = server().create_database();
   auto house = store::open_postgres(url, Mode::write, "me");
-  create(*house, "menace");
+  create_exhibit(*house, "menace");
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
   server().restart();
   CHECK(house->log_after(1, 0, 10).size() == 2);
