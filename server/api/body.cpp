@@ -28,7 +28,7 @@ std::string joined(std::span<const std::string_view> names) {
   return text;
 }
 
-/// What stands there, for whoever has to mend it.
+/// What was found there, for an error text.
 std::string shown(const nlohmann::json& value) {
   constexpr std::size_t kMax = 60;
   std::string text = value.dump(-1, ' ', true);

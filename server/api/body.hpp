@@ -27,7 +27,7 @@ struct BadBody : std::runtime_error {
 class Body {
  public:
   /// Reads the request's body; none at all is an object without members. Throws BadBody where it is not
-  /// JSON, not an object, or has a member that is not among `names`: what is misspelt must not be left out.
+  /// JSON, not an object, or has a member that is not among `names`: a misspelt name must not be ignored.
   Body(const Request& request, std::span<const std::string_view> names);
 
   // Each reads one member, and throws BadBody where it is not what it must be.

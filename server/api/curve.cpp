@@ -16,7 +16,7 @@ Json points_json(const Samples& samples) {
   return list;
 }
 
-/// A box is opened when a game first changes it; how many there are, where one more is.
+/// The number of boxes opened so far, where it grows. A box is opened when a game first changes it.
 Samples opened_since(store::Store& store, std::int64_t machine, std::uint64_t after, std::uint64_t last) {
   std::vector<std::uint64_t> seqs = store.first_changes(machine, after);
   std::erase_if(seqs, [&](std::uint64_t seq) { return seq == 0 || seq > last; });
@@ -126,7 +126,7 @@ void show_curve(Context& context, Call call) {
         },
         Lane::costly);
   }
-  // Whoever has waited is answered from what the reader brought; finished (hash, gzip) on a reader again.
+  // Answers those who waited with what the reader brought; hash and gzip are made on a reader again.
   const auto answer = [&context, &keeper, call = std::move(call)](std::exception_ptr thrown) {
     if (thrown)
       return call.refuse(503, "log-not-readable", "The log cannot be read now", "please try again later");

@@ -13,8 +13,8 @@
 
 namespace menagerie::api {
 
-/// Under which licence a house gives its data, unless its operator says otherwise: nobody's name is in them,
-/// and what is counted may be used by everybody.
+/// The licence of a house's data unless its operator sets another: they hold no names, and anybody may use
+/// them.
 inline constexpr std::string_view kDataLicense = "CC0-1.0";
 /// What is wrong with an SPDX identifier, as `CC-BY-4.0`; empty: nothing.
 std::string data_license_fault(const std::string& text);

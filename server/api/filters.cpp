@@ -120,7 +120,7 @@ void keep_era(const std::vector<store::LogRow>& acts, std::uint32_t era, RowRang
   }
 }
 
-/// The rows that the store can list, ascending; nothing where none of the filters is so.
+/// The rows that the store can list, ascending; nothing where it cannot list any of the filters.
 std::optional<std::vector<std::uint64_t>> listed(store::Store& store, std::int64_t machine,
                                                  const std::vector<store::LogRow>& acts,
                                                  const Filters& filters, const RowRange& range) {

@@ -145,7 +145,7 @@ void show_history_hash(Context& context, Call call) {
   answer_listing_hash(context, std::move(call), kHistoryHash);
 }
 
-/// A box's whole life: the history with box={box}, whose pages go on there.
+/// All changes of one box: the history with box={box}, whose pages continue there.
 void show_box_history(Context& context, Call call) {
   if (find_box(call, call.parts[1]) == kNone) return refuse_box(call);
   call.request.query["box"] = call.parts[1];

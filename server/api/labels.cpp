@@ -17,7 +17,7 @@ namespace {
 /// Draws a sheet whenever it is asked for a piece.
 class LabelsSource : public Source {
  public:
-  LabelsSource(labels::Order order, labels::Format format) : order_(std::move(order)), format_(format) {}
+  LabelsSource(labels::LabelOrder order, labels::Format format) : order_(std::move(order)), format_(format) {}
 
   bool next(store::Store&, std::string& out) override {
     if (!drawing_) drawing_ = std::make_unique<labels::Drawing>(std::move(order_), format_);
@@ -25,13 +25,13 @@ class LabelsSource : public Source {
   }
 
  private:
-  labels::Order order_;
+  labels::LabelOrder order_;
   labels::Format format_;
   std::unique_ptr<labels::Drawing> drawing_;
 };
 
 /// The tag of the document: the same order is drawn as the same bytes.
-std::string tag_of(const labels::Order& order, labels::Format format) {
+std::string tag_of(const labels::LabelOrder& order, labels::Format format) {
   const store::MachineRow& row = order.machine->row;
   std::string key = "1\n";  // of this way of drawing: another one needs another number
   wire::append_all(key, labels::to_text(format), "\n", row.name, "\n", row.title, "\n", row.maker, "\n",
@@ -54,7 +54,7 @@ bool refuse(const Call& call, const std::string& name, const std::string& why) {
 }
 
 /// Reads paper, size and numbers; refuses the call and returns false where they are wrong.
-bool read_layout(const Call& call, labels::Order& order) {
+bool read_layout(const Call& call, labels::LabelOrder& order) {
   static const std::string kPaper = "a4", kSize = "front", kAll = "1-";
   const std::string paper = query_or(call, "paper", kPaper);
   order.paper = labels::find_paper(paper);
@@ -78,7 +78,7 @@ bool read_layout(const Call& call, labels::Order& order) {
 
 /// The beads as the room has them now, or as the boxes start; refuses the call and returns false where
 /// neither is asked.
-bool read_counts(const Call& call, labels::Order& order) {
+bool read_counts(const Call& call, labels::LabelOrder& order) {
   static const std::string kNow = "now";
   const std::string counts = query_or(call, "counts", kNow);
   if (counts == "start") {
@@ -93,7 +93,7 @@ bool read_counts(const Call& call, labels::Order& order) {
 }
 
 /// What is said of the document, all but its bytes.
-Response head_of(const labels::Order& order, labels::Format format) {
+Response head_of(const labels::LabelOrder& order, labels::Format format) {
   Response response;
   response.type = labels::media_type(format);
   response.etag = tag_of(order, format);
@@ -109,7 +109,7 @@ Response head_of(const labels::Order& order, labels::Format format) {
 }
 
 /// Whether the client has it already, or wants no body: then nothing is drawn.
-bool answer_without_bytes(const Call& call, const labels::Order& order, labels::Format format) {
+bool answer_without_bytes(const Call& call, const labels::LabelOrder& order, labels::Format format) {
   Response response = head_of(order, format);
   response.source = source_of(std::make_shared<const std::string>());
   response = finished(call.request, std::move(response));
@@ -119,7 +119,7 @@ bool answer_without_bytes(const Call& call, const labels::Order& order, labels::
 }
 
 /// Drawing can take seconds, so a document is drawn once for all who ask for it.
-void answer_with_bytes(Context& context, Call call, const std::shared_ptr<const labels::Order>& order,
+void answer_with_bytes(Context& context, Call call, const std::shared_ptr<const labels::LabelOrder>& order,
                        labels::Format format) {
   const ClientKey client = call.request.client;
   context.documents.get(
@@ -136,7 +136,7 @@ void answer_with_bytes(Context& context, Call call, const std::shared_ptr<const 
 
 /// A sheet of tickets instead: its prize follows from the machine's strength, which a reader's thread works
 /// out.
-void answer_with_tickets(Context& context, Call call, labels::Order order, labels::Format format) {
+void answer_with_tickets(Context& context, Call call, labels::LabelOrder order, labels::Format format) {
   answer_from_log(context, std::move(call),
                   [order = std::move(order), format, &context, machine = call.view->machine](
                       store::Store&, const Request&) mutable {
@@ -158,7 +158,7 @@ void print_labels(Context& context, Call call, labels::Format format) {
   static constexpr std::array<std::string_view, 5> kParameters = {"paper", "size", "numbers", "counts",
                                                                   "ticket"};
   if (!read_names(call, kParameters)) return;
-  labels::Order order;
+  labels::LabelOrder order;
   order.machine = &call.machine();
   order.box_count = call.state().box_count;
   order.public_url = context.public_url;
@@ -174,7 +174,7 @@ void print_labels(Context& context, Call call, labels::Format format) {
     return call.refuse(400, "bad-labels", "Such labels cannot be printed", *fault);
   if (*ticket == 1) return answer_with_tickets(context, std::move(call), std::move(order), format);
   if (answer_without_bytes(call, order, format)) return;
-  answer_with_bytes(context, std::move(call), std::make_shared<const labels::Order>(std::move(order)),
+  answer_with_bytes(context, std::move(call), std::make_shared<const labels::LabelOrder>(std::move(order)),
                     format);
 }
 

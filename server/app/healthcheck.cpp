@@ -39,7 +39,7 @@ int healthcheck(int argc, const char* const* argv) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
     return status;
-  Address address;
+  ListenAddress address;
   try {
     address = parse_address(listen);
   } catch (const std::invalid_argument& error) {

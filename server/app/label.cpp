@@ -77,7 +77,7 @@ labels::Format format_of(const Options& options) {
 /// The machine with its boxes and beads, and what keeps them alive.
 struct Found {
   std::shared_ptr<const core::Machine> machine;
-  labels::Order order;
+  labels::LabelOrder order;
 };
 
 Found find_in_house(const Options& options) {
@@ -126,7 +126,7 @@ Found find_without_house(const Options& options) {
 
 Found find(const Options& options) {
   Found found = options.in_house() ? find_in_house(options) : find_without_house(options);
-  labels::Order& order = found.order;
+  labels::LabelOrder& order = found.order;
   order.paper = labels::find_paper(options.paper);
   if (order.paper == nullptr)
     throw Usage(fmt::format("there is no paper \"{}\"; it is {}", options.paper, labels::kPaperNames));
@@ -205,7 +205,7 @@ int label(int argc, const char* const* argv) {
   settle(options);
   const labels::Format format = format_of(options);
   Found found = find(options);
-  labels::Order& order = found.order;
+  labels::LabelOrder& order = found.order;
   if (options.ticket) {
     api::Strengths strengths;
     if (const auto fault = labels::order_tickets(order, strengths, found.machine)) throw Usage(*fault);

@@ -103,7 +103,7 @@ void add_data_license(CLI::App& command, std::string& license) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
-Address parse_address(std::string_view text) {
+ListenAddress parse_address(std::string_view text) {
   constexpr std::string_view kUnix = "unix:";
   if (text.starts_with(kUnix) && text.size() > kUnix.size())
     return {.host = {}, .port = 0, .path = std::string(text.substr(kUnix.size()))};
@@ -114,7 +114,7 @@ Address parse_address(std::string_view text) {
         "\" is no address; it looks like 127.0.0.1:8080, [::1]:8080, :8080 or unix:/path");
   };
   if (colon == std::string_view::npos) throw bad();
-  Address address;
+  ListenAddress address;
   const std::string_view port = text.substr(colon + 1);
   const auto number = parse_number<decltype(address.port)>(port);
   if (!number) throw bad();
@@ -185,7 +185,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
   take_last(command);
 }
 
-/// What CLI11 says of a setting, without its words for the file.
+/// CLI11's message about a setting, without the part about the file.
 std::string fault_of_setting(const CLI::ParseError& error, const std::string& line) {
   if (dynamic_cast<const CLI::ConfigError*>(&error) != nullptr) return "there is no such setting: " + line;
   return error.what();

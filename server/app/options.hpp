@@ -50,13 +50,13 @@ struct ServeOptions {
 };
 
 /// `host:port`, `[v6]:port`, `:port` or `unix:/path`.
-struct Address {
+struct ListenAddress {
   std::string host;
   std::uint16_t port = 0;
   std::string path;  ///< of a unix socket; empty: host and port count
 };
 /// Throws std::invalid_argument with a one-line message.
-Address parse_address(std::string_view text);
+ListenAddress parse_address(std::string_view text);
 
 /// Parses the arguments that follow the word `serve` into `options`. Returns -1 to go on, otherwise
 /// the exit status (help was printed, or a clear error).

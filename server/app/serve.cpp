@@ -75,7 +75,7 @@ std::vector<net::Cidr> trusted_proxies_of(const ServeOptions& options) {
 
 net::Config config_of(const ServeOptions& options) {
   net::Config config;
-  const Address address = parse_address(options.listen);
+  const ListenAddress address = parse_address(options.listen);
   config.address = address.host;
   config.port = address.port;
   config.unix_path = address.path;
@@ -189,7 +189,7 @@ class RunningServer {
  private:
   /// The listening address for the log: one to open in a browser, or a note that there are several.
   std::string own_place() const {
-    const Address address = parse_address(options_.listen);
+    const ListenAddress address = parse_address(options_.listen);
     if (!address.path.empty()) return options_.listen;
     const std::string& host = address.host;
     const std::string port = std::to_string(server_->port());

@@ -51,7 +51,7 @@ Window parse_window(const Plan& plan) {
 /// The figures of one run.
 struct RunOutcome {
   std::optional<double> episodes_until_perfect, defeats_until_perfect, first_box_dry;
-  std::array<double, 3> window{};  ///< the parts that were won, drawn and lost
+  std::array<double, 3> window{};  ///< shares of games won, drawn and lost
 };
 
 RunOutcome kept_of(const RunResult& run, const Window& window) {

@@ -62,7 +62,7 @@ void complete(store::MachineRow& row, std::int64_t now_ms) {
   row.created_ms = now_ms;
 }
 
-/// That there is no such thing, and which there are.
+/// An error text: what was not found, and the names that exist.
 template <typename Range, typename NameOf>
 std::string not_among(std::string_view what, const std::string& given, const Range& all, NameOf name_of) {
   std::string names;
@@ -88,7 +88,7 @@ void check_parts(const store::MachineRow& row) {
     refuse("boxes", not_among("box convention", row.convention, kConventions, name_of));
 }
 
-/// The game's graph, which whoever holds it shares; null where its boxes are made when they are met.
+/// The game's graph, shared with other callers; null where boxes are made when they are first met.
 std::shared_ptr<const GameGraph> listed_within_bounds(const Game& game) {
   if (!game.listed()) return nullptr;
   if (auto graph = shared_graph(game, kPositionsMax)) return graph;
@@ -98,15 +98,15 @@ std::shared_ptr<const GameGraph> listed_within_bounds(const Game& game) {
                 "game");
 }
 
-std::shared_ptr<const Machine> make_machine(store::MachineRow row) {
+std::shared_ptr<Machine> make_machine(store::MachineRow row) {
   try {
     return Machine::make(std::move(row));
   } catch (const std::invalid_argument& error) {
-    throw Refused("bad-machine", error.what(), "boxes");  // what is left: they do not fit game and seat
+    throw Refused("bad-machine", error.what(), "boxes");  // the boxes do not fit game or seat
   }
 }
 
-/// The counts as far as they are there, and behind them what the boxes made since begin with.
+/// `counts`, followed by the starting beads of the boxes that were made since.
 std::vector<std::int64_t> all_beads(const Machine& machine, const MachineState& state,
                                     std::span<const std::int64_t> counts) {
   std::vector<std::int64_t> beads = initial_beads(machine, state.box_count);
@@ -119,14 +119,14 @@ MachineState newest_state(store::Store& store, const Machine& machine) {
                   store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max()));
 }
 
-/// Where a fold begins: some beads, and what is to be folded onto them.
+/// Where a fold begins: the beads, and the episodes that are still to be applied to them.
 struct FoldStart {
   std::vector<std::int64_t> beads;
   EffectiveList rest;
 };
 
-/// Where the fold of a list without a visit begins, whose `first` episode is given: at the list's
-/// beginning, or, where the machine's beads once followed from the very part of the list that stays, there.
+/// Where the fold of a list without a visit begins; `first` is the visit's first episode. At the newest row
+/// whose beads follow from the part of the list before that episode; else at the list's beginning.
 FoldStart fold_start(store::Store& store, const Machine& machine, const MachineState& state,
                      const ListHistory& history, const store::Id& visit, const store::Place& first) {
   const EffectiveList now = history.at(state.seq);
@@ -150,7 +150,7 @@ FoldStart fold_start(store::Store& store, const Machine& machine, const MachineS
   return start;
 }
 
-/// The same from what was precomputed; nothing where an act has changed the list since.
+/// The same, from precomputed beads; nothing if an act has changed the list since.
 std::optional<FoldStart> fold_start(const Machine& machine, const MachineState& state,
                                     const EffectiveList& now, const store::Id& visit,
                                     const PrecomputedUnteach& base) {

@@ -19,7 +19,7 @@ namespace menagerie::core {
 inline constexpr std::uint64_t kTopUpMax = 1000;
 /// The most machines that a house can have.
 inline constexpr std::size_t kMachinesMax = 200;
-/// The most positions of a game that a new machine lists: while they are listed, nobody is taught.
+/// The most positions that a new machine's game may have: while they are listed, no machine learns.
 inline constexpr std::size_t kPositionsMax = 100'000;
 /// What the curator can choose between.
 inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
@@ -69,7 +69,7 @@ struct Plan {
   store::LogRow row;
   Effect effect;
   /// start and fork: the new machine as it will be, but for its number, which is 0.
-  std::shared_ptr<const Machine> machine;
+  std::shared_ptr<Machine> machine;
   MachineState state;  ///< after the row
 };
 

@@ -10,19 +10,18 @@ namespace {
 
 constexpr std::int64_t kSecond = 1000;
 constexpr std::int64_t kDay = 24 * 3600 * kSecond;
-/// 2026-01-01: a clock that tells less is not set.
+/// 2026-01-01: a clock with an earlier time was never set.
 constexpr std::int64_t kWrittenMs = 1'767'225'600'000;
-constexpr std::int64_t kStepMs = 5 * kSecond;      // what corrects itself every day is not worth a line
-constexpr std::int64_t kBehindMs = 60 * kSecond;   // at a start
-constexpr std::int64_t kLongPauseMs = 100 * kDay;  // no house is closed so long without its people knowing
-constexpr std::int64_t kToldApartMs =
-    2 * kSecond;  // the planned end of a wait is told as long as it is so near
+constexpr std::int64_t kStepMs = 5 * kSecond;       // smaller steps are daily corrections, and are not logged
+constexpr std::int64_t kBehindMs = 60 * kSecond;    // at a start
+constexpr std::int64_t kLongPauseMs = 100 * kDay;   // a longer pause is more likely a wrong clock
+constexpr std::int64_t kToldApartMs = 2 * kSecond;  // an end that moved by less is reported unchanged
 
 }  // namespace
 
 bool is_log_ahead(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms) {
   if (now_ms < kWrittenMs || last_ms - now_ms < kDay) return false;
-  // No row of the day that begins now.
+  // There is no row within the 24 hours from now.
   return store.last_before(machine, now_ms + 1) == store.last_before(machine, now_ms + kDay);
 }
 

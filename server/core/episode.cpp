@@ -47,7 +47,7 @@ bool Episode::resume(const Machine& machine, const Ticket& ticket) {
     }
   }
   if (phase_ == Phase::finished) return true;
-  // A ticket is written after the machine's answer: where it is the machine's turn, it had resigned.
+  // Tickets are written after the machine's answer: one with the machine to move means that it resigned.
   if (machine_to_move()) {
     resign();
   } else {
@@ -56,7 +56,8 @@ bool Episode::resume(const Machine& machine, const Ticket& ticket) {
   return true;
 }
 
-Episode::MoveReply Episode::visitor_moves(int ply, std::string_view move, std::uint64_t seq, Turn& turn) {
+Episode::MoveReply Episode::visitor_moves(int ply, std::string_view move, std::uint64_t seq,
+                                          PlayedTurn& turn) {
   if (phase_ == Phase::checking) return MoveReply::not_yet;
   if (ply != this->ply() || phase_ != Phase::playing) {
     const auto at = static_cast<std::size_t>(ply);
@@ -93,7 +94,7 @@ wire::DrawnBead Episode::draw_at(const MachineState& state) {
   return drawn;
 }
 
-void Episode::machine_moves(const MachineState& state, Random& random, Turn& turn) {
+void Episode::machine_moves(const MachineState& state, Random& random, PlayedTurn& turn) {
   MENAGERIE_CHECK(machine_to_move());
   const Playthrough& at = playthrough_;
   const MachineMove made = machine_move(machine_->rule, at.boxes(), counts(state), at.node(),
@@ -177,13 +178,13 @@ std::span<const std::int64_t> Episode::counts(const MachineState& state) {
   return counts_at(*machine_, state, playthrough_, counts_);
 }
 
-/// Played once more from the start, so that what is told is what was told then.
-Turn Episode::last_turn(const MachineState& state) {
+/// Replays the episode from the start, so that the visitor is shown the same turn again.
+PlayedTurn Episode::last_turn(const MachineState& state) {
   Episode again;
   Ticket start = ticket_;
   start.moves.clear();
   again.begin(*machine_, start, opponent_);
-  Turn turn;
+  PlayedTurn turn;
   const auto draw = [&](std::optional<std::uint16_t> bead, Edge edge) {
     if (again.playthrough_.box() == kNone) return;
     turn.drawn = again.draw_at(state);

@@ -32,7 +32,7 @@ struct Ticket {
 };
 
 /// What was played since the visitor was told last: at most his move and the machine's.
-struct Turn {
+struct PlayedTurn {
   std::array<wire::PlayedPly, 2> plies;
   std::size_t count = 0;
   std::optional<wire::DrawnBead> drawn;  ///< points into the episode, or into the machine's beads
@@ -71,10 +71,10 @@ class Episode {
   /// moves cannot be played. Precondition: the ticket is of this machine.
   bool resume(const Machine& machine, const Ticket& ticket);
   /// `seq` is the machine's.
-  MoveReply visitor_moves(int ply, std::string_view move, std::uint64_t seq, Turn& turn);
+  MoveReply visitor_moves(int ply, std::string_view move, std::uint64_t seq, PlayedTurn& turn);
   /// The machine draws from its beads as they are now, and resigns where its box is empty. Precondition:
   /// machine_to_move().
-  void machine_moves(const MachineState& state, Random& random, Turn& turn);
+  void machine_moves(const MachineState& state, Random& random, PlayedTurn& turn);
   /// A move of either side as it was recorded; false where the machine's box there keeps no bead for it.
   /// Preconditions: playing, and the move may be played.
   bool recorded_move(Edge edge);
@@ -110,7 +110,7 @@ class Episode {
   /// has boxes of its own, the one that it has come to.
   std::span<const std::int64_t> counts(const MachineState& state);
   /// What was told last, once more, with the machine's beads as they are now. It points into this episode.
-  Turn last_turn(const MachineState& state);
+  PlayedTurn last_turn(const MachineState& state);
 
  private:
   bool its_turn() const { return playthrough_.to_move() == ticket_.seat; }

@@ -12,9 +12,9 @@
 
 namespace menagerie::core {
 
-/// Follows a machine row by row. Costs a few look-ups a row; a search only where the way in which the machine
-/// could be beaten is gone. A machine that cannot be searched (LossSearch::possible), or that has nothing to
-/// learn, as its initial beads cannot be beaten, is never finished. Belongs to one thread.
+/// Follows a machine row by row. Costs a few look-ups a row; a new search only when the line of play that
+/// beat it is not possible any more. A machine that cannot be searched (LossSearch::possible), or whose
+/// initial beads cannot be beaten, is never finished. Belongs to one thread.
 class FinishWatch {
  public:
   /// `graduation` is that of the state, as the store has it (Loaded); nothing for a machine that was just

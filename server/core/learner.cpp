@@ -48,15 +48,15 @@ void Learner::acted(std::int64_t machine, const MachineState& state) {
   taught.weight = 0;
 }
 
-Batch Learner::step(Inbox& inbox, std::int64_t now_ms, const PlaceOf& place_of) {
+Batch Learner::step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_of) {
   std::unordered_map<store::Id, store::Place, store::IdHash> known;
-  for (const Finished& episode : inbox.episodes) {  // first what may throw
+  for (const Finished& episode : inbox.episodes) {  // before anything is changed: this may throw
     if (const auto place = place_of(episode.id)) known.emplace(episode.id, *place);
   }
   Batch batch;
   batch.rows.reserve(inbox.episodes.size() + inbox.dry.size());
   batch.answers.reserve(inbox.episodes.size());
-  // Ids that this very batch learns: a second submission of one of them is of a known episode.
+  // Episodes learned in this batch: a second submission of one of them gets the verdict "known".
   std::unordered_map<store::Id, store::Place, store::IdHash> learned;
   learned.reserve(inbox.episodes.size());
   for (Finished& episode : inbox.episodes) {
@@ -91,7 +91,7 @@ Verdict Learner::verdict_of(const Finished& episode, std::optional<store::Place>
 
 void Learner::learn(Finished episode, std::int64_t now_ms, Batch& batch) {
   Taught& taught = at(episode.machine);
-  const Machine& machine = *taught.loaded.machine;
+  Machine& machine = *taught.loaded.machine;
   MachineState& state = taught.loaded.state;
   const std::size_t before = state.box_count;
   batch.rows.push_back(learn_episode(machine, state, std::move(episode), now_ms));
@@ -105,7 +105,7 @@ void Learner::learn(Finished episode, std::int64_t now_ms, Batch& batch) {
   graduate(taught, now_ms, batch);
 }
 
-/// A new era right behind the game that was the last one of a finished machine.
+/// Begins a new era if this game was the last one of a finished machine.
 void Learner::graduate(Taught& taught, std::int64_t now_ms, Batch& batch) {
   MachineState& state = taught.loaded.state;
   if (games_left(state, taught.watch.graduation(), finished_games_) != 0) return;
@@ -130,7 +130,7 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
 void Learner::take_snapshots(Batch& batch) {
   for (auto& [number, taught] : machines_) {
     const MachineState& state = taught.loaded.state;
-    // Nothing since the last one: where there is no box yet, that is no reason for another.
+    // Nothing since the last snapshot: without boxes the second condition alone would take one.
     if (taught.weight == 0 || taught.weight < kSnapshotAfter * state.beads.size()) continue;
     batch.snapshots.push_back(state.snapshot(*taught.loaded.machine));
     taught.weight = 0;

@@ -15,7 +15,7 @@
 namespace menagerie::core {
 
 /// What came in since the last step.
-struct Inbox {
+struct StepInput {
   std::vector<Finished> episodes;
   std::vector<std::int64_t> dry;  ///< machines for which a new era was asked, if they are still dry
 };
@@ -38,7 +38,7 @@ class Learner {
 
   /// Takes the inbox's episodes, also where it throws later, and leaves the learner as it will be when the
   /// batch is in the log.
-  Batch step(Inbox& inbox, std::int64_t now_ms, const PlaceOf& place_of);
+  Batch step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_of);
 
   /// Tells whether a machine's newest rows were stamped by a clock that was ahead (core/clock.hpp), before
   /// its next row is made. Returns whether that is news.

@@ -130,12 +130,12 @@ Machine::Machine(store::MachineRow its_row, std::shared_ptr<MadeBoxes> made, Rul
       boxes_(made_),
       boxes(*boxes_) {}
 
-std::uint32_t Machine::add(Box box) const {
+std::uint32_t Machine::add(Box box) {
   MENAGERIE_CHECK(made_ != nullptr);
   return made_->add(std::move(box));
 }
 
-std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing listing) {
+std::shared_ptr<Machine> Machine::make(store::MachineRow row, Listing listing) {
   const Game* game = find_game(row.game);
   if (game == nullptr) throw unknown(row, "game", row.game);
   const std::optional<Seat> seat = parse_seat(row.seat);
@@ -159,8 +159,8 @@ std::shared_ptr<const Machine> Machine::make(store::MachineRow row, Listing list
     throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
   std::optional<BoxSet> boxes = BoxSet::make(*graph, *seat, *convention, &why);
   if (!boxes) throw std::invalid_argument("machine " + row.name + ": " + why);
-  return std::make_shared<const Machine>(std::move(row), std::move(graph),
-                                         std::make_shared<const BoxSet>(*std::move(boxes)), *std::move(rule));
+  return std::make_shared<Machine>(std::move(row), std::move(graph),
+                                   std::make_shared<const BoxSet>(*std::move(boxes)), *std::move(rule));
 }
 
 MachineState MachineState::from(const Machine& machine, const store::Snapshot& snapshot) {
@@ -225,7 +225,7 @@ bool MachineState::apply(const Machine& machine, const store::LogRow& row) {
   } else if (row.kind == store::Kind::freeze || row.kind == store::Kind::thaw) {
     frozen = row.kind == store::Kind::freeze;
     if (!frozen) thawed_seq = row.seq;
-    if (dry && !frozen) dry->since_ms = row.time_ms;  // time to save it, where it dried before
+    if (dry && !frozen) dry->since_ms = row.time_ms;  // the wait for a new era begins again
   } else if (row.era != era || row.seq == 1) {
     era = row.era;
     era_seq = row.seq;
@@ -306,8 +306,7 @@ store::LogRow next_row(const Machine& machine, const MachineState& state, store:
   return row;
 }
 
-store::LogRow learn_episode(const Machine& machine, MachineState& state, Finished episode,
-                            std::int64_t now_ms) {
+store::LogRow learn_episode(Machine& machine, MachineState& state, Finished episode, std::int64_t now_ms) {
   store::LogRow row = next_row(machine, state, store::Kind::episode, now_ms);
   row.id = episode.id;
   row.visit = episode.visit;

@@ -31,7 +31,8 @@ struct Opening {
   bool operator==(const Opening&) const = default;
 };
 
-/// What is fixed of a machine: all but its beads. Shared, read from any thread.
+/// What a machine is, all but its beads. Fixed, but for the boxes of a game that is not listed: whoever folds
+/// its log adds to those. Shared, read from any thread.
 struct Machine {
   /// All boxes of a game that is listed.
   Machine(store::MachineRow its_row, std::shared_ptr<const GameGraph> its_graph,
@@ -52,9 +53,10 @@ struct Machine {
   const BoxSet& boxes;  ///< every box; where the game is not listed, those made so far
 
   bool listed() const { return graph != nullptr; }
-  /// Appends a box that the log made. Called by the thread that folds the log; other threads may read at the
-  /// same time, each only the boxes that its MachineState counts. Checked: the game is not listed.
-  std::uint32_t add(Box box) const;
+  /// Appends a box that the log made. For the one thread that folds the log; others have the machine as
+  /// const, and may read at the same time, each only the boxes that its MachineState counts. Checked: the
+  /// game is not listed.
+  std::uint32_t add(Box box);
 
   enum class Listing : std::uint8_t {
     hosted,  ///< as a house has it: a game that is too large is not listed
@@ -62,7 +64,7 @@ struct Machine {
   };
   /// Puts together what the row names. Throws std::invalid_argument, saying what is wrong, where a
   /// name is unknown or the parts do not fit each other.
-  static std::shared_ptr<const Machine> make(store::MachineRow row, Listing listing = Listing::hosted);
+  static std::shared_ptr<Machine> make(store::MachineRow row, Listing listing = Listing::hosted);
 };
 
 /// Throws store::Error where a row names a bead that is neither in the machine's first `box_count` boxes nor
@@ -116,7 +118,7 @@ struct MachineState {
   bool has(std::uint32_t box) const { return box < box_count; }
 
  private:
-  friend store::LogRow learn_episode(const Machine&, MachineState&, Finished, std::int64_t);
+  friend store::LogRow learn_episode(Machine&, MachineState&, Finished, std::int64_t);
   void reach(const Machine& machine, std::span<const Draw> trace);
   std::optional<std::uint32_t> dry_opening(const Machine& machine, Player player) const;
   void update_dry(const Machine& machine);
@@ -148,14 +150,14 @@ struct Graduation {
 
 /// A machine and its state.
 struct Loaded {
-  std::shared_ptr<const Machine> machine;
+  std::shared_ptr<Machine> machine;
   MachineState state;
   std::optional<Graduation> graduation{};  ///< where it is finished
 };
 
-/// Whether an episode that ended at `last_seq` is one that the machine, being frozen then or since, keeps
-/// nothing of: it follows from the log alone, and once it is so it stays so. Precondition: the state knows
-/// its newest thaw.
+/// Whether the machine does not learn from an episode that ended at `last_seq`, because it was frozen then or
+/// since. It follows from the log alone, and once true it stays true. Precondition: the state knows its
+/// newest thaw.
 inline bool ended_frozen(const MachineState& state, std::uint64_t last_seq) {
   return state.frozen || state.thawed_seq > last_seq;
 }
@@ -165,8 +167,7 @@ store::LogRow next_row(const Machine& machine, const MachineState& state, store:
                        std::int64_t now_ms);
 
 /// The next log row: `state`'s rule applied to its beads as they are now; advances `state`.
-store::LogRow learn_episode(const Machine& machine, MachineState& state, Finished episode,
-                            std::int64_t now_ms);
+store::LogRow learn_episode(Machine& machine, MachineState& state, Finished episode, std::int64_t now_ms);
 
 /// The act that opens a machine's log: every bead from 0 to its start. Advances `state` (which is empty).
 /// `why`: created or curator.

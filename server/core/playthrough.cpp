@@ -48,7 +48,7 @@ void Playthrough::play(Edge edge) {
   orientation_ = boxes().next_orientation(node_, orientation_);
 }
 
-std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Player seat) {
+std::vector<Draw> make_boxes(Machine& machine, std::string_view moves, Player seat) {
   std::vector<Draw> trace;
   Playthrough playthrough(machine);
   each_move(moves, [&](std::string_view move) {

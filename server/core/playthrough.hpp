@@ -68,7 +68,7 @@ class Playthrough {
 
 /// Where the machine's game is not listed: the draws that it made its moves with, and into machine.boxes
 /// what it had no box for. Precondition: the moves can be played. For the thread that folds the log.
-std::vector<Draw> make_boxes(const Machine& machine, std::string_view moves, Player seat);
+std::vector<Draw> make_boxes(Machine& machine, std::string_view moves, Player seat);
 
 /// Calls `visit(move)` for each name of a list with spaces between, until it returns false.
 template <typename Visit>

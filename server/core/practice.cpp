@@ -16,9 +16,9 @@ namespace {
 constexpr std::array<std::string_view, 3> kOpponents{"random", "optimal", "twin"};
 
 /// A machine of its own: where boxes are made when they are met, the copy's are not the machine's.
-std::shared_ptr<const Machine> copy_of(const std::shared_ptr<const Machine>& machine, std::size_t boxes) {
-  if (machine->listed()) return machine;
-  std::shared_ptr<const Machine> copy = Machine::make(machine->row);
+std::shared_ptr<Machine> copy_of(const std::shared_ptr<const Machine>& machine, std::size_t boxes) {
+  if (machine->listed()) return std::make_shared<Machine>(*machine);  // its boxes are shared
+  std::shared_ptr<Machine> copy = Machine::make(machine->row);
   for (std::uint32_t box = 0; box < boxes; ++box) copy->add(machine->boxes.boxes()[box]);
   return copy;
 }
@@ -29,7 +29,7 @@ MachineState untaught(const Machine& machine) {
   return state;
 }
 
-std::shared_ptr<const Machine> twin_of(const Machine& machine) {
+std::shared_ptr<Machine> twin_of(const Machine& machine) {
   store::MachineRow row = machine.row;
   const Seat seat = machine.boxes.seat();
   row.seat = to_text(seat == Seat::first ? Seat::second : seat == Seat::second ? Seat::first : Seat::either);

@@ -60,7 +60,7 @@ class Practice {
  private:
   /// A machine at the board.
   struct Contender {
-    std::shared_ptr<const Machine> machine;
+    std::shared_ptr<Machine> machine;
     MachineState state;
     Playthrough playthrough{};
     std::vector<std::int64_t> counts{};  ///< grown playthrough: what lies in its boxes

@@ -57,8 +57,8 @@ MachineState state_at(store::Store& store, const Machine& machine, std::uint64_t
 
 Loaded load_machine(store::Store& store, store::MachineRow row) {
   Loaded loaded{Machine::make(std::move(row)), {}};
-  const Machine& machine = *loaded.machine;
-  // Asked first: a server may go on writing, and then makes boxes behind that row.
+  Machine& machine = *loaded.machine;
+  // Read first: a server may be writing, and boxes that it makes later belong to later rows.
   const std::uint64_t newest =
       store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max());
   if (!machine.listed()) {
@@ -99,7 +99,7 @@ ListHistory ListHistory::of(store::Store& store, std::int64_t machine) {
   return history;
 }
 
-/// Backwards: a run is without the visits that were untaught after it.
+/// From the newest run to the oldest: each run leaves out the visits that were untaught after it.
 EffectiveList ListHistory::at(std::uint64_t seq) const {
   std::vector<store::Id> without;  // ascending
   EffectiveList list;              // the newest run first
@@ -113,7 +113,7 @@ EffectiveList ListHistory::at(std::uint64_t seq) const {
     if (place == without.end() || *place != *turn->without) without.insert(place, *turn->without);
     end = turn->seq - 1;
   }
-  if (turn == turns_.end() || turn->seq > seq) return list;  // nothing has begun
+  if (turn == turns_.end() || turn->seq > seq) return list;  // before the first row
   EffectiveList older = turn->rewound_to != 0 ? at(turn->rewound_to) : turn->copied;
   for (auto span = older.rbegin(); span != older.rend(); ++span) {
     std::vector<store::Id> all;
@@ -132,7 +132,7 @@ void ListHistory::add(const store::LogRow& act, store::Store& store) {
     case store::Kind::freeze:
     case store::Kind::thaw:
     case store::Kind::topup:
-      return;  // rows of the run that they stand in
+      return;  // these do not end a run
     case store::Kind::start:
     case store::Kind::reset:
       break;

@@ -45,8 +45,8 @@ struct Span {
 /// The episodes and topups that a machine's beads follow from, in order (design: the one invariant).
 using EffectiveList = std::vector<Span>;
 
-/// The effective list of one machine at every seq. Acts alone shape it, so it takes a few rows to know it; a
-/// list is put together when it is asked for, as the lists of all acts would take the square of each.
+/// The effective list of one machine at every seq. Only acts change it, so that its few rows are enough. A
+/// list is built when it is asked for: keeping all would take memory quadratic in the number of acts.
 class ListHistory {
  public:
   explicit ListHistory(std::int64_t machine) : machine_(machine) {}

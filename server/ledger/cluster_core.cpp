@@ -19,7 +19,7 @@ using Verdict = core::Verdict;
 using Phase = core::Lease::Phase;
 
 constexpr std::size_t kInboxAtOnce = 1000;
-/// What has been in the inbox so long is put in again, in case that it is not.
+/// An episode without a verdict is put into the inbox again after this time, in case it was lost.
 constexpr std::int64_t kSendAgainMs = 30'000;
 
 }  // namespace
@@ -115,11 +115,11 @@ void ClusterCore::lead() {
 }
 
 void ClusterCore::hand_to_learner() {
-  record_refusals();  // those that could not be recorded last time
+  record_refusals();  // refusals that could not be recorded last time
   std::vector<store::LogRow> waiting = inbox_->waiting(kInboxAtOnce);
   std::erase_if(waiting,
                 [&](const store::LogRow& row) { return pending_.contains(row.id) || refuse_bad(row); });
-  // From here on nothing throws before the writer has taken what is marked as handed to it.
+  // Must not throw from here until the writer has the episodes that are marked as handed to it.
   Work work;
   for (auto& [id, pending] : pending_) {
     if (!std::exchange(pending.handed, true)) work.inbox.episodes.push_back(pending.episode);
@@ -135,11 +135,11 @@ void ClusterCore::hand_to_learner() {
   if (!work.empty()) writer_->take(std::move(work));
 }
 
-/// Refuses an episode of another server that does not replay. The learner takes what it is given to be
-/// played: it would end this server, and after it each one that takes the house, as the row would stay.
+/// Refuses an episode of another server that does not replay. The learner does not check what it is given:
+/// such a row would crash this server, and then every other server that takes the house.
 bool ClusterCore::refuse_bad(const store::LogRow& row) {
   const auto followed = followed_.find(row.machine);
-  if (followed == followed_.end()) return false;  // the learner refuses it
+  if (followed == followed_.end()) return false;  // no such machine: the learner refuses the episode
   const core::Machine& machine = *followed->second.machine;
   const std::optional<std::string> fault = core::episode_fault(machine, row, replayed_);
   if (!fault) return false;
@@ -149,7 +149,7 @@ bool ClusterCore::refuse_bad(const store::LogRow& row) {
   return true;
 }
 
-/// The store let the writer not go on.
+/// The writer failed: counts it, and gives the house up or throws, to be called again.
 void ClusterCore::writer_failed() {
   const Failures& failures = writer_->failures();
   const bool unknown = failures.unknown_commits > writers_unknown_;
@@ -169,8 +169,8 @@ void ClusterCore::record_refusals() {
   ring_due_ = true;
 }
 
-/// Publishes what the own learner has committed to the own rooms, with their visitors' verdicts alone. Its
-/// machines are not the rooms': a batch that is refused leaves no box behind.
+/// Publishes to this server's rooms what its learner has committed, with the verdicts of its own visitors.
+/// The learner's machines are not the rooms': boxes of a batch that was not committed never reach a room.
 void ClusterCore::committed(const Published& published) {
   auto own = std::make_shared<Published>();
   own->commit_s = published.commit_s;
@@ -211,7 +211,7 @@ void ClusterCore::send() {
     rows.push_back(to_row(pending.episode));
     if (!pending.recorded) recorded->recorded.push_back({pending.episode.machine, id});
   }
-  work_.inbox.dry.clear();  // the holder's rooms ask for it too
+  work_.inbox.dry.clear();  // the server that holds the house asks for new eras itself
   if (rows.empty()) return;
   inbox_->put(rows, parts_.server);
   const std::int64_t now_ms = parts_.steady();
@@ -224,14 +224,14 @@ void ClusterCore::send() {
   publish(std::move(recorded));
 }
 
-/// A database that failed over can have lost what was in the inbox; where it has not, nothing comes of it.
+/// A database that failed over can have lost the inbox. Putting in what is there already changes nothing.
 void ClusterCore::send_again() {
   const std::int64_t now_ms = parts_.steady();
   for (auto& [id, pending] : pending_) pending.sent = pending.sent && now_ms - pending.sent_ms < kSendAgainMs;
 }
 
-/// An act is done by the server that is asked for it, which takes the house over for it: what an act needs
-/// and what it answers never leaves that server.
+/// The server that is asked for an act takes the house over and carries it out itself, so that orders and
+/// their answers need no way between servers.
 void ClusterCore::ask_for_house(const Heads& heads) {
   if (work_.orders.empty() || heads.empty() || !heads.front().wanted.empty()) return;
   leases_->want(parts_.server);
@@ -255,7 +255,7 @@ void ClusterCore::collect_refusals() {
   }
 }
 
-/// Behind everything that was submitted: an episode that has no verdict yet is asked for later.
+/// A question about an episode that has no verdict yet waits for that verdict.
 void ClusterCore::answer_questions() {
   for (auto question = work_.questions.begin(); question != work_.questions.end();) {
     if (pending_.contains(question->first)) {

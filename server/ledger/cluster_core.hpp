@@ -78,7 +78,7 @@ class ClusterCore {
   };
   /// What is known of a log.
   struct Followed {
-    std::shared_ptr<const core::Machine> machine;  // of the room
+    std::shared_ptr<core::Machine> machine;  // of the room
     std::uint64_t seq = 0;
     std::uint64_t chain_seq = 0;  // 0: no link is known
     std::string chain;            // the link of that row
@@ -132,10 +132,10 @@ class ClusterCore {
   Work work_;  // what is not in pending_
   std::vector<store::NotLearned> refusals_;
   std::unordered_set<store::Id, store::IdHash> from_other_servers_;  // handed to the writer for other servers
-  core::Episode replayed_;               // of another server, to see whether it can be
+  core::Episode replayed_;               // scratch: an episode of another server, replayed
   std::vector<core::Loaded> preloaded_;  // loaded ahead, for when this server may take the house
   bool ring_due_ = false, failed_for_good_ = false;
-  std::uint64_t unknown_commits_ = 0, writers_unknown_ = 0;  // the second: those counted of this writer's
+  std::uint64_t unknown_commits_ = 0, writers_unknown_ = 0;  // the second: of this writer, counted already
   ClusterStatus status_;
 };
 

@@ -34,9 +34,9 @@ store::Error lost_rows(const core::Machine& machine, std::uint64_t seq, const st
 
 // ---- following
 
-/// Rows are published as soon as they are read: the next query may fail.
+/// Publishes each piece of a log as soon as it is read, since the next query may fail.
 void ClusterCore::follow(const Heads& heads) {
-  if (look_for_new(heads)) return;  // they may be ahead of `heads`
+  if (look_for_new(heads)) return;  // new machines were loaded, perhaps with rows newer than `heads`
   for (const store::LeaseRow& head : heads) {
     if (head.machine != 0) follow_log(head);
   }
@@ -66,7 +66,7 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
   followed.written.reset();
 }
 
-/// A damaged row must not come to the rooms, and its boxes cannot be made: a person must look.
+/// A damaged row must not reach the rooms, and its boxes cannot be made: the operator must look.
 void ClusterCore::check_moves(const core::Machine& machine, const store::LogRow& row) {
   if (machine.listed() || row.kind != store::Kind::episode) return;
   if (const auto fault = core::episode_fault(machine, row, replayed_))
@@ -75,8 +75,8 @@ void ClusterCore::check_moves(const core::Machine& machine, const store::LogRow&
                        store::ErrorKind::permanent);
 }
 
-/// A database that was restored, or failed over to a copy that was behind, has lost rows that were told to
-/// visitors, or has others: nothing is renumbered, a person must look.
+/// A database that was restored, or failed over to a copy that was behind, has lost or replaced rows that
+/// visitors were told about. Rows are never renumbered: the operator must look.
 void ClusterCore::check_link(const Followed& followed, const store::LeaseRow& head) {
   if (head.seq < followed.seq) throw lost_rows(*followed.machine, followed.seq, ends_with(head.seq));
   const bool known = followed.chain_seq != 0;
@@ -87,7 +87,7 @@ void ClusterCore::check_link(const Followed& followed, const store::LeaseRow& he
   throw lost_rows(*followed.machine, followed.seq, "its rows are others");
 }
 
-/// The holder wrote the rows itself, and knows no links of them; a log that has lost some ends too early.
+/// The holder wrote the rows itself and knows no links of them: only a log that ends too early is noticed.
 void ClusterCore::check_ends(const Heads& heads) const {
   for (const store::LeaseRow& head : heads) {
     const auto known = followed_.find(head.machine);
@@ -163,7 +163,7 @@ bool ClusterCore::may_take(const Heads& heads) {
     preloaded_.clear();
     return false;
   }
-  // Its holder has not renewed it in time, or gives it back: what takes long is done ahead.
+  // The lease was not renewed in time, or was given back: the machines are loaded before it is free.
   if (preloaded_.empty()) {
     for (store::MachineRow& row : reader_->machines())
       preloaded_.push_back(core::load_machine(*reader_, std::move(row)));
@@ -179,7 +179,7 @@ void ClusterCore::promote(const Heads& heads) {
   try {
     store = parts_.open_writer();
   } catch (const store::Held&) {
-    return;  // another one was first
+    return;  // another server has taken it
   }
   lease_ = parts_.keep_lease(began_ms);
   follow(leases_->rows());  // from here on nobody else can write

@@ -17,7 +17,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kPollEvery{250};
 constexpr milliseconds kRetryAfter{1000};
-/// A doorbell that rings with every batch would cost more than it brings.
+/// Ringing the doorbell for every batch would cost more than it saves.
 constexpr milliseconds kRingEvery{15};
 constexpr int kNice = 15;  // as EmbeddedLedger has it
 

@@ -13,7 +13,7 @@ namespace menagerie::ledger {
 store::LogRow to_row(const core::Finished& episode);
 core::Finished to_finished(const store::LogRow& row);
 
-/// The code of an episode from another server that cannot have been played as its row tells.
+/// The code of an episode from another server whose row does not replay.
 inline constexpr std::string_view kBadEpisode = "bad-episode";
 
 /// A verdict without a log row as the inbox has it, and back.

@@ -10,9 +10,9 @@ namespace menagerie::ledger {
 namespace {
 
 constexpr std::chrono::seconds kRetryAfter{1};
-/// When the machine is busy, answering visitors comes first and the batches grow: fewer commits a game. But
-/// not nicer than the threads that read for REST (net/readers.cpp): nobody's lesson waits for what somebody
-/// reads.
+/// On a busy computer answering visitors comes first, and batches grow, which means fewer commits a game. The
+/// threads that read for REST (net/readers.cpp) have a lower priority still, so that no lesson waits for
+/// them.
 constexpr int kNice = 15;
 
 }  // namespace
@@ -23,7 +23,7 @@ EmbeddedLedger::EmbeddedLedger(std::unique_ptr<store::Store> store, Writer::Open
     : writer_(
           std::move(store), std::move(open), machines, std::move(clock),
           [this, publish = std::move(publish)](std::shared_ptr<const Published> published) {
-            note_success();  // before publishing: who is told "learned" then finds storing() true
+            note_success();  // before publishing, so that storing() is true once a visitor is told "learned"
             waiting_count_.fetch_sub(published->answers.size(), std::memory_order_relaxed);
             publish(std::move(published));
           },

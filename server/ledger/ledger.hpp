@@ -37,7 +37,7 @@ struct Published {
 /// Called after each commit, in order, and before the answers to acts and questions.
 using Publish = std::function<void(std::shared_ptr<const Published>)>;
 
-/// With what was done, or with what was thrown (core::Refused, store::Error).
+/// Given what was done, or what was thrown (core::Refused, store::Error).
 using OrderAnswer = std::function<void(const core::Plan*, std::exception_ptr)>;
 using AskAnswer = std::function<void(std::optional<store::LogRow>)>;
 
@@ -78,7 +78,7 @@ class Ledger {
   /// Whether what is submitted is being stored.
   virtual bool storing() const = 0;
   virtual Failures failures() const = 0;
-  /// Nothing where one server has the house for itself.
+  /// Empty where one server has the house for itself.
   virtual std::optional<ClusterStatus> cluster_status() const { return std::nullopt; }
 };
 

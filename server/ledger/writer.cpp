@@ -60,7 +60,7 @@ bool Writer::proceed() {
     ++failures_.count;
     why_ = error.what();
     kind_ = error.kind;
-    if (error.kind == ErrorKind::unknown) store_ = nullptr;  // what is read next is what is on disk
+    if (error.kind == ErrorKind::unknown) store_ = nullptr;  // opened again, it reads what is on disk
     if (error.kind == ErrorKind::conflict || error.kind == ErrorKind::permanent) failures_.permanent = true;
     return false;
   }
@@ -98,7 +98,7 @@ void Writer::attempt() {
   }
 }
 
-/// Before a row is made: may it be earlier than the last one?
+/// Before a row is made: finds out whether its time may be earlier than that of the last row.
 void Writer::look_at_clock(std::int64_t machine, std::int64_t now_ms) {
   const core::Loaded* loaded = learner_.find(machine);
   if (loaded == nullptr) return;
@@ -139,7 +139,7 @@ void Writer::append(std::span<const store::LogRow> rows, std::span<const store::
                     std::span<const store::Snapshot> snapshots) {
   const std::vector<store::Id> known = store_->append(rows, made, snapshots);
   if (known.empty()) return;
-  // It was looked up before, and nobody else writes here.
+  // The learner had looked the ids up, and nobody else writes to this store.
   throw store::Error("episode " + known.front().text() + " came into the log behind the learner's back",
                      ErrorKind::conflict);
 }
@@ -175,10 +175,10 @@ void Writer::answer_questions() {
   }
 }
 
-/// The curator hears of a store that fails, and can order again. What is in the log already is not failed any
-/// more: it is done and told however long the store takes.
+/// A store that fails is reported to the curator, who can order again. An act that is in the log already is
+/// published and answered, however long reading it back takes.
 void Writer::answer_order() {
-  std::exception_ptr thrown;  // handed on whole: its last owner is the thread that reads it
+  std::exception_ptr thrown;  // moved, never copied: the thread that reads it must destroy it
   if (act_ && maybe_on_disk_ && !act_is_there()) act_.reset();
   maybe_on_disk_ = false;
   if (!act_) {
@@ -202,7 +202,7 @@ void Writer::finish_order(std::exception_ptr thrown) {
   answer(done ? &*done : nullptr, std::move(thrown));
 }
 
-/// What was answered with an error all the same says something about the store.
+/// Notes the store error with which an order was answered, and opens the store again where that is needed.
 void Writer::note(const std::exception& error) {
   const auto* failed = dynamic_cast<const store::Error*>(&error);
   if (failed == nullptr) return;
@@ -238,7 +238,7 @@ void Writer::settle_act(std::unique_ptr<store::Store> reader) {
   try {
     there = act_is_there();
   } catch (const store::Error& error) {
-    if (error.kind != ErrorKind::conflict) throw;  // and else its seq is another server's row
+    if (error.kind != ErrorKind::conflict) throw;  // its seq is the row of another server
   }
   if (there) finish();
   maybe_on_disk_ = false;

@@ -17,7 +17,7 @@ namespace menagerie::ledger {
 
 /// What was asked for since the writer last took something.
 struct Work {
-  core::Inbox inbox;
+  core::StepInput inbox;
   std::vector<std::pair<store::Id, AskAnswer>> questions;
   std::vector<std::pair<core::Order, OrderAnswer>> orders;
 
@@ -37,8 +37,8 @@ class Writer {
   /// Precondition: idle().
   void take(Work work);
   bool idle() const { return stage_ == Stage::idle; }
-  /// Goes on with what was taken, until all of it is done, published and answered; false where the store let
-  /// it not: it is to be called again after a while. Nothing is told to anybody before it is durable.
+  /// Works on what was taken until all of it is done, published and answered; false where the store failed:
+  /// then it is to be called again after a while. Nothing is told to anybody before it is durable.
   bool proceed();
 
   const core::Learner& learner() const { return learner_; }

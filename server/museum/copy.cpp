@@ -33,13 +33,13 @@ class Pieces {
 /// Copies one machine. Each snapshot goes with the boxes that it has counts of, and those with its row.
 class MachineCopy {
  public:
-  using ProgressCallback = std::function<void(std::uint64_t)>;
+  using RowsCallback = std::function<void(std::uint64_t)>;
   MachineCopy(store::Store& from, store::Store& to, const store::MachineRow& row)
       : from_(from), to_(to), row_(row), machine_(core::Machine::make(row)) {
     if (!machine_->listed()) boxes_ = from.made_boxes(row.machine);
   }
 
-  void run(const ProgressCallback& progress) {
+  void run(const RowsCallback& progress) {
     const std::vector<std::uint64_t> seqs = from_.snapshot_seqs(row_.machine);
     if (seqs.empty())
       throw store::Error("machine " + row_.name + " has no snapshot", store::ErrorKind::permanent);
@@ -81,7 +81,7 @@ class MachineCopy {
     return made;
   }
 
-  void copy_rows(std::uint64_t last, const ProgressCallback& progress) {
+  void copy_rows(std::uint64_t last, const RowsCallback& progress) {
     while (seq_ < last) {
       auto rows = from_.log_after(row_.machine, seq_, std::min<std::uint64_t>(kRowsAtOnce, last - seq_));
       if (rows.empty()) return;
@@ -90,7 +90,7 @@ class MachineCopy {
   }
 
   void append(std::vector<store::LogRow> rows, std::span<const store::MadeBox> made,
-              std::span<const store::Snapshot> snapshots, const ProgressCallback& progress) {
+              std::span<const store::Snapshot> snapshots, const RowsCallback& progress) {
     for (store::LogRow& row : rows) row.machine = number_;
     if (!to_.append(rows, made, snapshots).empty())
       throw store::Error("machine " + row_.name + " has an episode that is in another log",
@@ -101,7 +101,7 @@ class MachineCopy {
 
   store::Store &from_, &to_;
   const store::MachineRow& row_;
-  std::shared_ptr<const core::Machine> machine_;
+  std::shared_ptr<core::Machine> machine_;
   std::vector<Box> boxes_;    // that it made, in their order
   std::size_t next_box_ = 0;  // the first of them that is not copied
   std::size_t beads_ = 0;     // colours of beads in those that are

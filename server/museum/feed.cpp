@@ -21,7 +21,7 @@ char letter_of(const store::LogRow& row) {
 }  // namespace
 
 void Feed::add(Subscriber& watcher) {
-  if (watchers_.empty()) forget();  // what was gathered for those who left is no news
+  if (watchers_.empty()) forget();  // drops what was gathered while nobody watched
   watchers_.insert(&watcher);
 }
 

@@ -12,8 +12,8 @@ namespace menagerie::museum {
 namespace {
 
 /// What a machine that teaches itself before the museum opens has learned.
-std::vector<store::LogRow> childhood(const core::Machine& machine, core::MachineState& state,
-                                     std::size_t games, const core::Clock& clock, std::uint64_t seed) {
+std::vector<store::LogRow> self_play(core::Machine& machine, core::MachineState& state, std::size_t games,
+                                     const core::Clock& clock, std::uint64_t seed) {
   std::vector<store::LogRow> rows;
   IdSource ids(clock);
   core::Ticket start;
@@ -26,7 +26,7 @@ std::vector<store::LogRow> childhood(const core::Machine& machine, core::Machine
     start.started_ms = clock();
     episode.begin(machine, start, core::Episode::Opponent::itself);
     while (episode.machine_to_move()) {
-      core::Turn turn;
+      core::PlayedTurn turn;
       episode.machine_moves(state, random, turn);
     }
     rows.push_back(core::learn_episode(machine, state, episode.submit(), clock()));
@@ -37,10 +37,10 @@ std::vector<store::LogRow> childhood(const core::Machine& machine, core::Machine
 core::Loaded create_machine(store::Store& store, store::MachineRow row, const core::Clock& clock,
                             std::uint64_t seed) {
   row.created_ms = clock();
-  std::shared_ptr<const core::Machine> machine = core::Machine::make(row);
+  std::shared_ptr<core::Machine> machine = core::Machine::make(row);
   core::MachineState state;
   std::vector<store::LogRow> rows{core::start_machine(*machine, state, store::Why::created, row.created_ms)};
-  std::ranges::move(childhood(*machine, state, games_before_opening(row.name), clock, seed),
+  std::ranges::move(self_play(*machine, state, games_before_opening(row.name), clock, seed),
                     std::back_inserter(rows));
   row.machine = store.create_machine(row, machine->boxes, std::move(rows), state.snapshot(*machine));
   return core::load_machine(store, std::move(row));

@@ -30,7 +30,7 @@ class NoLedger final : public ledger::Ledger {
 
 }  // namespace
 
-/// A room with what it needs of its own: secrets, so that its tickets are good here only, and its ledger.
+/// A room with secrets of its own, so that its tickets are valid here only, and with its own ledger.
 struct PastRooms::Past : std::enable_shared_from_this<Past> {
   Past(Room::Context& museum, std::shared_ptr<const core::Machine> machine, core::MachineState state)
       : ledger([this](const core::Answer& answer) {

@@ -59,7 +59,7 @@ std::string Presentation::legal_moves(Table& table) {
   return text += ']';
 }
 
-std::string_view Presentation::state(Table& table, const core::Turn& turn) {
+std::string_view Presentation::state(Table& table, const core::PlayedTurn& turn) {
   const core::Episode& episode = table.episode;
   const core::Playthrough& at = episode.playthrough();
   wire::StateFrame frame;

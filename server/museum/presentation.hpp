@@ -23,7 +23,7 @@ class Presentation {
   /// The facts of the machine now, to which a room adds what concerns the one who comes.
   wire::HelloFrame hello() const;
   /// Where an episode stands, with its ticket, and how it ended where it did.
-  std::string_view state(Table& table, const core::Turn& turn);
+  std::string_view state(Table& table, const core::PlayedTurn& turn);
   std::string_view recorded(const store::Id& episode);
   /// Precondition: the row is an episode.
   std::string_view learned(const store::LogRow& row);

@@ -137,7 +137,7 @@ void Room::start_episode(PlayerSession& player) {
   Table& table = seating_.set_up(ticket.id, context_.steady());
   table.episode.begin(*machine_, ticket);
   sit(table, player);
-  core::Turn turn;
+  core::PlayedTurn turn;
   if (table.episode.machine_to_move()) machine_moves(table, turn);
   answer(table, turn);
 }
@@ -149,7 +149,7 @@ void Room::move(PlayerSession& player, const wire::MoveMade& frame) {
   if (table == nullptr) return refuse(player, wire::Code::no_episode, "send begin or resume first");
   if (!mine)
     return refuse(player, wire::Code::not_your_episode, "that episode is not played on this connection");
-  core::Turn turn;
+  core::PlayedTurn turn;
   using Reply = core::Episode::MoveReply;
   switch (table->episode.visitor_moves(frame.ply, frame.move, state_.seq, turn)) {
     case Reply::played:
@@ -178,14 +178,14 @@ void Room::give_up(PlayerSession& player) {
 
 // ---- play
 
-void Room::machine_moves(Table& table, core::Turn& turn) {
+void Room::machine_moves(Table& table, core::PlayedTurn& turn) {
   Random random(draw_seed(context_.secrets, table.id, table.episode.ply()));
   table.episode.machine_moves(state_, random, turn);
 }
 
 /// Answers with the episode's state, and submits one that has ended. Where the next episode follows by
 /// itself, more frames come within a commit's time, as long as the ledger stores.
-void Room::answer(Table& table, const core::Turn& turn) {
+void Room::answer(Table& table, const core::PlayedTurn& turn) {
   const bool ended = table.episode.phase() == core::Episode::Phase::finished;
   if (ended && table.player->again && context_.ledger->storing()) {
     context_.counters.sent(FrameOut::state);
@@ -196,7 +196,7 @@ void Room::answer(Table& table, const core::Turn& turn) {
   if (ended) context_.ledger->submit(table.episode.submit());
 }
 
-void Room::send_state(Table& table, const core::Turn& turn) {
+void Room::send_state(Table& table, const core::PlayedTurn& turn) {
   if (table.player == nullptr) return;
   send(*table.player, FrameOut::state, presentation_.state(table, turn));
   if (!feed_.empty()) touch_feed();
@@ -205,7 +205,7 @@ void Room::send_state(Table& table, const core::Turn& turn) {
 // ---- watchers and timers
 
 void Room::watch(Subscriber& watcher) {
-  if (feed_waits()) flush_feed();  // what hello counts is not told to the new watcher once more
+  if (feed_waits()) flush_feed();  // the new watcher gets the current figures in hello
   feed_.add(watcher);
   wire::HelloFrame frame = presentation_.hello();
   frame.as_of = as_of_;

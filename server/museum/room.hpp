@@ -93,9 +93,9 @@ class Room {
   void stand(PlayerSession& player);
   void put_away(Table& table);
   bool abandon(Table& table);
-  void machine_moves(Table& table, core::Turn& turn);
-  void answer(Table& table, const core::Turn& turn);
-  void send_state(Table& table, const core::Turn& turn);
+  void machine_moves(Table& table, core::PlayedTurn& turn);
+  void answer(Table& table, const core::PlayedTurn& turn);
+  void send_state(Table& table, const core::PlayedTurn& turn);
   void send_last_turn(Table& table) { send_state(table, table.episode.last_turn(state_)); }
   std::optional<std::int64_t> new_era_ms() const;
 

@@ -35,7 +35,7 @@ void Room::note_divergence(std::uint64_t seq, const store::LogRow& row) {
       machine_->row.name, seq, row.seq);
 }
 
-/// A verdict on an episode that is not at a table any more has nobody to be told to.
+/// The verdict of an episode that is not at a table any more is sent to nobody.
 void Room::tell(const core::Answer& answer, const store::LogRow* row) {
   Table* table = seating_.find(answer.episode);
   if (table == nullptr || table->episode.phase() != Phase::waiting) return;

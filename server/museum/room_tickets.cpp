@@ -95,7 +95,7 @@ void Room::look_up(Table& table) {
   });
 }
 
-/// Answers to questions about a table that has gone, or was answered already, are of no interest.
+/// Answers about a table that is gone, or that was answered already, are ignored.
 void Room::looked_up(const store::Id& episode, const std::optional<store::LogRow>& row) {
   Table* table = seating_.find(episode);
   if (table == nullptr || table->episode.phase() != Phase::checking) return;

@@ -75,7 +75,7 @@ void Rooms::published(const ledger::Published& batch) {
 }
 
 void Rooms::carry_out(core::Order order, ledger::OrderAnswer answer) {
-  // Whoever waits for the answer lives on this thread, and must end on it: the ledger's copy is emptied.
+  // What the answer captures must be destroyed on this thread: the ledger's copy is emptied by the move.
   auto kept = std::make_shared<ledger::OrderAnswer>(std::move(answer));
   parts_.ledger->order(std::move(order), [post = parts_.on_network_thread, kept = std::move(kept)](
                                              const core::Plan* done, std::exception_ptr thrown) {

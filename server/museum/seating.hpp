@@ -57,7 +57,7 @@ class Seating {
 
   /// The table that has been idle longest, where nobody has sat there since `ms`; else null.
   Table* idle_since_before(std::int64_t ms) const;
-  /// An idle table is to wait on as if it had been left just now.
+  /// Lets an idle table wait as long as if its player had just left.
   void wait_on(Table& table, std::int64_t now_ms);
 
  private:

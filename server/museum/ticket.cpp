@@ -38,7 +38,7 @@ const unsigned char* get(const unsigned char* at, Number& number) {
 }
 
 /// Base64 for addresses, without padding (RFC 4648, section 5). libsodium's takes constant time, which
-/// public text does not need: it would be the dearest part of a ticket.
+/// public text does not need: it would be the slowest part of a ticket.
 std::string_view base64url(std::span<const unsigned char> bytes, std::span<char> text) {
   static constexpr char kLetters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   text = text.first((bytes.size() * 4 + 2) / 3);
@@ -62,7 +62,7 @@ struct Sealed {
 
   /// The hash of the key and the first `size` bytes. BLAKE2b cannot be extended, so a key put first is as
   /// good as its keyed mode (which is no more than that, padded to a block of 128 bytes), and a ticket of
-  /// a short game is one block instead of two: hashing is the dearest part of a move that is ours.
+  /// a short game is one block instead of two: hashing is the slowest part of our own code in a move.
   void hash(std::size_t size, unsigned char* mac) const {
     crypto_generichash(mac, kMacBytes, key.data(), key.size() + size, nullptr, 0);
   }

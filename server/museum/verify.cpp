@@ -161,7 +161,7 @@ class Replay {
     return changes_fault(row, expected);
   }
 
-  /// What no act may be about.
+  /// Why an act cannot stand where it does in its log.
   std::optional<Fault> act_fault(const store::LogRow& row) const {
     const bool begins = row.kind == store::Kind::start || row.kind == store::Kind::fork;
     if (begins != (row.seq == 1))
@@ -294,7 +294,7 @@ class Replay {
   }
 
   store::Store& store_;
-  std::shared_ptr<const Machine> machine_;
+  std::shared_ptr<Machine> machine_;
   MachineState state_;
   core::FinishWatch watch_{machine_, state_};
   std::deque<std::uint64_t> snapshots_;  ///< still to be met

@@ -46,7 +46,7 @@ std::string time_of(std::int64_t now_ms) {
 
 std::string access_line(const api::Request& request, bool is_http_11, unsigned status,
                         std::uint64_t body_bytes, std::int64_t now_ms) {
-  // What was not understood has no request line.
+  // A request that was not understood has no request line.
   const std::string line = request.method.empty() ? "-"
                                                   : fmt::format("{} {} HTTP/1.{}", escaped(request.method),
                                                                 escaped(request.target), is_http_11 ? 1 : 0);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t kProxiesMax = 64;
 constexpr std::int64_t kAlikeMs = 1000;
-constexpr std::int64_t kSoonMs = 1500;  // what ends sooner is no time limit
+constexpr std::int64_t kSoonMs = 1500;  // a time limit is never this short
 constexpr std::int64_t kLogEveryMs = 600'000;
 
 /// Whether all of them took the same time, and no short one.

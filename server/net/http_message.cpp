@@ -27,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kCommonHe
 }};
 
 void add_header(HttpMessage& message, std::string_view name, std::string_view value) {
-  // Nothing that a client sent may end a line of ours.
+  // Text from a client must not end a header line.
   MENAGERIE_CHECK(value.find_first_of("\r\n") == std::string_view::npos);
   message.insert(name, value);
 }

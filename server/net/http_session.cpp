@@ -123,7 +123,7 @@ void HttpSession::read() {
   read_request_line();
 }
 
-/// Before Beast, which takes no empty line in front and tells no fault of a request line from another.
+/// Before Beast, which refuses an empty line in front and reports every bad request line alike.
 void HttpSession::read_request_line() {
   const asio::mutable_buffer come = buffer_.data();
   const RequestLine line = look_for_request_line({static_cast<char*>(come.data()), come.size()},

@@ -1,4 +1,4 @@
-// Who may do how much: credits per connection, connections, episodes, practices and exports per address.
+// Limits: credits per connection; connections, episodes, practices and exports per address.
 // Time is passed in (milliseconds of a clock that never goes back). Network thread only; knows no socket.
 #pragma once
 

@@ -14,7 +14,7 @@
 namespace menagerie::net {
 namespace {
 
-/// When the machine was started, in seconds since 1970.
+/// When the computer was started, in seconds since 1970.
 double boot_s() {
   std::ifstream file("/proc/stat");
   for (std::string word; file >> word;) {

@@ -13,7 +13,7 @@ using boost::system::error_code;
 namespace {
 
 constexpr std::size_t kAhead = 2;
-constexpr std::size_t kTurnsMax = 4;  // before other work, such as what was learned, has its turn
+constexpr std::size_t kTurnsMax = 4;  // before other work, such as publishing what was learned, has its turn
 
 /// Of a thousand clients hardly one is in the processor's caches: fetches what serving it will touch.
 void prefetch(const void* client) {
@@ -48,7 +48,8 @@ void Reactor::remove(int socket, Client& client) {
 void Reactor::wait() {
   set_.async_wait(decltype(set_)::wait_read, [this](const error_code& error) {
     if (error) return;
-    // While many come, more have come meanwhile: to ask Asio each time would cost as much as two moves.
+    // Under load more events have come meanwhile, and returning to Asio each time would cost as much as two
+    // moves.
     for (std::size_t turns = 0; turn() > 1 && turns < kTurnsMax; ++turns) {
     }
     wait();  // a set that is still ready says so at once

@@ -107,7 +107,7 @@ void Server::sweep() {
   if (++sweeps_ % kTidyEvery == 0) addresses_.tidy(now_ms);
   resources_.tick(now_ms);
   if (closing_ && connections_.size() == 0) return;
-  // What a reader's thread is still making is not waited for: ending in time comes first.
+  // Work of a reader's thread is not waited for: shutting down in time is more important.
   if (closing_ && now_ms >= drop_at_ms_ + kOrphanAfterMs) return finish_closing();
   sweep_after(closing_ ? kSweepEveryClosing : kSweepEvery);
 }

@@ -1,5 +1,5 @@
-// The Server: everything that connections share, and their life as a whole: who is let in, what is swept
-// once a second, how all of them end. Runs on the one network thread; no Beast here.
+// The Server: everything that connections share, and what concerns all of them: which are accepted, what is
+// checked once a second, how they end. Runs on the one network thread; no Beast here.
 #pragma once
 
 #include "server/api/resources.hpp"

@@ -63,13 +63,13 @@ void replace_all(std::string& text, std::string_view written, const std::string&
 
 /// The page with the address that its examples are to say, and with that address's path in its links; told
 /// where nobody plays.
-std::string with_address(std::string page, const Place& place) {
-  if (place.read_only) replace_all(page, "<html ", "<html data-read-only ");
-  if (!place.base.empty()) {
+std::string with_address(std::string page, const SiteSettings& site) {
+  if (site.read_only) replace_all(page, "<html ", "<html data-read-only ");
+  if (!site.base.empty()) {
     for (const std::string_view attribute : {"href=\"/", "src=\"/"})
-      replace_all(page, attribute, std::string(attribute.substr(0, attribute.size() - 1)) + place.base + "/");
+      replace_all(page, attribute, std::string(attribute.substr(0, attribute.size() - 1)) + site.base + "/");
   }
-  std::string url = place.public_url;
+  std::string url = site.public_url;
   while (url.ends_with('/')) url.pop_back();
   if (!url.empty()) replace_all(page, "http://localhost:8080", url);
   return page;
@@ -96,13 +96,13 @@ std::string_view content_type_of(std::string_view path) {
   return kind ? kind->type : "application/octet-stream";
 }
 
-StaticFiles::File StaticFiles::read(const std::string& disk_path, const Place& place) {
+StaticFiles::File StaticFiles::read(const std::string& disk_path, const SiteSettings& site) {
   File file;
   const Kind* kind = kind_of(disk_path);
   file.type = content_type_of(disk_path);
   file.cache_control = kind && kind->for_long ? "public, max-age=31536000, immutable" : "no-cache";
   std::string bytes = read_all(disk_path);
-  if (disk_path.ends_with(".html")) bytes = with_address(std::move(bytes), place);
+  if (disk_path.ends_with(".html")) bytes = with_address(std::move(bytes), site);
   file.etag = api::etag_of(bytes);
   if (api::is_text_type(file.type)) {
     std::string zipped = api::gzip(bytes, kGzipLevel);
@@ -115,7 +115,7 @@ StaticFiles::File StaticFiles::read(const std::string& disk_path, const Place& p
   return file;
 }
 
-StaticFiles StaticFiles::load(const std::string& folder, const Place& place) {
+StaticFiles StaticFiles::load(const std::string& folder, const SiteSettings& site) {
   StaticFiles files;
   std::error_code error;
   fs::recursive_directory_iterator it(folder, error), end;
@@ -127,7 +127,7 @@ StaticFiles StaticFiles::load(const std::string& folder, const Place& place) {
     }
     if (!it->is_regular_file()) continue;
     files.files_["/" + it->path().lexically_relative(folder).generic_string()] =
-        read(it->path().string(), place);
+        read(it->path().string(), site);
   }
   if (!files.find("/index.html")) throw std::runtime_error("the web folder " + folder + " has no index.html");
   return files;

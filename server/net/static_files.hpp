@@ -12,7 +12,7 @@
 namespace menagerie::net {
 
 /// Where visitors find the pages.
-struct Place {
+struct SiteSettings {
   std::string public_url;  ///< what examples say instead of http://localhost:8080; empty: not known
   std::string base;        ///< its path, in front of every link: empty, or as `/menagerie`
   bool read_only = false;  ///< nobody plays: the pages say so
@@ -23,7 +23,7 @@ class StaticFiles {
  public:
   /// Reads all files below `folder` (hidden ones and node_modules are left out). Throws
   /// std::runtime_error saying what could not be read; a folder without index.html is refused.
-  static StaticFiles load(const std::string& folder, const Place& place = {});
+  static StaticFiles load(const std::string& folder, const SiteSettings& site = {});
 
   /// The answer to a GET or HEAD of `path` ("/", "/css/look.css"; percent-decoded). `/machine/...`
   /// is the page of a machine where `is_machine`. Unknown paths get what lost() answers.
@@ -42,7 +42,7 @@ class StaticFiles {
     std::shared_ptr<const std::string> bytes;
     std::shared_ptr<const std::string> zipped;  ///< null where gzip does not pay
   };
-  static File read(const std::string& disk_path, const Place& place);
+  static File read(const std::string& disk_path, const SiteSettings& site);
   static api::Response answer_with(const File& file, const api::Request& request, unsigned status);
   const File* find(std::string_view path) const;
 

@@ -130,7 +130,7 @@ void WebSocketSession::handle_open(const FrameEvent& event) {
 /// The peer closes, or answers our close frame.
 void WebSocketSession::on_close_frame(std::uint16_t code) {
   if (state_ == State::open) {
-    outbox_.clear();  // it has no use for that
+    outbox_.clear();  // a peer that closes needs nothing more
     append_close(code == close_code::kNone ? close_code::kNormal : code, {});
   }
   end();

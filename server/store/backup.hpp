@@ -14,11 +14,11 @@
 namespace menagerie::store {
 
 /// Progress callback: steps done, and steps in all.
-using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
+using ProgressCallback = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
 /// Copies the database in `folder` into the existing, empty file `path`. A server may be using the folder;
 /// neither waits for the other. On return the copy is on disk. Throws Error.
-void copy_database(const std::string& folder, const std::string& path, const Progress& progress = {});
+void copy_database(const std::string& folder, const std::string& path, const ProgressCallback& progress = {});
 
 /// Describes damage in a database file's pages and indexes; empty if there is none. The meaning of the rows
 /// is checked by museum::verify().
@@ -34,7 +34,7 @@ class Restoration {
   /// Copies the backup `from` to `FOLDER/menagerie.db.restoring`, checks it, and migrates that copy to this
   /// program's schema; `from` is not changed. Throws Error if a server is using the folder, or if the file is
   /// not a Menagerie database, is damaged, or has a newer or a hand-edited schema.
-  Restoration(const std::string& folder, const std::string& from, const Progress& progress = {});
+  Restoration(const std::string& folder, const std::string& from, const ProgressCallback& progress = {});
   ~Restoration();  ///< removes the copy if commit was not reached
   Restoration(const Restoration&) = delete;
   Restoration& operator=(const Restoration&) = delete;

@@ -1,5 +1,5 @@
-// How the indexes beside the logs do. What an index lacks is read from the log, so that a failure of one must
-// be told: nothing else shows it.
+// The health of the indexes beside the logs. What is missing in an index is read from the log, so that only
+// the log of the server and /metrics show when an index cannot be written.
 #pragma once
 
 #include <cstdint>

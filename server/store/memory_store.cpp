@@ -20,7 +20,7 @@ void add_names(std::vector<MemoryDisk::Bead>& beads, const Box& box) {
   for (const auto& bead : box.beads) beads.push_back({box.text, bead.move});
 }
 
-/// What RowPart leaves of a row.
+/// Removes from a row what RowPart does not ask for.
 LogRow part_of(const LogRow& row, RowPart part) {
   LogRow read = row;
   if (part == RowPart::but_changes) read.changes.clear();

@@ -9,7 +9,7 @@
 namespace menagerie::store {
 namespace {
 
-/// How often a transaction is begun again because another one came in its way.
+/// How often a transaction is repeated after a conflict with another one.
 constexpr int kAttempts = 20;
 
 constexpr const char* kSnapshot =
@@ -229,7 +229,7 @@ std::int64_t PostgresStore::create_machine(MachineRow row, const BoxSet& boxes, 
                                            Snapshot snapshot) {
   check_first_rows(row, rows, snapshot);
   forget();
-  // Its number follows from the others: one server at a time holds the house and puts up machines.
+  // Its number follows from the others: one server at a time holds the house and creates machines.
   row.machine = ask("SELECT coalesce(max(machine), 0) + 1 FROM machine").number(0, 0);
   const std::string number = std::to_string(row.machine);
   const auto house = fences_.find(0);

@@ -34,7 +34,7 @@ PostgresStatement PostgresStore::block_statement(const BoxBlock& block) {
       {std::to_string(block.machine), std::to_string(block.block), boxes.take()}};
 }
 
-/// The rows are safe already: what fails here is made up for after a later append.
+/// The rows are committed already: what fails here is repeated after a later append.
 void PostgresStore::index_blocks(std::int64_t machine, std::uint64_t seq) {
   const std::uint64_t full = (seq + 1) >> kBlockBits;  // blocks before this one
   const auto known = blocks_.find(machine);

@@ -15,7 +15,7 @@
 namespace menagerie::store {
 namespace {
 
-/// The database's own look-out for a server that is gone without a word, while it holds a lock or waits for
+/// Timeouts by which the database itself notices a server that vanished while it holds a lock or waits for
 /// one.
 constexpr const char* kEndLostSessions =
     "SELECT set_config(name, value, false) FROM (VALUES ('idle_in_transaction_session_timeout', '10s'), "
@@ -130,7 +130,7 @@ void PostgresConnection::open() {
   if (PQstatus(connection_.get()) != CONNECTION_OK) {
     const std::string why = one_line(PQerrorMessage(connection_.get()));
     connection_.reset();
-    // Nothing was asked yet, so that nothing is unknown.
+    // No statement was sent yet: no outcome is unknown.
     throw PostgresFailure(name_ + ": " + (why.empty() ? "no connection" : why), "08001", false);
   }
   PQsetNoticeProcessor(
@@ -141,7 +141,7 @@ void PostgresConnection::open() {
   try {
     run(kEndLostSessions);
   } catch (const PostgresFailure& failure) {
-    // Nothing else was asked yet, so that nothing is unknown.
+    // No other statement was sent yet: no outcome is unknown.
     if (failure.lost) throw PostgresFailure(failure.what(), "08001", false);
   }
 }

@@ -45,7 +45,7 @@ class PostgresResult {
 struct PostgresFailure : Error {
   PostgresFailure(const std::string& what, std::string its_state, bool is_lost);
   bool is(std::string_view sqlstate) const { return state == sqlstate; }
-  /// Whether the same transaction can succeed at once: another one came in its way.
+  /// Whether the same transaction can succeed if repeated at once: it conflicted with another one.
   bool is_retryable() const { return is("40001") || is("40P01"); }
   std::string state;  ///< SQLSTATE; empty where the server said none
   bool lost;          ///< no answer came: whether the statement was carried out is not known

@@ -52,7 +52,7 @@ class PostgresStore : public Store {
 
   void take_lease();
   Head& head_of(std::int64_t machine);
-  /// Runs what writes, again where another transaction came in its way.
+  /// Runs a write, and repeats it after a conflict with another transaction.
   std::vector<PostgresResult> write(const std::vector<PostgresStatement>& statements);
   /// The statements of a batch's rows, machine by machine; `heads` become those behind them. Throws
   /// ErrorKind::conflict where a seq is not its machine's next.

@@ -74,7 +74,7 @@ void rename_if_there(const std::string& from, const std::string& to) {
 
 }  // namespace
 
-void copy_database(const std::string& folder, const std::string& path, const Progress& progress) {
+void copy_database(const std::string& folder, const std::string& path, const ProgressCallback& progress) {
   const std::string from = database_path(folder);
   if (!fs::exists(from)) throw Error(from + ": there is no such file; is --data the folder of a house?");
   guarded(from, [&] { copy_pages(*open_for_reading(from), path, progress); });
@@ -107,7 +107,8 @@ struct Restoration::State {
   FolderLock lock;
 };
 
-Restoration::Restoration(const std::string& folder, const std::string& from, const Progress& progress) {
+Restoration::Restoration(const std::string& folder, const std::string& from,
+                         const ProgressCallback& progress) {
   const std::unique_ptr<SQLite::Database> house = with_given(from, [&] { return open_given(from); });
   state_ = std::make_unique<State>(folder, from);
   const std::string& copy = state_->copy;

@@ -255,7 +255,7 @@ void refuse_lost_database(const std::string& folder) {
 // The online backup API, and not VACUUM INTO: it copies pages as they are, at the speed of the disk, and
 // tells how far it is. In a read transaction of its own it never begins anew, however much is written
 // meanwhile: with a write-ahead log that transaction sees one moment and stops nobody.
-void copy_pages(SQLite::Database& from, const std::string& path, const Progress& progress) {
+void copy_pages(SQLite::Database& from, const std::string& path, const ProgressCallback& progress) {
   SQLite::Database to(path, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
   SQLite::Transaction moment(from);
   from.execAndGet("SELECT count(*) FROM sqlite_schema");  // the moment is now

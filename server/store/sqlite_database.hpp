@@ -101,7 +101,7 @@ std::optional<std::string> schema_difference(SQLite::Database& database);
 /// Makes a consistent copy of `from` in the existing, empty file `path` without blocking the writer. The copy
 /// has no write-ahead log and is on disk on return. Throws SQLite::Exception, or Error if the disk cannot
 /// hold it.
-void copy_pages(SQLite::Database& from, const std::string& path, const Progress& progress = {});
+void copy_pages(SQLite::Database& from, const std::string& path, const ProgressCallback& progress = {});
 
 /// fsync of a file or a folder. Throws Error.
 void sync_to_disk(const std::string& path);

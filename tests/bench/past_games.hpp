@@ -103,7 +103,7 @@ class PastGames {
     return counts_;
   }
 
-  std::shared_ptr<const core::Machine> machine_;
+  std::shared_ptr<core::Machine> machine_;
   core::MachineState state_;
   Random random_;
   museum::IdSource ids_;

@@ -12,8 +12,8 @@ using Phase = core::Episode::Phase;
 namespace {
 
 /// Machines of every game whose graph is small, or grown as it is played.
-std::vector<std::shared_ptr<const core::Machine>> machines() {
-  std::vector<std::shared_ptr<const core::Machine>> all;
+std::vector<std::shared_ptr<core::Machine>> machines() {
+  std::vector<std::shared_ptr<core::Machine>> all;
   for (const Game* game : all_games()) {
     if (game->listed() && !core::shared_graph(*game, 100'000)) continue;
     for (const std::string_view seat : {"first", "second", "either"}) {
@@ -111,7 +111,7 @@ core::Episode play(const core::Machine& machine, const core::MachineState& state
   episode.begin(machine, start, opponent);
   require_agreement(episode, shadow, game);
   while (episode.phase() == Phase::playing) {
-    core::Turn turn;
+    core::PlayedTurn turn;
     if (episode.machine_to_move()) {
       episode.machine_moves(state, random, turn);
       if (episode.resigned()) {

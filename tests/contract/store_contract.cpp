@@ -271,7 +271,7 @@ TEST_CASE("store contract: machines that are created, with the boxes that they m
   CHECK(store->machines().size() == house.size());
   const auto go =
       std::ranges::find_if(house, [](const auto& it) { return it.machine->row.name == "go-2x2"; });
-  const core::Machine& machine = *go->machine;
+  core::Machine& machine = *go->machine;
   CHECK(store->made_boxes(machine.row.machine).empty());
   core::make_boxes(machine, "a1 a2", Player::second);
   REQUIRE_FALSE(machine.boxes.boxes().empty());

@@ -145,7 +145,7 @@ void House::check() const {
 
 /// The invariant: beads are the fold of the log, and every row is what the rule yields.
 void House::check_log(const core::Loaded& loaded) const {
-  const core::Machine& machine = *loaded.machine;
+  core::Machine& machine = *loaded.machine;
   const auto& kept = disk_->machines.at(static_cast<std::size_t>(machine.row.machine - 1));
   core::MachineState state;
   std::set<store::Id> ids;

@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 3> kMachines = {"her", "nimble", "caswell
 
 struct Opened {
   store::MemoryDisk disk;
-  std::vector<std::shared_ptr<const core::Machine>> machines;
+  std::vector<std::shared_ptr<core::Machine>> machines;
 };
 const Opened& opened() {
   static const Opened all = [] {

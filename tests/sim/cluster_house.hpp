@@ -36,7 +36,7 @@ enum class Answer : std::uint8_t {
 
 /// A machine as a server's visitors see it: what its log told.
 struct ClusterView {
-  std::shared_ptr<const core::Machine> machine;
+  std::shared_ptr<core::Machine> machine;
   core::MachineState state;
   std::vector<std::string> links;
 };

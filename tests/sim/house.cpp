@@ -41,7 +41,7 @@ bool is_small(const core::Machine& machine) {
 
 /// Teaches it by a player who moves at random until nobody can beat it any more: histories then see a machine
 /// that is finished, and the new era that follows.
-void teach_all(store::Store& store, const core::Machine& machine, std::int64_t number,
+void teach_all(store::Store& store, core::Machine& machine, std::int64_t number,
                core::MachineState& state) {
   LossSearch search(machine.boxes, machine.rule);
   Random random(7);
@@ -87,7 +87,7 @@ const Exhibition& Exhibition::get() {
     const auto disk = std::make_shared<store::MemoryDisk>();
     const auto store = store::open_memory(disk);
     for (store::MachineRow row : museum::exhibits()) {
-      const std::shared_ptr<const core::Machine> machine = core::Machine::make(row);
+      const std::shared_ptr<core::Machine> machine = core::Machine::make(row);
       core::MachineState state;
       const store::LogRow start = core::start_machine(*machine, state, store::Why::created, kOpened);
       row.machine = store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));

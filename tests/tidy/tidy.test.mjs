@@ -203,3 +203,11 @@ test("no type has a name of the old dialect", () => {
   const old = /\b(class|struct|enum class|using) \w*(House|Told|Kept|Keeps|Trouble|Standing|Life|Lives|Knock|Arrival|Wish|Words|Says|Lobby)\b/;
   none(linesThat((text) => old.test(text), files.filter((file) => /^(engine|server)\/.*\.(cpp|hpp)$/.test(file))), "use the glossary's word");
 });
+
+test("no two types that other files use have one name", () => {
+  const places = new Map();
+  for (const file of files.filter((it) => /^(engine|server)\/.*\.hpp$/.test(it)))
+    for (const [, name] of read(file).matchAll(/^(?:class|struct|enum class|using) (\w+)(?=[^;]*?(?:\{| = ))/gm))
+      places.set(name, [...(places.get(name) ?? []), file]);
+  none([...places].filter(([, where]) => where.length > 1).map(([name, where]) => `${name}: ${where.join(", ")}`), "one word, one meaning");
+});

@@ -42,7 +42,7 @@ Size mm(std::string_view text) {
 /// An exhibit's labels with its starting beads.
 struct Exhibit {
   std::shared_ptr<const core::Machine> machine;
-  Order order;
+  LabelOrder order;
 
   explicit Exhibit(std::string_view name, std::string_view label = "front") {
     machine = core::Machine::make(*museum::find_exhibit(name), core::Machine::Listing::whole);
@@ -255,7 +255,7 @@ TEST_CASE("a code is as small as its text allows, and as safe as its size allows
   CHECK(CodeKind::for_text("short")->version == 1);
   CHECK(CodeKind::for_text("short")->level == 3);
   CHECK_FALSE(CodeKind::for_text(std::string(3000, 'x')));
-  const Code code = encode("https://menagerie.example/machine/menace#box-1", *kind);
+  const QrCode code = encode("https://menagerie.example/machine/menace#box-1", *kind);
   CHECK(code.side == 29);
   REQUIRE(code.dark.size() == 29 * 29);
   const auto dark = [&](std::size_t x, std::size_t y) { return code.dark[y * 29 + x] != 0; };
@@ -315,7 +315,7 @@ TEST_CASE("the same labels are the same bytes, and other labels are others") {
   for (const Format format : {Format::pdf, Format::svg}) {
     const std::string bytes = draw(exhibit.order, format);
     CHECK(draw(exhibit.order, format) == bytes);
-    Order other = exhibit.order;
+    LabelOrder other = exhibit.order;
     ++other.counts[0];
     CHECK(draw(other, format) != bytes);
   }

@@ -57,7 +57,7 @@ TEST_CASE("Carnival pays by its exact strength, and more once it has won") {
 TEST_CASE("tickets are one sheet, and only for machines that pay") {
   Strengths strengths;
   const auto order_of = [](const std::shared_ptr<const core::Machine>& machine) {
-    labels::Order order;
+    labels::LabelOrder order;
     order.machine = machine.get();
     order.box_count = machine->boxes.boxes().size();
     order.paper = labels::find_paper("a4");
@@ -68,7 +68,7 @@ TEST_CASE("tickets are one sheet, and only for machines that pay") {
     return order;
   };
   const auto carnival = exhibit("carnival"), her = exhibit("her");
-  labels::Order order = order_of(carnival);
+  labels::LabelOrder order = order_of(carnival);
   const std::string labels_svg = labels::draw(order, labels::Format::svg);
   REQUIRE_FALSE(labels::order_tickets(order, strengths, carnival));
   REQUIRE(order.prize);
@@ -76,11 +76,11 @@ TEST_CASE("tickets are one sheet, and only for machines that pay") {
   CHECK(tickets != labels_svg);
   CHECK(tickets.find("height=\"841.889764pt\"") != std::string::npos);  // one sheet of A4
   CHECK(labels::draw(order, labels::Format::pdf).starts_with("%PDF-"));
-  labels::Order other = order;
+  labels::LabelOrder other = order;
   other.prize->prize = 3;
   CHECK(labels::draw(other, labels::Format::svg) != tickets);
   CHECK(labels::odds_text(*order.prize) == "Of 100 players who move at random, 60 beat it.");
-  labels::Order hers = order_of(her);
+  labels::LabelOrder hers = order_of(her);
   CHECK_THAT(labels::order_tickets(hers, strengths, her).value_or(""), Catch::Contains("pays no prizes"));
 }
 

@@ -29,7 +29,7 @@ struct Fixture {
   }
   /// The visitor's move, and the machine's answer.
   Reply plays(std::string_view move) {
-    core::Turn turn;
+    core::PlayedTurn turn;
     const Reply reply = episode.visitor_moves(episode.ply(), move, state.seq, turn);
     if (episode.machine_to_move()) episode.machine_moves(state, random, turn);
     return reply;
@@ -68,7 +68,7 @@ TEST_CASE_METHOD(Fixture, "an episode is played, submitted once, and over with i
 }
 
 TEST_CASE_METHOD(Fixture, "moves are played once, at their ply, by the rules") {
-  core::Turn turn;
+  core::PlayedTurn turn;
   CHECK(episode.visitor_moves(1, "a1", 1, turn) == Reply::wrong_ply);
   CHECK(episode.visitor_moves(0, "z9", 1, turn) == Reply::illegal);
   REQUIRE(plays("a1") == Reply::played);
@@ -83,7 +83,7 @@ TEST_CASE_METHOD(Fixture, "an episode that is given up, or whose era ends, teach
   plays("b2");
   CHECK(episode.abandon());
   CHECK(episode.phase() == Phase::over);
-  core::Turn turn;
+  core::PlayedTurn turn;
   CHECK(episode.visitor_moves(episode.ply(), first_free(), 1, turn) == Reply::wrong_ply);
   CHECK_FALSE(episode.abandon());
 }
@@ -93,7 +93,7 @@ TEST_CASE_METHOD(Fixture, "a resumed episode waits for the log before anything i
   Episode resumed;
   REQUIRE(resumed.resume(*machine, episode.ticket()));
   REQUIRE(resumed.phase() == Phase::checking);
-  core::Turn turn;
+  core::PlayedTurn turn;
   CHECK(resumed.visitor_moves(2, first_free(), 1, turn) == Reply::not_yet);
   SECTION("it goes on where it is in no log") {
     resumed.looked_up(false);
@@ -125,7 +125,7 @@ TEST_CASE_METHOD(Fixture, "a machine whose box is empty resigns, and its ticket 
   CHECK(episode.resigned());
   CHECK(episode.outcome() == Outcome::first_wins);
   CHECK(episode.end().reason == EndReason::resign);
-  const core::Turn told = episode.last_turn(state);
+  const core::PlayedTurn told = episode.last_turn(state);
   CHECK(told.count == 1);
   REQUIRE(told.drawn);
   CHECK_FALSE(told.drawn->bead);
@@ -136,10 +136,10 @@ TEST_CASE_METHOD(Fixture, "a machine whose box is empty resigns, and its ticket 
 }
 
 TEST_CASE_METHOD(Fixture, "what was told last is told again as it was") {
-  core::Turn turn;
+  core::PlayedTurn turn;
   REQUIRE(episode.visitor_moves(0, "b2", state.seq, turn) == Reply::played);
   episode.machine_moves(state, random, turn);
-  const core::Turn again = episode.last_turn(state);
+  const core::PlayedTurn again = episode.last_turn(state);
   REQUIRE(again.count == 1);  // the machine's own
   CHECK(again.plies[0].edge == turn.plies[1].edge);
   REQUIRE(again.drawn);

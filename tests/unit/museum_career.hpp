@@ -208,7 +208,7 @@ class Career {
   }
 
   store::Store& store_;
-  std::shared_ptr<const core::Machine> machine_;
+  std::shared_ptr<core::Machine> machine_;
   core::MachineState state_;
   Random random_;
   std::size_t made_count_ = state_.box_count;

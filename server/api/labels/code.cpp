@@ -32,10 +32,10 @@ std::optional<CodeKind> CodeKind::for_text(std::string_view longest) {
   return kind;
 }
 
-Code encode(std::string_view text, CodeKind kind) {
+QrCode encode(std::string_view text, CodeKind kind) {
   const Encoded code = encoded(text, kind.version, kind.level);
   MENAGERIE_CHECK(code && code->version == kind.version);
-  Code squares;
+  QrCode squares;
   squares.side = code->width;
   const auto count = static_cast<std::size_t>(code->width) * static_cast<std::size_t>(code->width);
   squares.dark.reserve(count);

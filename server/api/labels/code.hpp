@@ -10,7 +10,7 @@
 namespace menagerie::api::labels {
 
 /// A square of `side` x `side` modules, row by row; 1 is dark. It needs some light around it.
-struct Code {
+struct QrCode {
   int side = 0;
   std::vector<unsigned char> dark;
 };
@@ -27,6 +27,6 @@ struct CodeKind {
 };
 
 /// Precondition: the text is no longer than the kind was made for.
-Code encode(std::string_view text, CodeKind kind);
+QrCode encode(std::string_view text, CodeKind kind);
 
 }  // namespace menagerie::api::labels

@@ -46,7 +46,7 @@ std::vector<BeadLook> catalogue(const Board& board, bool places, std::size_t bea
 /// The sheet in the making.
 class Cover {
  public:
-  Cover(Pen& pen, const Order& order, const Sheet& sheet, const std::optional<CodeKind>& code)
+  Cover(Pen& pen, const LabelOrder& order, const Sheet& sheet, const std::optional<CodeKind>& code)
       : pen_(pen),
         order_(order),
         sheet_(sheet),
@@ -178,7 +178,7 @@ class Cover {
   }
 
   Pen& pen_;
-  const Order& order_;
+  const LabelOrder& order_;
   const Sheet& sheet_;
   const std::optional<CodeKind>& code_;
   const store::MachineRow& row_;
@@ -188,7 +188,7 @@ class Cover {
 
 }  // namespace
 
-std::vector<Purchase> purchases(const Order& order) {
+std::vector<Purchase> purchases(const LabelOrder& order) {
   std::size_t beads_max = 0;
   for (std::size_t i = order.numbers.first; i <= order.numbers.last; ++i)
     beads_max = std::max(beads_max, order.box(i).beads.size());
@@ -211,7 +211,7 @@ std::vector<Purchase> purchases(const Order& order) {
   return list;
 }
 
-void draw_cover(Pen& pen, const Order& order, const Sheet& sheet, const std::optional<CodeKind>& code) {
+void draw_cover(Pen& pen, const LabelOrder& order, const Sheet& sheet, const std::optional<CodeKind>& code) {
   Cover(pen, order, sheet, code).draw();
 }
 

@@ -17,8 +17,8 @@ struct Purchase {
   std::int64_t count = 0;
 };
 /// Every colour that the boxes know, also those of which there is no bead now.
-std::vector<Purchase> purchases(const Order& order);
+std::vector<Purchase> purchases(const LabelOrder& order);
 
-void draw_cover(Pen& pen, const Order& order, const Sheet& sheet, const std::optional<CodeKind>& code);
+void draw_cover(Pen& pen, const LabelOrder& order, const Sheet& sheet, const std::optional<CodeKind>& code);
 
 }  // namespace menagerie::api::labels

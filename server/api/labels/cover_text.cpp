@@ -14,7 +14,7 @@ namespace {
 constexpr double kFrontHeightMax = 20;  // mm: no higher label fits the front of a drawer
 
 /// Whether any of the boxes has a bead that stands for several moves.
-bool has_orbits(const Order& order) {
+bool has_orbits(const LabelOrder& order) {
   for (std::size_t i = order.numbers.first; i <= order.numbers.last; ++i) {
     for (const Bead& bead : order.box(i).beads) {
       if (bead.orbit.size() > 1) return true;
@@ -24,7 +24,7 @@ bool has_orbits(const Order& order) {
 }
 
 /// How the board may have to be held so that it looks like a label.
-std::string_view turned(const Order& order) {
+std::string_view turned(const LabelOrder& order) {
   if (order.board().kind == Board::Kind::piles) return ", the piles in any order";
   switch (order.machine->boxes.convention()) {
     case BoxConvention::canonical:
@@ -47,13 +47,13 @@ std::string_view drawn_from(const Rule& rule) {
 
 }  // namespace
 
-bool has_places(const Order& order) {
+bool has_places(const LabelOrder& order) {
   const ParsedMove::Kind kind =
       parse_move(order.board(), order.box(order.numbers.first).beads.front().move).kind;
   return kind == ParsedMove::Kind::place || kind == ParsedMove::Kind::pass;
 }
 
-std::size_t fullest_box(const Order& order) {
+std::size_t fullest_box(const LabelOrder& order) {
   std::size_t fullest = order.numbers.first;
   for (std::size_t i = order.numbers.first; i <= order.numbers.last; ++i) {
     if (order.box(i).beads.size() > order.box(fullest).beads.size()) fullest = i;
@@ -68,7 +68,7 @@ std::string upper(std::string_view text) {
   return upper;
 }
 
-std::string machine_line(const Order& order) {
+std::string machine_line(const LabelOrder& order) {
   const store::MachineRow& row = order.machine->row;
   const Seat seat = order.machine->boxes.seat();
   std::string side = seat == Seat::either ? "either player" : row.seat + " player";
@@ -84,7 +84,7 @@ std::string machine_line(const Order& order) {
   return line;
 }
 
-std::string legend_text(const Order& order) {
+std::string legend_text(const LabelOrder& order) {
   const bool orbits = has_orbits(order);
   if (has_places(order)) {
     std::string words = order.board().kind == Board::Kind::points
@@ -106,7 +106,7 @@ std::string legend_text(const Order& order) {
   return words;
 }
 
-std::string build_text(const Order& order) {
+std::string build_text(const LabelOrder& order) {
   std::string words = std::min(order.size.width, order.size.height) <= kFrontHeightMax
                           ? "Cut along the marks, and glue each label to the front of a matchbox drawer, so "
                             "that it can be read "
@@ -128,7 +128,7 @@ std::string build_text(const Order& order) {
   return words;
 }
 
-std::string play_text(const Order& order) {
+std::string play_text(const LabelOrder& order) {
   std::string words = fmt::format(
       "When {} is to move, find the box whose label shows the board{}. Shake it, draw a bead unseen{}, play "
       "the move of its colour, and leave bead and box out until the game is over.",
@@ -151,12 +151,12 @@ std::string play_text(const Order& order) {
   return words;
 }
 
-std::string beads_text(const Order& order) {
+std::string beads_text(const LabelOrder& order) {
   const Rule& rule = order.machine->rule;
   const bool grows = rule.win.change > 0 || rule.draw.change > 0 || rule.upkeep > 0;
   return grows ? "Lessons add beads: have some more of each." : "";
 }
 
-std::string teach_text(const Order& order) { return order.machine->rule.story; }
+std::string teach_text(const LabelOrder& order) { return order.machine->rule.story; }
 
 }  // namespace menagerie::api::labels

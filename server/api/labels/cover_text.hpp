@@ -10,19 +10,19 @@
 namespace menagerie::api::labels {
 
 /// Whether its moves are squares or points to be filled, so that a bead's colour says which.
-bool has_places(const Order& order);
+bool has_places(const LabelOrder& order);
 /// The number of the box with the most kinds of beads, the first of them.
-std::size_t fullest_box(const Order& order);
+std::size_t fullest_box(const LabelOrder& order);
 
 std::string upper(std::string_view text);  ///< ASCII letters as capitals
 
 /// `Noughts and crosses, first player (crosses) · rule michie-1961 · canonical boxes`
-std::string machine_line(const Order& order);
+std::string machine_line(const LabelOrder& order);
 /// Whether more will be needed; or nothing.
-std::string beads_text(const Order& order);
-std::string legend_text(const Order& order);
-std::string build_text(const Order& order);
-std::string play_text(const Order& order);
-std::string teach_text(const Order& order);
+std::string beads_text(const LabelOrder& order);
+std::string legend_text(const LabelOrder& order);
+std::string build_text(const LabelOrder& order);
+std::string play_text(const LabelOrder& order);
+std::string teach_text(const LabelOrder& order);
 
 }  // namespace menagerie::api::labels

@@ -33,7 +33,7 @@ cairo_status_t append(void* out, const unsigned char* bytes, unsigned length) tr
   return CAIRO_STATUS_NO_MEMORY;
 }
 
-void describe(cairo_surface_t* pdf, const Order& order) {
+void describe(cairo_surface_t* pdf, const LabelOrder& order) {
   const std::string title =
       order.machine->row.title + (order.prize ? ": tickets" : ": labels for its matchboxes");
   cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, title.c_str());
@@ -42,7 +42,7 @@ void describe(cairo_surface_t* pdf, const Order& order) {
   cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATE_DATE, "");
 }
 
-void draw_sheet(Pen& pen, const Order& order, const Sheet& sheet, Numbers numbers, std::size_t page,
+void draw_sheet(Pen& pen, const LabelOrder& order, const Sheet& sheet, Numbers numbers, std::size_t page,
                 const std::optional<CodeKind>& code) {
   for (const CutMark& mark : sheet.cut_marks(numbers.count())) pen.line(mark.from, mark.to, kCut, 0.1);
   for (std::size_t number = numbers.first; number <= numbers.last; ++number) {
@@ -70,7 +70,7 @@ void forget_number(std::string& svg) {
 
 class Drawing::State {
  public:
-  State(Order order, Format format)
+  State(LabelOrder order, Format format)
       : order_(std::move(order)),
         format_(format),
         sheet_(Sheet::plan(*order_.paper, order_.size).value()),
@@ -141,7 +141,7 @@ class Drawing::State {
     }
   }
 
-  Order order_;
+  LabelOrder order_;
   Format format_;
   Sheet sheet_;
   std::size_t sheets_;
@@ -152,12 +152,13 @@ class Drawing::State {
   Context context_;  // goes before its surface
 };
 
-Drawing::Drawing(Order order, Format format) : state_(std::make_unique<State>(std::move(order), format)) {}
+Drawing::Drawing(LabelOrder order, Format format)
+    : state_(std::make_unique<State>(std::move(order), format)) {}
 Drawing::~Drawing() = default;
 
 bool Drawing::next(std::string& out) { return state_->next(out); }
 
-std::string draw(Order order, Format format) {
+std::string draw(LabelOrder order, Format format) {
   Drawing drawing(std::move(order), format);
   std::string bytes;
   while (drawing.next(bytes)) {

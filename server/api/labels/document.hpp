@@ -14,7 +14,7 @@ namespace menagerie::api::labels {
 class Drawing {
  public:
   /// Precondition: no fault_of(). The order's machine must outlive the Drawing.
-  Drawing(Order order, Format format);
+  Drawing(LabelOrder order, Format format);
   ~Drawing();
   Drawing(const Drawing&) = delete;
   Drawing& operator=(const Drawing&) = delete;
@@ -29,6 +29,6 @@ class Drawing {
 };
 
 /// All of it at once.
-std::string draw(Order order, Format format);
+std::string draw(LabelOrder order, Format format);
 
 }  // namespace menagerie::api::labels

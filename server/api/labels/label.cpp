@@ -29,7 +29,7 @@ std::string ordinal(int number) {
   return std::to_string(number) + ending;
 }
 
-Parts parts_of(const Order& order, const std::vector<Mark>& marks, bool code) {
+Parts parts_of(const LabelOrder& order, const std::vector<Mark>& marks, bool code) {
   Parts parts;
   bool passes = false;
   for (const Mark& mark : marks) {
@@ -47,7 +47,7 @@ Parts parts_of(const Order& order, const std::vector<Mark>& marks, bool code) {
 /// One label in the making.
 struct Drawing {
   Pen& pen;
-  const Order& order;
+  const LabelOrder& order;
   std::size_t number;
   std::vector<Mark> marks;
   Places at;
@@ -170,7 +170,7 @@ struct Drawing {
   }
 
   void code(CodeKind kind) const {
-    const Code squares = encode(order.address(number), kind);
+    const QrCode squares = encode(order.address(number), kind);
     const double module = at.code.width / (squares.side + 2 * kQuiet);
     pen.squares(at.code.inset(kQuiet * module), squares.side, squares.dark, rgb(0x000000));
     if (at.caption.width < 5 * at.unit * 0.7) return;
@@ -197,7 +197,7 @@ std::string counted(std::int64_t number, std::string_view one, std::string_view 
   return fmt::format("{} {}", figures(number), number == 1 ? one : many);
 }
 
-void draw_label(Pen& pen, Point corner, const Order& order, std::size_t number,
+void draw_label(Pen& pen, Point corner, const LabelOrder& order, std::size_t number,
                 const std::optional<CodeKind>& code, double scale) {
   const Pen::Frame frame(pen, corner, scale);
   std::vector<Mark> marks = order.marks(number);
@@ -211,7 +211,7 @@ void draw_label(Pen& pen, Point corner, const Order& order, std::size_t number,
   if (code) it.code(*code);
 }
 
-double module_of(const Order& order, CodeKind kind) {
+double module_of(const LabelOrder& order, CodeKind kind) {
   double least = 1e9;
   for (const std::size_t beads : {1U, 12U}) {
     Parts parts;

@@ -13,11 +13,11 @@ namespace menagerie::api::labels {
 
 /// Draws the label of that box at a place on the sheet, at `scale` times its size. `code`: the kind of its
 /// QR code; nothing: without one.
-void draw_label(Pen& pen, Point corner, const Order& order, std::size_t number,
+void draw_label(Pen& pen, Point corner, const LabelOrder& order, std::size_t number,
                 const std::optional<CodeKind>& code, double scale = 1);
 
 /// The side of one square of the smallest code on the order's labels, in mm.
-double module_of(const Order& order, CodeKind kind);
+double module_of(const LabelOrder& order, CodeKind kind);
 
 /// `1,720`
 std::string figures(std::int64_t number);

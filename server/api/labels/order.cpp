@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kModuleMin = 0.25;  // mm: a printer's dots and a telephone's camera can do so much
 
-std::span<const std::int64_t> counts_of(const Order& order, const Box& box) {
+std::span<const std::int64_t> counts_of(const LabelOrder& order, const Box& box) {
   return std::span(order.counts).subspan(box.first_bead, box.beads.size());
 }
 
@@ -32,7 +32,7 @@ std::string_view media_type(Format format) {
 }
 std::size_t boxes_max(Format format) { return format == Format::pdf ? 3000 : 600; }
 
-std::vector<Mark> Order::marks(std::size_t number) const {
+std::vector<Mark> LabelOrder::marks(std::size_t number) const {
   const Box& it = box(number);
   const std::span<const std::int64_t> beads = counts_of(*this, it);
   std::vector<Mark> marks;
@@ -41,18 +41,18 @@ std::vector<Mark> Order::marks(std::size_t number) const {
   return marks;
 }
 
-std::int64_t Order::beads_in(std::size_t number) const {
+std::int64_t LabelOrder::beads_in(std::size_t number) const {
   const std::span<const std::int64_t> beads = counts_of(*this, box(number));
   return std::accumulate(beads.begin(), beads.end(), std::int64_t{0});
 }
 
-std::string Order::address(std::size_t number) const {
+std::string LabelOrder::address(std::size_t number) const {
   std::string_view address = public_url;
   while (address.ends_with('/')) address.remove_suffix(1);
   return fmt::format("{}/machine/{}#box-{}", address, percent_encoded(machine->row.name), number);
 }
 
-std::optional<std::string> order_tickets(Order& order, Strengths& strengths,
+std::optional<std::string> order_tickets(LabelOrder& order, Strengths& strengths,
                                          const std::shared_ptr<const core::Machine>& machine) {
   if (!pays_prizes(machine->rule))
     return machine->row.title + " pays no prizes: a machine with the rule tanner-carnival does";
@@ -63,7 +63,7 @@ std::optional<std::string> order_tickets(Order& order, Strengths& strengths,
   return std::nullopt;
 }
 
-void fill_with_start(Order& order) {
+void fill_with_start(LabelOrder& order) {
   order.seq.reset();
   order.counts.clear();
   for (std::size_t number = 1; number <= order.box_count; ++number) {
@@ -72,7 +72,7 @@ void fill_with_start(Order& order) {
   }
 }
 
-std::optional<std::string> fault_of(const Order& order, Format format) {
+std::optional<std::string> fault_of(const LabelOrder& order, Format format) {
   const std::size_t most = boxes_max(format);
   if (order.numbers.count() > most) {
     return fmt::format(

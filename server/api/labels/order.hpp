@@ -1,5 +1,5 @@
-// What is to be printed: a machine's boxes, the beads in them, and how. Whoever holds an Order owns it; the
-// machine outlives it.
+// What is to be printed: a machine's boxes, the beads in them, and how. Whoever holds a LabelOrder owns it;
+// the machine outlives it.
 #pragma once
 
 #include "server/api/labels/picture.hpp"
@@ -25,7 +25,7 @@ std::string_view media_type(Format format);
 /// one, and some ten times a PDF's size.
 std::size_t boxes_max(Format format);
 
-struct Order {
+struct LabelOrder {
   const core::Machine* machine = nullptr;
   std::size_t box_count = 0;         ///< boxes that the machine has
   std::vector<std::int64_t> counts;  ///< beads in these boxes: a flat array, as MachineState::beads
@@ -48,14 +48,14 @@ struct Order {
 
 /// Makes it an order for tickets, by the machine's strength with the order's beads. Nothing, or in one line
 /// why there are none: it pays no prizes, or cannot be evaluated.
-std::optional<std::string> order_tickets(Order& order, Strengths& strengths,
+std::optional<std::string> order_tickets(LabelOrder& order, Strengths& strengths,
                                          const std::shared_ptr<const core::Machine>& machine);
 
 /// Puts the beads into the order that its boxes start with.
-void fill_with_start(Order& order);
+void fill_with_start(LabelOrder& order);
 
 /// What cannot be printed in such a document, and what would be right, in one line; nothing where it can.
 /// The order has a machine, paper, size and numbers.
-std::optional<std::string> fault_of(const Order& order, Format format);
+std::optional<std::string> fault_of(const LabelOrder& order, Format format);
 
 }  // namespace menagerie::api::labels

@@ -28,7 +28,7 @@ void draw_list(Pen& pen, Point at, const PrizeOffer& offer, Colour colour) {
   }
 }
 
-void draw_ticket(Pen& pen, Point corner, const Order& order) {
+void draw_ticket(Pen& pen, Point corner, const LabelOrder& order) {
   const Pen::Frame moved(pen, corner);
   const store::MachineRow& row = order.machine->row;
   const PrizeOffer& offer = *order.prize;
@@ -54,7 +54,7 @@ std::string odds_text(const PrizeOffer& offer) {
                      of_hundred >= 1 ? fmt::format("{:.0f}", of_hundred) : fmt::format("{:.2g}", of_hundred));
 }
 
-void draw_tickets(Pen& pen, const Order& order) {
+void draw_tickets(Pen& pen, const LabelOrder& order) {
   const Size page = order.paper->size;
   const double left = (page.width - kColumns * kWidth) / 2, top = (page.height - kRows * kHeight) / 2;
   for (int column = 0; column <= kColumns; ++column) {

@@ -7,7 +7,7 @@
 namespace menagerie::api::labels {
 
 /// Draws a sheet of them with cut lines. Precondition: the order has its prize.
-void draw_tickets(Pen& pen, const Order& order);
+void draw_tickets(Pen& pen, const LabelOrder& order);
 
 /// `Of 100 players who move at random, 12 beat it.`; with decimals where it is less than one.
 std::string odds_text(const PrizeOffer& offer);
