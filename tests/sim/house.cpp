@@ -41,8 +41,7 @@ bool is_small(const core::Machine& machine) {
 
 /// Teaches it by a player who moves at random until nobody can beat it any more: histories then see a machine
 /// that is finished, and the new era that follows.
-void teach_all(store::Store& store, core::Machine& machine, std::int64_t number,
-               core::MachineState& state) {
+void teach_all(store::Store& store, core::Machine& machine, std::int64_t number, core::MachineState& state) {
   LossSearch search(machine.boxes, machine.rule);
   Random random(7);
   std::vector<store::LogRow> rows;
