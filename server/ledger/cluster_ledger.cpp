@@ -1,12 +1,12 @@
 #include "server/ledger/cluster_ledger.hpp"
 
+#include "engine/parse_number.hpp"
 #include "server/ledger/steady_clock.hpp"
 
 #include <spdlog/spdlog.h>
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <utility>
 
@@ -219,9 +219,8 @@ void ClusterLedger::run_doorbell() {
 void ClusterLedger::heard(const std::string& text) {
   const std::lock_guard lock(mutex_);
   if (text.starts_with(server_ + " ")) {
-    std::int64_t rung_us = 0;
-    std::from_chars(text.data() + server_.size() + 1, text.data() + text.size(), rung_us);
-    status_.doorbell_s = static_cast<double>(steady_us() - rung_us) / 1e6;
+    const auto rung_us = parse_number<std::int64_t>(std::string_view(text).substr(server_.size() + 1));
+    if (rung_us) status_.doorbell_s = static_cast<double>(steady_us() - *rung_us) / 1e6;
     return;
   }
   rung_ = true;

@@ -87,9 +87,10 @@ void ReaderPool::begin(LaneThreads& lane, FairQueue<Job>::Taken taken) {
   --lane.idle;
   boost::asio::post(lane.threads, [this, &lane, taken = std::move(taken)]() mutable {
     step_back(lane.nice);
-    const std::exception_ptr thrown = run(open_, taken.job.work);
-    // The work goes back too: what it holds was made on the network thread and may be dropped only there.
-    boost::asio::post(network_, [this, &lane, taken = std::move(taken), thrown] {
+    std::exception_ptr thrown = run(open_, taken.job.work);
+    // Both are moved, never copied: the network thread alone destroys what was thrown, which it reads, and
+    // the work, whose captures were made there.
+    boost::asio::post(network_, [this, &lane, taken = std::move(taken), thrown = std::move(thrown)] {
       ++lane.idle;
       lane.queue.end(taken.owner);
       begin_next(lane);

@@ -1,5 +1,7 @@
 #include "server/net/upgrade.hpp"
 
+#include "engine/parse_number.hpp"
+#include "server/net/interim_response.hpp"
 #include "server/net/sha1.hpp"
 #include "server/wire/play_text.hpp"
 
@@ -8,9 +10,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace menagerie::net {
 namespace {
@@ -101,11 +103,9 @@ UpgradePlan refuse_plain(Server& server, const UpgradeRequest& request) {
 bool read_as_of(const UpgradeRequest& request, UpgradePlan& plan) {
   const auto as_of = request.target.query.find("as_of");
   if (as_of == request.target.query.end()) return true;
-  const std::string& text = as_of->second;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), plan.as_of);
+  plan.as_of = parse_number<std::uint64_t>(as_of->second).value_or(0);
   const std::uint64_t newest = plan.room != nullptr ? plan.room->state().seq : 0;
-  return error == std::errc{} && end == text.data() + text.size() && plan.as_of >= 1 &&
-         plan.as_of <= newest && plan.kind == Connection::Kind::play;
+  return plan.as_of >= 1 && plan.as_of <= newest && plan.kind == Connection::Kind::play;
 }
 
 }  // namespace
@@ -126,12 +126,12 @@ std::string switching_protocols(std::string_view key, std::string_view subprotoc
   std::array<char, sodium_base64_ENCODED_LEN(digest.size(), sodium_base64_VARIANT_ORIGINAL)> accept;
   sodium_bin2base64(accept.data(), accept.size(), digest.data(), digest.size(),
                     sodium_base64_VARIANT_ORIGINAL);
-  std::string text =
-      "HTTP/1.1 101 Switching Protocols\r\nServer: menagerie\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-      "Sec-WebSocket-Accept: ";
-  text.append(accept.data()).append("\r\n");
-  if (!subprotocol.empty()) text.append("Sec-WebSocket-Protocol: ").append(subprotocol).append("\r\n");
-  return text += "\r\n";
+  std::vector<std::pair<std::string_view, std::string_view>> headers{{"Server", "menagerie"},
+                                                                     {"Upgrade", "websocket"},
+                                                                     {"Connection", "Upgrade"},
+                                                                     {"Sec-WebSocket-Accept", accept.data()}};
+  if (!subprotocol.empty()) headers.emplace_back("Sec-WebSocket-Protocol", subprotocol);
+  return interim_response(101, headers);
 }
 
 UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {

@@ -1,5 +1,6 @@
 #include "server/store/number_lists.hpp"
 
+#include "engine/parse_number.hpp"
 #include "server/store/store.hpp"
 
 #include <array>
@@ -99,10 +100,11 @@ class Reader {
         return number;
       }
     }
-    const auto [at, problem] = std::from_chars(at_, end_, number);
-    if (problem != std::errc{}) fail();
-    at_ = at;
-    return number;
+    std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
+    const auto taken = take_number<std::int64_t>(rest);
+    if (!taken) fail();
+    at_ = rest.data();
+    return *taken;
   }
   void space() {
     while (at_ != end_ && (*at_ == ' ' || *at_ == '\n')) ++at_;

@@ -1,6 +1,7 @@
 #include "server/store/postgres_connection.hpp"
 
 #include "engine/check.hpp"
+#include "engine/parse_number.hpp"
 #include "server/store/postgres.hpp"
 
 #include <libpq-fe.h>
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstring>
 #include <map>
 
@@ -45,11 +45,11 @@ std::string with_places(std::string_view sql, Put put) {
     const std::size_t place = std::min(sql.find('$', at), sql.size());
     text += sql.substr(at, place - at);
     if (place == sql.size()) break;
-    std::size_t number = 0;
-    const auto [end, error] = std::from_chars(sql.data() + place + 1, sql.data() + sql.size(), number);
-    MENAGERIE_CHECK(error == std::errc{});
-    text += put(number);
-    at = static_cast<std::size_t>(end - sql.data());
+    std::string_view rest = sql.substr(place + 1);
+    const auto number = take_number<std::size_t>(rest);
+    MENAGERIE_CHECK(number.has_value());
+    text += put(*number);
+    at = sql.size() - rest.size();
   }
   return text;
 }
@@ -90,10 +90,8 @@ bool PostgresResult::is_boolean(int column) const {
 }
 
 std::int64_t PostgresResult::number(int row, int column) const {
-  const std::string_view digits = text(row, column);
-  std::int64_t value = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  return value;
+  std::string_view digits = text(row, column);
+  return take_number<std::int64_t>(digits).value_or(0);
 }
 
 std::string PostgresResult::bytes(int row, int column) const {

@@ -1,5 +1,6 @@
 // Lookups by episode, visit or box. Boxes are found by blocks of seqs first, then in the rows that are in no
 // full block yet.
+#include "engine/parse_number.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/postgres_store.hpp"
 
@@ -57,7 +58,8 @@ std::vector<std::uint64_t> PostgresStore::changes_of_box(std::int64_t machine, s
             "$5::bigint",
             {which, blocks, text(after), begins, text(limit - seqs.size())}));
     const std::size_t last = blocks.find_last_of("{,");
-    block = std::stoull(blocks.substr(last + 1)) + 1;
+    std::string_view newest = std::string_view(blocks).substr(last + 1);  // and a brace
+    block = take_number<std::uint64_t>(newest).value() + 1;
   }
   if (seqs.size() < limit)
     add(

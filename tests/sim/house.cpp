@@ -53,8 +53,10 @@ void teach_all(store::Store& store, core::Machine& machine, std::int64_t number,
     episode.machine = number;
     episode.id = store::Id{{1, id}};
     episode.seat = Player::second;
-    for (const Edge edge : played.moves)
-      episode.moves += (episode.moves.empty() ? "" : " ") + std::string(machine.graph->move_text(edge));
+    for (const Edge edge : played.moves) {
+      if (!episode.moves.empty()) episode.moves += ' ';
+      episode.moves += machine.graph->move_text(edge);
+    }
     episode.trace = played.trace;
     episode.outcome = played.outcome;
     episode.resigned = played.resigned;
