@@ -30,7 +30,10 @@ class ChanceText {
       if (size_ == 1 && digit != 0) size_ = i + 1;  // zeros behind the last other digit say nothing
     }
   }
-  std::string_view text() const { return {text_.data(), size_}; }
+  std::string_view text() const {
+    MENAGERIE_CHECK(size_ <= text_.size());  // gcc at -O1 does not see it, and warns of the copy
+    return {text_.data(), size_};
+  }
 
  private:
   std::array<char, 8> text_{};
