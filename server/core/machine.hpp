@@ -31,8 +31,8 @@ struct Opening {
   bool operator==(const Opening&) const = default;
 };
 
-/// What a machine is, all but its beads. Fixed, but for the boxes of a game that is not listed: whoever folds
-/// its log adds to those. Shared, read from any thread.
+/// Everything about a machine except its bead counts. Immutable, except that the thread that folds the log
+/// adds boxes where the game is not listed. Shared; any thread may read it.
 struct Machine {
   /// All boxes of a game that is listed.
   Machine(store::MachineRow its_row, std::shared_ptr<const GameGraph> its_graph,

@@ -178,7 +178,7 @@ void Cluster::check_verdicts() const {
   }
 }
 
-/// What was not played is refused, and never learned. The database keeps the refusal for whoever asks.
+/// An episode that nobody played is refused and never learned; its refusal stays in the database.
 void Cluster::check_forged() const {
   if (std::ranges::all_of(servers_, [](const auto& it) { return it.stopped_by_alarm; })) return;
   for (const Database::Letter& letter : database_.inbox) {
