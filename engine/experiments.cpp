@@ -14,8 +14,6 @@ constexpr std::array<std::string_view, 7> kTeachers{
 
 constexpr std::size_t index_of(Player player) { return player == Player::first ? 0 : 1; }
 
-Outcome win_of(Player player) { return player == Player::first ? Outcome::first_wins : Outcome::second_wins; }
-
 /// What is wrong with a setup; empty where nothing is.
 std::string misfit(const ExperimentSetup& setup) {
   const Seat seat = setup.machine.boxes->seat();
@@ -135,11 +133,6 @@ static_assert(static_cast<int>(Teacher::longest_delay) == static_cast<int>(Strat
 Player side_in_game(Seat seat, std::size_t game) {
   if (seat == Seat::either) return game % 2 == 0 ? Player::first : Player::second;
   return seat == Seat::first ? Player::first : Player::second;
-}
-
-Result result_of(Outcome outcome, Player side) {
-  if (outcome == Outcome::draw) return Result::draw;
-  return outcome == win_of(side) ? Result::win : Result::loss;
 }
 
 /// Whether one of these changes has emptied a box of the first turn.

@@ -28,6 +28,14 @@ enum class Outcome : std::uint8_t { first_wins, draw, second_wins };
 enum class Result : std::uint8_t { win, draw, loss };
 std::string_view to_text(Result result);
 
+constexpr Outcome win_of(Player player) {
+  return player == Player::first ? Outcome::first_wins : Outcome::second_wins;
+}
+constexpr Result result_of(Outcome outcome, Player side) {
+  if (outcome == Outcome::draw) return Result::draw;
+  return outcome == win_of(side) ? Result::win : Result::loss;
+}
+
 /// Why an episode ended.
 enum class EndReason : std::uint8_t {
   line,          ///< cells in a row, of one player

@@ -109,7 +109,7 @@ void play(const BoxSet& boxes, PlayedEpisode& episode, Choose choose) {
     const Edge edge = choose(node, orientation, ply);
     if (edge == kNone) {
       episode.resigned = true;
-      outcome = graph.to_move(node) == Player::first ? Outcome::second_wins : Outcome::first_wins;
+      outcome = win_of(other(graph.to_move(node)));
       break;
     }
     MENAGERIE_CHECK(may_play(graph, episode.moves, edge));

@@ -7,8 +7,6 @@
 namespace menagerie {
 namespace {
 
-Outcome win_of(Player player) { return player == Player::first ? Outcome::first_wins : Outcome::second_wins; }
-
 Player mover_of(const Draw& draw) { return draw.ply % 2 == 0 ? Player::first : Player::second; }
 
 const Reinforcement& reinforcement(const Rule& rule, Player player, Outcome outcome) {

@@ -21,11 +21,11 @@ struct Predecessors {
   }
 };
 
-std::int8_t win_of(Player player) { return player == Player::first ? std::int8_t{1} : std::int8_t{-1}; }
+std::int8_t value_of_win(Player player) { return player == Player::first ? std::int8_t{1} : std::int8_t{-1}; }
 
 std::int8_t value_of(Outcome outcome) {
   if (outcome == Outcome::draw) return 0;
-  return win_of(outcome == Outcome::first_wins ? Player::first : Player::second);
+  return value_of_win(outcome == Outcome::first_wins ? Player::first : Player::second);
 }
 
 /// The decided terminal nodes, marked so in `solution`.
@@ -61,7 +61,7 @@ Solution solve(const GameGraph& graph) {
     for (std::uint32_t i = predecessors.first[node]; i < predecessors.first[node + 1]; ++i) {
       const Node before = predecessors.nodes[i];
       if (solution.plies[before] >= 0) continue;
-      const bool wins = solution.value[node] == win_of(graph.to_move(before));
+      const bool wins = solution.value[node] == value_of_win(graph.to_move(before));
       if (!wins && --moves_left[before] > 0) continue;
       solution.value[before] = solution.value[node];
       solution.plies[before] = solution.plies[node] + 1;

@@ -183,7 +183,7 @@ bool Checkers::is_drawn(const Position& position) const {
 std::optional<Outcome> Checkers::outcome(const Position& position) const {
   if (is_drawn(position)) return Outcome::draw;
   if (!moves(position).empty()) return std::nullopt;
-  return position.to_move == Player::first ? Outcome::second_wins : Outcome::first_wins;
+  return win_of(other(position.to_move));
 }
 
 GameEnd Checkers::end(const Position& position, const Move* last) const {

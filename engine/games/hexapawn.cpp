@@ -98,7 +98,7 @@ std::optional<Outcome> Pawns::outcome(const Position& position) const {
   bool can_move = false;
   visit_moves(position, [&](const Move&) { return can_move = true; });
   if (can_move) return std::nullopt;
-  return position.to_move == Player::first ? Outcome::second_wins : Outcome::first_wins;
+  return win_of(other(position.to_move));
 }
 
 GameEnd Pawns::end(const Position& position, const Move* last) const {

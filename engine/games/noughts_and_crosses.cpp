@@ -78,6 +78,7 @@ GameEnd NoughtsAndCrosses::end(const Position& position, const Move* /*last*/) c
     for (const std::uint8_t cell : line) shown[cell] = true;
   }
   GameEnd end{EndReason::board_full, {}};
+  end.cells.reserve(kCells);
   for (std::uint8_t cell = 0; cell < kCells; ++cell) {
     if (shown[cell]) end.cells.push_back(cell);
   }

@@ -9,14 +9,6 @@
 #include <utility>
 
 namespace menagerie::core {
-namespace {
-
-Outcome lost_by(Player player) {
-  return player == Player::first ? Outcome::second_wins : Outcome::first_wins;
-}
-
-}  // namespace
-
 void Episode::begin(const Machine& machine, const Ticket& start, Opponent opponent) {
   MENAGERIE_CHECK(start.machine == machine.row.machine && start.moves.empty());
   MENAGERIE_CHECK(opponent == Opponent::itself ? machine.boxes.seat() == Seat::either
@@ -171,7 +163,7 @@ bool Episode::abandon() {
 Outcome Episode::outcome() const {
   MENAGERIE_CHECK(ended());
   if (!resigned_) return playthrough_.outcome().value_or(Outcome::draw);
-  return lost_by(opponent_ == Opponent::itself ? playthrough_.to_move() : ticket_.seat);
+  return win_of(other(opponent_ == Opponent::itself ? playthrough_.to_move() : ticket_.seat));
 }
 
 std::span<const std::int64_t> Episode::counts(const MachineState& state) {

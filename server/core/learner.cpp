@@ -2,6 +2,8 @@
 
 #include "engine/check.hpp"
 
+#include <memory_resource>
+#include <unordered_map>
 #include <utility>
 
 namespace menagerie::core {
@@ -49,27 +51,24 @@ void Learner::acted(std::int64_t machine, const MachineState& state) {
 }
 
 Batch Learner::step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_of) {
-  std::unordered_map<store::Id, store::Place, store::IdHash> known;
+  // Where the inbox's episodes stand: those of the log, then also those that this batch learns, so that a
+  // second submission of one of them gets the verdict "known".
+  std::pmr::monotonic_buffer_resource memory;
+  std::pmr::unordered_map<store::Id, store::Place, store::IdHash> places(&memory);
+  places.reserve(inbox.episodes.size());
   for (const Finished& episode : inbox.episodes) {  // before anything is changed: this may throw
-    if (const auto place = place_of(episode.id)) known.emplace(episode.id, *place);
+    if (const auto place = place_of(episode.id)) places.emplace(episode.id, *place);
   }
   Batch batch;
   batch.rows.reserve(inbox.episodes.size() + inbox.dry.size());
   batch.answers.reserve(inbox.episodes.size());
-  // Episodes learned in this batch: a second submission of one of them gets the verdict "known".
-  std::unordered_map<store::Id, store::Place, store::IdHash> learned;
-  learned.reserve(inbox.episodes.size());
   for (Finished& episode : inbox.episodes) {
-    std::optional<store::Place> place;
-    if (const auto found = known.find(episode.id); found != known.end()) {
-      place = found->second;
-    } else if (const auto now = learned.find(episode.id); now != learned.end()) {
-      place = now->second;
-    }
-    const Verdict verdict = verdict_of(episode, place);
+    const auto there = places.find(episode.id);
+    const Verdict verdict =
+        verdict_of(episode, there == places.end() ? std::nullopt : std::optional(there->second));
     batch.answers.push_back({episode.machine, episode.id, verdict});
     if (verdict.kind != Verdict::Kind::learned) continue;
-    learned.emplace(episode.id, store::Place{episode.machine, verdict.seq});
+    places.emplace(episode.id, store::Place{episode.machine, verdict.seq});
     learn(std::move(episode), now_ms, batch);
   }
   begin_eras(inbox.dry, now_ms, batch);

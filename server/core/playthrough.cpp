@@ -5,15 +5,23 @@
 namespace menagerie::core {
 
 void Playthrough::begin(const Machine& machine) {
-  machine_ = &machine;
   grown_.reset();
   moves_.clear();
-  node_ = 0;
   if (!machine.graph) {
     grown_ = std::make_unique<Grown>(machine.boxes.game(), machine.boxes.seat());
     grown_->boxes.meet(0);
   }
-  orientation_ = boxes().next_orientation(0, 0);
+  graph_ = grown_ ? &grown_->graph : machine.graph.get();
+  boxes_ = grown_ ? &grown_->boxes : &machine.boxes;
+  starter_ = graph().to_move(0);
+  length_max_ = graph().game().length_max();
+  come_to(0, 0);
+}
+
+void Playthrough::come_to(Node node, std::uint8_t orientation_before) {
+  node_ = node;
+  orientation_ = boxes().next_orientation(node, orientation_before);
+  ended_ = outcome().has_value() || ply() >= length_max_;
 }
 
 Edge Playthrough::find(std::string_view move) const {
@@ -39,13 +47,14 @@ GameEnd Playthrough::end(bool resigned) const {
 void Playthrough::play(Edge edge) {
   MENAGERIE_CHECK(allows(edge));
   moves_.push_back(edge);
+  Node after = kNone;
   if (grown_) {
-    node_ = grown_->graph.follow(edge);
-    if (!grown_->graph.outcome(node_)) grown_->boxes.meet(node_);
+    after = grown_->graph.follow(edge);
+    if (!grown_->graph.outcome(after)) grown_->boxes.meet(after);
   } else {
-    node_ = machine_->graph->target(edge);
+    after = graph().target(edge);
   }
-  orientation_ = boxes().next_orientation(node_, orientation_);
+  come_to(after, orientation_);
 }
 
 std::vector<Draw> make_boxes(Machine& machine, std::string_view moves, Player seat) {

@@ -22,19 +22,20 @@ class Playthrough {
   /// At the start again; keeps the memory that it has. The machine must outlive the playthrough.
   void begin(const Machine& machine);
 
-  const GameGraph& graph() const { return grown_ ? grown_->graph : *machine_->graph; }
+  const GameGraph& graph() const { return *graph_; }
   /// Numbered as the machine's where its game is listed, and otherwise in the order of meeting.
-  const BoxSet& boxes() const { return grown_ ? grown_->boxes : machine_->boxes; }
+  const BoxSet& boxes() const { return *boxes_; }
   bool grown() const { return grown_ != nullptr; }
 
   Node node() const { return node_; }
   std::uint8_t orientation() const { return orientation_; }
   const std::vector<Edge>& moves() const { return moves_; }
   int ply() const { return static_cast<int>(moves_.size()); }
-  Player to_move() const { return graph().to_move(node_); }
+  /// Players take turns in every game, and a ply is nearer at hand than a position.
+  Player to_move() const { return ply() % 2 == 0 ? starter_ : other(starter_); }
   std::optional<Outcome> outcome() const { return graph().outcome(node_); }
   /// By the board, or by the game's length.
-  bool ended() const { return outcome().has_value() || ply() >= graph().game().length_max(); }
+  bool ended() const { return ended_; }
   /// Why it ended. `resigned`: the machine found its box empty. Precondition: it is over.
   GameEnd end(bool resigned) const;
   /// The box that the machine faces here, in boxes(), or kNone.
@@ -59,8 +60,14 @@ class Playthrough {
     Grown(const Game& game, Seat seat) : graph(GameGraph::grown(game)), boxes(graph, seat) {}
   };
 
-  const Machine* machine_ = nullptr;
+  void come_to(Node node, std::uint8_t orientation_before);
+
   std::unique_ptr<Grown> grown_;
+  const GameGraph* graph_ = nullptr;  // the machine's, or the grown one
+  const BoxSet* boxes_ = nullptr;     // likewise
+  Player starter_ = Player::first;
+  int length_max_ = 0;
+  bool ended_ = false;
   Node node_ = 0;
   std::uint8_t orientation_ = 0;
   std::vector<Edge> moves_;

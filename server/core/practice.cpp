@@ -42,8 +42,6 @@ Player side_in_game(Seat seat, std::size_t game) {
   return seat == Seat::first ? Player::first : Player::second;
 }
 
-Outcome win_of(Player player) { return player == Player::first ? Outcome::first_wins : Outcome::second_wins; }
-
 }  // namespace
 
 std::string_view to_text(PracticeOpponent opponent) { return kOpponents[static_cast<std::size_t>(opponent)]; }
@@ -128,9 +126,7 @@ PracticeGame Practice::play() {
   }
   const Outcome outcome = play_moves(game);
   game.plies = copy_.playthrough.moves().size();
-  game.result = outcome == Outcome::draw       ? Result::draw
-                : outcome == win_of(game.seat) ? Result::win
-                                               : Result::loss;
+  game.result = result_of(outcome, game.seat);
   copy_.learn(game.seat, game, outcome, game.resigned);
   if (twin_) twin_->learn(other(game.seat), game, outcome, twin_resigned_);
   return game;

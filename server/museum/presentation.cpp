@@ -10,12 +10,9 @@ namespace {
 
 /// How the episode ended, for its last `state`.
 wire::Ending ending_of(const core::Episode& episode) {
-  store::LogRow row;  // only to ask for the result
-  row.seat = episode.ticket().seat;
-  row.outcome = episode.outcome();
   const bool on_board = episode.playthrough().outcome().has_value();
   const std::string_view why = episode.resigned() ? "resign" : on_board ? "board" : "length";
-  return {store::result_of(row), why, episode.end()};
+  return {result_of(episode.outcome(), episode.ticket().seat), why, episode.end()};
 }
 
 }  // namespace

@@ -134,7 +134,7 @@ void Room::start_episode(PlayerSession& player) {
   if (context_.ledger->waiting() > context_.limits->learner_episodes_max)
     return refuse(player, wire::Code::busy, "too many finished games are waiting to be learned", 5);
   const core::Ticket ticket = new_ticket(player);
-  Table& table = seating_.set_up(ticket.id, context_.steady());
+  Table& table = seating_.set_up(ticket.id);
   table.episode.begin(*machine_, ticket);
   sit(table, player);
   core::PlayedTurn turn;

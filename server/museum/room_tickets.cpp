@@ -46,7 +46,7 @@ void Room::resume(PlayerSession& player, const wire::Resume& frame) {
     stand(player);  // it is learned all the same
   if (Table* live = seating_.find(ticket->id)) return take_over(*live, player, *ticket);
   if (ticket->seq == 0) ticket->seq = state_.seq;  // of version 1
-  Table& table = seating_.set_up(ticket->id, context_.steady());
+  Table& table = seating_.set_up(ticket->id);
   if (!table.episode.resume(*machine_, *ticket)) {
     seating_.put_away(table);
     return refuse(player, wire::Code::bad_ticket, "the moves of this ticket cannot be played");

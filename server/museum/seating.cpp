@@ -11,7 +11,7 @@ constexpr std::size_t kFreeTablesMax = 1'000;
 
 }  // namespace
 
-Table& Seating::set_up(const store::Id& id, std::int64_t now_ms) {
+Table& Seating::set_up(const store::Id& id) {
   MENAGERIE_CHECK(!tables_.contains(id));
   Tables::node_type place;
   if (free_.empty()) {
@@ -28,7 +28,6 @@ Table& Seating::set_up(const store::Id& id, std::int64_t now_ms) {
   table.id_text = id.characters();
   table.phrases.reset();
   tables_.insert(std::move(place));
-  mark_idle(table, now_ms);
   return table;
 }
 
@@ -46,19 +45,22 @@ void Seating::sit(Table& table, PlayerSession& player) {
   ++playing_;
 }
 
-void Seating::stand(PlayerSession& player, std::int64_t now_ms) {
+void Seating::stand(PlayerSession& player, std::int64_t now_ms) { mark_idle(part(player), now_ms); }
+
+/// Takes the player from the table at which he sits.
+Table& Seating::part(PlayerSession& player) {
   MENAGERIE_CHECK(player.table != nullptr && player.table->player == &player);
   Table& table = *std::exchange(player.table, nullptr);
   table.player = nullptr;
   player.begin_waits = false;
   --playing_;
-  mark_idle(table, now_ms);
+  return table;
 }
 
 void Seating::put_away(Table& table) {
   if (PlayerSession* player = table.player) {
     player->last_episode = table.id;
-    stand(*player, 0);
+    part(*player);
   }
   unmark_idle(table);
   Tables::node_type place = tables_.extract(table.id);
@@ -68,10 +70,12 @@ void Seating::put_away(Table& table) {
 
 void Seating::mark_idle(Table& table, std::int64_t now_ms) {
   table.left_ms_ = now_ms;
+  table.idle_ = true;
   idle_tables_.splice(idle_tables_.end(), table.place_);
 }
 
 void Seating::unmark_idle(Table& table) {
+  if (!std::exchange(table.idle_, false)) return;
   table.place_.splice(table.place_.end(), idle_tables_, table.element_);
 }
 
@@ -81,7 +85,7 @@ Table* Seating::idle_since_before(std::int64_t ms) const {
 }
 
 void Seating::wait_on(Table& table, std::int64_t now_ms) {
-  MENAGERIE_CHECK(table.player == nullptr);
+  MENAGERIE_CHECK(table.idle_);
   idle_tables_.splice(idle_tables_.end(), idle_tables_, table.element_);
   table.left_ms_ = now_ms;
 }

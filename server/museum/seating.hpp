@@ -30,7 +30,8 @@ struct Table {
 
  private:
   friend class Seating;
-  std::int64_t left_ms_ = 0;       // on the steady clock: when the last player left
+  std::int64_t left_ms_ = 0;  // on the steady clock: when the last player left
+  bool idle_ = false;
   std::list<Table*> place_{this};  // its element is in Seating's list while the table is idle
   const std::list<Table*>::iterator element_ = place_.begin();
 };
@@ -43,9 +44,10 @@ class Seating {
   const Tables& tables() const { return tables_; }
   std::size_t playing() const { return playing_; }  ///< visitors at tables
 
-  /// A table for the episode of that id, with nobody at it; one that was used before where there is one, so
-  /// that an episode allocates little. Precondition: there is none of that id.
-  Table& set_up(const store::Id& id, std::int64_t now_ms);
+  /// A table for the episode of that id, at which the caller seats somebody, or puts it away; one that was
+  /// used before where there is one, so that an episode allocates little. Precondition: there is none of
+  /// that id.
+  Table& set_up(const store::Id& id);
   Table* find(const store::Id& id) const;  ///< or null
 
   /// Preconditions: nobody sits at the table, and the player at none.
@@ -61,6 +63,7 @@ class Seating {
   void wait_on(Table& table, std::int64_t now_ms);
 
  private:
+  Table& part(PlayerSession& player);
   void mark_idle(Table& table, std::int64_t now_ms);
   void unmark_idle(Table& table);
 

@@ -309,8 +309,7 @@ class Replay {
 
 /// Finds episodes that stand in the logs twice; the later place is at fault.
 void find_duplicates(std::vector<Learned>& learned, std::vector<MachineCheck>& checks) {
-  std::ranges::sort(learned, {},
-                    [](const Learned& it) { return std::tuple(halves(it.id), it.machine, it.seq); });
+  std::ranges::sort(learned, {}, [](const Learned& it) { return std::tuple(it.id, it.machine, it.seq); });
   for (std::size_t i = 1; i < learned.size(); ++i) {
     const Learned& it = learned[i];
     if (it.id != learned[i - 1].id) continue;

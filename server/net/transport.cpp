@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace menagerie::net {
 namespace {
@@ -17,7 +18,8 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-constexpr std::size_t kSpareMax = 64 * 1024;  // bytes of a buffer worth keeping
+constexpr std::size_t kSpareBytesMax = 64 * 1024;  // of a buffer that is kept
+constexpr std::size_t kSparesMax = 64;
 
 // Without glibc's wrappers: they are cancellation points, which costs more than a hundredth of a move, and no
 // thread here is ever cancelled.
@@ -32,10 +34,24 @@ bool would_block() { return errno == EAGAIN || errno == EWOULDBLOCK; }
 
 error_code last_error() { return {errno, boost::system::system_category()}; }
 
-/// One buffer goes from transport to transport: hardly ever do two have something to send at once.
-std::string& spare() {
-  static thread_local std::string buffer;
-  return buffer;
+/// Buffers go from transport to transport: those that have something to send in one turn have one each.
+std::vector<std::string>& spares() {
+  static thread_local std::vector<std::string> buffers;
+  return buffers;
+}
+
+void take_spare(std::string& buffer) {
+  if (spares().empty()) return;
+  buffer.swap(spares().back());
+  spares().pop_back();
+}
+
+/// Leaves `buffer` without memory; assigning {} would keep it.
+void give_spare(std::string& buffer) {
+  if (buffer.capacity() <= kSpareBytesMax && spares().size() < kSparesMax) {
+    spares().push_back(std::move(buffer));
+  }
+  std::string().swap(buffer);
 }
 
 }  // namespace
@@ -89,7 +105,7 @@ std::size_t Transport::receive(std::span<char> room, error_code& error) {
 }
 
 std::string& Transport::outgoing(std::size_t more) {
-  if (outgoing_.empty() && outgoing_.capacity() < 64) outgoing_.swap(spare());
+  if (outgoing_.empty() && outgoing_.capacity() < 64) take_spare(outgoing_);
   const std::size_t size = outgoing_.size() + more;
   if (outgoing_.capacity() < size)
     outgoing_.reserve(std::max({size, 2 * outgoing_.size(), std::size_t{4096}}));
@@ -115,8 +131,7 @@ bool Transport::send_outgoing(error_code& error) {
   }
   sent_ = 0;
   outgoing_.clear();
-  if (outgoing_.capacity() > spare().capacity() && outgoing_.capacity() <= kSpareMax) outgoing_.swap(spare());
-  std::string().swap(outgoing_);  // assigning {} would keep the memory
+  give_spare(outgoing_);
   return !error;
 }
 

@@ -44,10 +44,6 @@ Kind kind_of(const Act& act) {
   return kOf[act.what.index()];
 }
 
-Result result_of(const LogRow& episode) {
-  if (episode.outcome == Outcome::draw) return Result::draw;
-  const bool won = (episode.outcome == Outcome::first_wins) == (episode.seat == Player::first);
-  return won ? Result::win : Result::loss;
-}
+Result result_of(const LogRow& episode) { return menagerie::result_of(episode.outcome, episode.seat); }
 
 }  // namespace menagerie::store

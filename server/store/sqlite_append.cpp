@@ -178,10 +178,12 @@ std::vector<Id> SqliteStore::admit(std::span<const LogRow> rows) {
                   ErrorKind::conflict);
     newest->second = row.seq;
     if (row.kind != Kind::episode) continue;
+    const Place place{row.machine, row.seq};
+    if (recent_.add_if_surely_absent(row.id, place)) continue;
     if (place_of_episode(row.id)) {
       known.push_back(row.id);
     } else {
-      recent_.add(row.id, {row.machine, row.seq});
+      recent_.add(row.id, place);
     }
   }
   return known;

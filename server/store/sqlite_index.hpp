@@ -99,11 +99,13 @@ class Indexer {
   /// Rows on their way into the file, and where their episodes are found meanwhile.
   struct Queue {
     std::vector<IndexEntry> entries;
-    std::unordered_map<Id, Place, IdHash> places;
 
-    void add(IndexEntry entry);
     void append(Queue&& later);
-    std::optional<Place> find(const Id& id) const;
+    std::optional<Place> find(const Id& id);
+
+   private:
+    std::unordered_map<Id, Place, IdHash> places_;  // of the first `listed_` entries: few are asked for
+    std::size_t listed_ = 0;
   };
 
   void create();

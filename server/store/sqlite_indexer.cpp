@@ -134,27 +134,26 @@ void Indexer::add(std::span<const LogRow> rows) {
       waiting_ = {};
       behind_ = true;
     }
-    for (IndexEntry& entry : entries) waiting_.add(std::move(entry));
+    waiting_.entries.insert(waiting_.entries.end(), std::make_move_iterator(entries.begin()),
+                            std::make_move_iterator(entries.end()));
     full = waiting_.entries.size() >= kRunRows;
   }
   if (full) came_.notify_one();
 }
 
-void Indexer::Queue::add(IndexEntry entry) {
-  if (entry.is_episode) places.emplace(entry.id, entry.place);
-  entries.push_back(std::move(entry));
-}
-
 void Indexer::Queue::append(Queue&& later) {
   entries.insert(entries.end(), std::make_move_iterator(later.entries.begin()),
                  std::make_move_iterator(later.entries.end()));
-  places.merge(later.places);
   later = {};
 }
 
-std::optional<Place> Indexer::Queue::find(const Id& id) const {
-  const auto found = places.find(id);
-  return found == places.end() ? std::nullopt : std::optional(found->second);
+std::optional<Place> Indexer::Queue::find(const Id& id) {
+  for (; listed_ < entries.size(); ++listed_) {
+    const IndexEntry& entry = entries[listed_];
+    if (entry.is_episode) places_.emplace(entry.id, entry.place);
+  }
+  const auto found = places_.find(id);
+  return found == places_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<Place> Indexer::find_waiting(const Id& id) {

@@ -35,9 +35,8 @@ inline void append_comma(std::string& out) {
   if (!out.empty() && out.back() != '[' && out.back() != '{') out += ',';
 }
 
-/// Builds texts in a reused buffer. Each call reserves its space once, and parts of up to 16
-/// bytes are copied as one or two machine words:
-/// frames consist of very many short parts.
+/// Builds texts in a reused buffer. Each call reserves its space once, and parts of up to 32 bytes are copied
+/// without a call: frames consist of very many short parts.
 class TextWriter {
  public:
   void clear() { used_ = 0; }
@@ -75,15 +74,22 @@ class TextWriter {
   static char* put(char* at, std::string_view text) {
     const std::size_t size = text.size();
     const char* const from = text.data();
-    if (size - 8 <= 8) {  // 8 to 16: two words that may overlap
-      std::memcpy(at, from, 8);
-      std::memcpy(at + size - 8, from + size - 8, 8);
-    } else if (size < 8) {
-      for (std::size_t i = 0; i < size; ++i) at[i] = from[i];
-    } else {
+    if (size > 32) {
       std::memcpy(at, from, size);
+    } else if (size >= 16) {
+      copy_ends<16>(at, from, size);
+    } else if (size >= 8) {
+      copy_ends<8>(at, from, size);
+    } else {
+      for (std::size_t i = 0; i < size; ++i) at[i] = from[i];
     }
     return at + size;
+  }
+  /// The first and the last bytes, which may overlap: two machine words each.
+  template <std::size_t Bytes>
+  static void copy_ends(char* at, const char* from, std::size_t size) {
+    std::memcpy(at, from, Bytes);
+    std::memcpy(at + size - Bytes, from + size - Bytes, Bytes);
   }
   template <std::integral Number>
   static char* put(char* at, Number number) {

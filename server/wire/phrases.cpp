@@ -50,22 +50,25 @@ const Phrases::Label& Phrases::label(Node node, std::uint8_t orientation) {
   const std::uint32_t number = boxes_->box_at(node, orientation);
   MENAGERIE_CHECK(number != kNone);
   const Box& box = boxes_->boxes()[number];
-  append(slot->head, R"({"box":)");
-  append_quoted(slot->head, box.text);
+  std::string& text = slot->text_;
+  const auto end_part = [&] { slot->ends_.push_back(static_cast<std::uint32_t>(text.size())); };
+  append(text, R"({"box":)");
+  append_quoted(text, box.text);
   const std::optional<std::uint32_t> known = number_ ? number_(number) : number;
-  append_all(slot->head, R"(,"number":)", known ? std::to_string(*known + 1) : "null", R"(,"turn":)",
-             box.turn, R"(,"orientation":)");
-  append_quoted(slot->head, graph.symmetries()[boxes_->picture_orientation(node, orientation)].name);
-  append_all(slot->head, R"(,"position":)", position(node));
+  append_all(text, R"(,"number":)", known ? std::to_string(*known + 1) : "null", R"(,"turn":)", box.turn,
+             R"(,"orientation":)");
+  append_quoted(text, graph.symmetries()[boxes_->picture_orientation(node, orientation)].name);
+  append_all(text, R"(,"position":)", position(node));
+  end_part();
   for (std::uint32_t bead = 0; bead < box.beads.size(); ++bead) {
-    std::string moves = R"(,"moves":[)";
+    append(text, R"(,"moves":[)");
     for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
       if (boxes_->bead_at(edge, orientation) != bead) continue;
-      append_comma(moves);
-      append_quoted(moves, graph.move_text(edge));
+      append_comma(text);
+      append_quoted(text, graph.move_text(edge));
     }
-    moves.append("]}");
-    slot->moves.push_back(std::move(moves));
+    append(text, "]}");
+    end_part();
   }
   return *slot;
 }

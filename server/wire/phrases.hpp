@@ -4,10 +4,13 @@
 
 #include "engine/boxes.hpp"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace menagerie::wire {
@@ -28,9 +31,21 @@ class Phrases {
   const std::string& legal(Node node);
 
   /// A box as seen from a board: the texts around its counts.
-  struct Label {
-    std::string head;  ///< `{"box":...,"number":...,"turn":...,"orientation":...,"position":...`
-    std::vector<std::string> moves;  ///< of each bead, on that board: `,"moves":["b3"]}`
+  class Label {
+   public:
+    /// `{"box":...,"number":...,"turn":...,"orientation":...,"position":...`
+    std::string_view head() const { return part(0); }
+    /// Of a bead, on that board: `,"moves":["b3"]}`
+    std::string_view moves(std::size_t bead) const { return part(bead + 1); }
+
+   private:
+    friend class Phrases;
+    std::string_view part(std::size_t number) const {
+      const std::size_t begin = number == 0 ? 0 : ends_[number - 1];
+      return std::string_view(text_).substr(begin, ends_[number] - begin);
+    }
+    std::string text_;                 // all parts in one piece: hardly a label is in the processor's caches
+    std::vector<std::uint32_t> ends_;  // of each part
   };
   /// Precondition: there is a box at `node` in that orientation.
   const Label& label(Node node, std::uint8_t orientation);

@@ -6,6 +6,7 @@
 #include "server/wire/time_text.hpp"
 
 #include <array>
+#include <charconv>
 #include <numeric>
 
 namespace menagerie::wire {
@@ -17,18 +18,16 @@ std::string_view to_text(Player player) { return player == Player::first ? "firs
 class ChanceText {
  public:
   ChanceText(std::int64_t weight, std::int64_t sum) {
-    static constexpr std::int64_t kMillion = 1'000'000;
+    static constexpr int kMillion = 1'000'000;
     const double chance = sum == 0 ? 0.0 : static_cast<double>(weight) / static_cast<double>(sum);
-    auto millionths = static_cast<std::int64_t>(chance * kMillion + 0.5);
-    text_[0] = static_cast<char>('0' + millionths / kMillion);
-    millionths %= kMillion;
-    if (millionths == 0) return;
+    const auto millionths = static_cast<int>(chance * kMillion + 0.5);
+    text_[0] = millionths < kMillion ? '0' : '1';
+    if (millionths % kMillion == 0) return;
+    // A million more has seven digits always; the point takes the place of the first.
+    std::to_chars(text_.data() + 1, text_.data() + text_.size(), kMillion + millionths);
     text_[1] = '.';
-    for (std::size_t i = 7; i >= 2; --i, millionths /= 10) {
-      const std::int64_t digit = millionths % 10;
-      text_[i] = static_cast<char>('0' + digit);
-      if (size_ == 1 && digit != 0) size_ = i + 1;  // zeros behind the last other digit say nothing
-    }
+    size_ = text_.size();
+    while (text_[size_ - 1] == '0') --size_;
   }
   std::string_view text() const {
     MENAGERIE_CHECK(size_ <= text_.size());  // gcc at -O1 does not see it, and warns of the copy
@@ -42,9 +41,12 @@ class ChanceText {
 
 void write_bead(TextWriter& out, std::int64_t count, const ChanceText& odds,
                 const std::optional<Compartments>& compartments, std::string_view moves) {
-  out(R"({"count":)", count, R"(,"odds":)", odds.text());
-  if (compartments) out(R"(,"compartments":[)", compartments->a, ",", compartments->b, "]");
-  out(moves);
+  if (!compartments) {
+    out(R"({"count":)", count, R"(,"odds":)", odds.text(), moves);
+  } else {
+    out(R"({"count":)", count, R"(,"odds":)", odds.text(), R"(,"compartments":[)", compartments->a, ",",
+        compartments->b, "]", moves);
+  }
 }
 
 void write_drawn(TextWriter& out, const DrawnBead& drawn, const Rule& rule, Phrases& phrases,
@@ -53,7 +55,7 @@ void write_drawn(TextWriter& out, const DrawnBead& drawn, const Rule& rule, Phra
       drawn.weights.empty() ? drawn.counts : std::span<const std::int64_t>(drawn.weights);
   const std::int64_t sum = std::accumulate(weights.begin(), weights.end(), std::int64_t{0});
   const Phrases::Label& label = phrases.label(drawn.node, drawn.orientation);
-  out(R"(,"drawn":)", label.head, R"(,"bead":)");
+  out(R"(,"drawn":)", label.head(), R"(,"bead":)");
   if (drawn.bead) {
     out(*drawn.bead, R"(,"move":")", graph.move_text(drawn.edge), R"(","beads":[)");
   } else {
@@ -62,30 +64,29 @@ void write_drawn(TextWriter& out, const DrawnBead& drawn, const Rule& rule, Phra
   for (std::size_t bead = 0; bead < drawn.counts.size(); ++bead) {
     if (bead != 0) out(",");
     write_bead(out, drawn.counts[bead], ChanceText(weights[bead], sum),
-               compartments_of(rule, drawn.counts[bead]), label.moves[bead]);
+               compartments_of(rule, drawn.counts[bead]), label.moves(bead));
   }
   out("]}");
 }
 
-}  // namespace
-
-std::string end_text(const Game& game, const Position& position, const GameEnd& end) {
-  std::string out = R"({"reason":")";
-  append_all(out, menagerie::to_text(end.reason), R"(","cells":[)");
-  for (const std::uint8_t cell : end.cells) {
-    append_comma(out);
-    append_quoted(out, game.cell_text(cell));
-  }
-  out += ']';
-  if (end.reason == EndReason::score) append_all(out, R"(,"points":)", game.points(position).value_or(0));
-  return out += '}';
+void write_end(TextWriter& out, const Game& game, const Position& position, const GameEnd& end) {
+  out(R"({"reason":")", menagerie::to_text(end.reason), R"(","cells":[)");
+  for (std::size_t i = 0; i < end.cells.size(); ++i)
+    out(i == 0 ? "\"" : ",\"", game.cell_text(end.cells[i]), "\"");
+  out("]");
+  if (end.reason == EndReason::score) out(R"(,"points":)", game.points(position).value_or(0));
+  out("}");
 }
-
-namespace {
 
 std::string_view name_of(BoxConvention convention) { return menagerie::to_text(convention); }
 
 }  // namespace
+
+std::string end_text(const Game& game, const Position& position, const GameEnd& end) {
+  TextWriter out;
+  write_end(out, game, position, end);
+  return std::string(out.text());
+}
 
 std::string_view state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph,
                             TextWriter& out) {
@@ -102,8 +103,8 @@ std::string_view state_text(const StateFrame& frame, Phrases& phrases, const Gam
   out("]");
   if (frame.drawn) write_drawn(out, *frame.drawn, *frame.rule, phrases, graph);
   if (frame.ending) {
-    out(R"(,"outcome":")", to_text(frame.ending->result), R"(","why":")", frame.ending->why, R"(","end":)",
-        end_text(graph.game(), graph.position(frame.node), frame.ending->end));
+    out(R"(,"outcome":")", to_text(frame.ending->result), R"(","why":")", frame.ending->why, R"(","end":)");
+    write_end(out, graph.game(), graph.position(frame.node), frame.ending->end);
   }
   out(R"(,"ticket":")", frame.ticket, "\"}");
   return out.text();
