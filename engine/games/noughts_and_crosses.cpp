@@ -74,7 +74,8 @@ std::optional<Outcome> NoughtsAndCrosses::outcome(const Position& position) cons
 GameEnd NoughtsAndCrosses::end(const Position& position, const Move* /*last*/) const {
   std::array<bool, kCells> shown{};
   for (const Line& line : kLines) {  // the last mark may complete two
-    if (!is_line_of(position, line, kCross) && !is_line_of(position, line, kNought)) continue;
+    const std::uint8_t piece = position.cells[line.front()];
+    if (piece == 0 || !is_line_of(position, line, piece)) continue;
     for (const std::uint8_t cell : line) shown[cell] = true;
   }
   GameEnd end{EndReason::board_full, {}};

@@ -2,7 +2,7 @@
 
 #include "engine/check.hpp"
 
-#include <memory_resource>
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
@@ -13,6 +13,14 @@ namespace {
 /// its counts. In bytes the log has then grown to some twenty times the snapshot; and a state at any seq is a
 /// snapshot and at most so many changes away.
 constexpr std::uint64_t kSnapshotAfter = 1;
+
+bool has_any_twice(const std::vector<Finished>& episodes) {
+  std::vector<store::Id> ids;
+  ids.reserve(episodes.size());
+  for (const Finished& episode : episodes) ids.push_back(episode.id);
+  std::ranges::sort(ids);
+  return std::ranges::adjacent_find(ids) != ids.end();
+}
 
 }  // namespace
 
@@ -51,14 +59,13 @@ void Learner::acted(std::int64_t machine, const MachineState& state) {
 }
 
 Batch Learner::step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_of) {
-  // Where the inbox's episodes stand: those of the log, then also those that this batch learns, so that a
-  // second submission of one of them gets the verdict "known".
-  std::pmr::monotonic_buffer_resource memory;
-  std::pmr::unordered_map<store::Id, store::Place, store::IdHash> places(&memory);
-  places.reserve(inbox.episodes.size());
+  // Where episodes stand in the log, and those that this batch learns, if they were submitted to it twice:
+  // then the second submission gets the verdict "known".
+  std::unordered_map<store::Id, store::Place, store::IdHash> places;
   for (const Finished& episode : inbox.episodes) {  // before anything is changed: this may throw
     if (const auto place = place_of(episode.id)) places.emplace(episode.id, *place);
   }
+  const bool any_twice = has_any_twice(inbox.episodes);
   Batch batch;
   batch.rows.reserve(inbox.episodes.size() + inbox.dry.size());
   batch.answers.reserve(inbox.episodes.size());
@@ -68,7 +75,7 @@ Batch Learner::step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_
         verdict_of(episode, there == places.end() ? std::nullopt : std::optional(there->second));
     batch.answers.push_back({episode.machine, episode.id, verdict});
     if (verdict.kind != Verdict::Kind::learned) continue;
-    places.emplace(episode.id, store::Place{episode.machine, verdict.seq});
+    if (any_twice) places.emplace(episode.id, store::Place{episode.machine, verdict.seq});
     learn(std::move(episode), now_ms, batch);
   }
   begin_eras(inbox.dry, now_ms, batch);

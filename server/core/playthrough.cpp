@@ -20,6 +20,8 @@ void Playthrough::begin(const Machine& machine) {
 
 void Playthrough::come_to(Node node, std::uint8_t orientation_before) {
   node_ = node;
+  graph().prefetch(node);
+  boxes().prefetch(node, orientation_before);
   orientation_ = boxes().next_orientation(node, orientation_before);
   ended_ = outcome().has_value() || ply() >= length_max_;
 }

@@ -59,7 +59,10 @@ std::string Presentation::legal_moves(Table& table) {
 std::string_view Presentation::state(Table& table, const core::PlayedTurn& turn) {
   const core::Episode& episode = table.episode;
   const core::Playthrough& at = episode.playthrough();
+  prefetch(table);  // the ticket takes a while
   wire::StateFrame frame;
+  std::array<char, kTicketTextMax> ticket;
+  frame.ticket = write_ticket(episode.ticket(), secrets_, ticket);
   frame.episode = {table.id_text.data(), table.id_text.size()};
   frame.seat = episode.ticket().seat;
   frame.ply = episode.ply();
@@ -75,8 +78,6 @@ std::string_view Presentation::state(Table& table, const core::PlayedTurn& turn)
   frame.played = turn.played();
   frame.drawn = turn.drawn ? &*turn.drawn : nullptr;
   frame.rule = &machine_.rule;
-  std::array<char, kTicketTextMax> ticket;
-  frame.ticket = write_ticket(episode.ticket(), secrets_, ticket);
   if (episode.ended()) frame.ending = ending_of(episode);
   return wire::state_text(frame, phrases, at.graph(), writer_);
 }

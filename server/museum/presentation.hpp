@@ -22,6 +22,10 @@ class Presentation {
 
   /// The facts of the machine now, to which a room adds what concerns the one who comes.
   wire::HelloFrame hello() const;
+  /// To be called as soon as play has come to a position that state() will tell of: see wire::Phrases.
+  void prefetch(Table& table) {
+    phrases_of(table).prefetch(table.episode.playthrough().node(), table.episode.playthrough().orientation());
+  }
   /// Where an episode stands, with its ticket, and how it ended where it did.
   std::string_view state(Table& table, const core::PlayedTurn& turn);
   std::string_view recorded(const store::Id& episode);

@@ -153,6 +153,7 @@ void Room::move(PlayerSession& player, const wire::MoveMade& frame) {
   using Reply = core::Episode::MoveReply;
   switch (table->episode.visitor_moves(frame.ply, frame.move, state_.seq, turn)) {
     case Reply::played:
+      presentation_.prefetch(*table);
       if (table->episode.machine_to_move()) machine_moves(*table, turn);
       return answer(*table, turn);
     case Reply::repeated:

@@ -71,7 +71,7 @@ class TextWriter {
     std::memcpy(at, literal, Size - 1);
     return at + Size - 1;
   }
-  static char* put(char* at, std::string_view text) {
+  [[gnu::always_inline]] static char* put(char* at, std::string_view text) {
     const std::size_t size = text.size();
     const char* const from = text.data();
     if (size > 32) {

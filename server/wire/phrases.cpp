@@ -18,6 +18,15 @@ Element& place(std::vector<Element>& list, std::size_t index) {
 
 }  // namespace
 
+void Phrases::prefetch(Node node, std::uint8_t orientation) const {
+  for (const auto* texts : {&positions_, &legals_}) {
+    if (node < texts->size()) __builtin_prefetch(texts->data() + node);
+  }
+  if (orientation >= labels_.size() || node >= labels_[orientation].size()) return;
+  const std::unique_ptr<Label>& label = labels_[orientation][node];
+  __builtin_prefetch(label.get());
+}
+
 const std::string& Phrases::position(Node node) {
   std::string& text = place(positions_, node);
   if (text.empty()) {
