@@ -11,8 +11,8 @@
 namespace menagerie {
 
 template <typename Number>
-concept ParsableNumber = (std::integral<Number> ||
-                          std::floating_point<Number>)&&!std::same_as<std::remove_cv_t<Number>, bool>;
+concept ParsableNumber =
+    (std::integral<Number> || std::floating_point<Number>) && !std::same_as<std::remove_cv_t<Number>, bool>;
 
 /// The whole of `text` as a decimal number; nothing where it is empty, holds anything else (blanks, a plus
 /// sign, a minus sign before an unsigned number), or does not fit the type.

@@ -41,7 +41,7 @@ class CopySource : public Source {
 }  // namespace
 
 CopyFile::CopyFile(const std::string& path) : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-  struct stat status {};
+  struct stat status{};
   if (file_ < 0 || ::fstat(file_, &status) != 0) {
     const std::string why = std::strerror(errno);
     if (file_ >= 0) ::close(file_);

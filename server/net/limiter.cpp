@@ -53,7 +53,7 @@ void AddressBook::Hold::release() {
   entry_ = nullptr;
 }
 
-std::optional<AddressBook::Hold> AddressBook::hold(Entry& entry, std::uint32_t Entry::*count,
+std::optional<AddressBook::Hold> AddressBook::hold(Entry& entry, std::uint32_t Entry::* count,
                                                    std::size_t most) {
   if (most != 0 && entry.*count >= most) return std::nullopt;
   ++(entry.*count);

@@ -78,7 +78,7 @@ class AddressBook {
    private:
     friend class AddressBook;
     Entry* entry_ = nullptr;
-    std::uint32_t Entry::*count_ = nullptr;
+    std::uint32_t Entry::* count_ = nullptr;
   };
 
   /// Counts the bytes of an answer that its client has not read yet, until it is destroyed. Must not outlive
@@ -133,7 +133,7 @@ class AddressBook {
   std::size_t size() const { return entries_.size(); }
 
  private:
-  static std::optional<Hold> hold(Entry& entry, std::uint32_t Entry::*count, std::size_t most);
+  static std::optional<Hold> hold(Entry& entry, std::uint32_t Entry::* count, std::size_t most);
   double episodes_per_second() const { return static_cast<double>(limits_->episodes_per_minute_max) / 60.0; }
   double practices() const { return static_cast<double>(limits_->practices_per_minute_max); }
   double guesses() const { return static_cast<double>(limits_->curator_guesses_per_minute_max); }

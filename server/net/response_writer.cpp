@@ -292,7 +292,7 @@ void ResponseWriter::release() {
 }
 
 /// Counts the export under way, if there is one, as ended.
-void ResponseWriter::end_export(std::uint64_t Traffic::*how) {
+void ResponseWriter::end_export(std::uint64_t Traffic::* how) {
   if (!std::exchange(counts_as_export_, false)) return;
   --server_->traffic().exports_under_way;
   ++(server_->traffic().*how);

@@ -82,7 +82,7 @@ class ResponseWriter {
   void note_access() const;
   void release();
   void dispose(const std::shared_ptr<Stream>& stream);
-  void end_export(std::uint64_t Traffic::*how);
+  void end_export(std::uint64_t Traffic::* how);
   std::int64_t bytes_taken() const;
   void start_deadline();
 

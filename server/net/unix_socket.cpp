@@ -51,7 +51,7 @@ class File {
 
 /// Removes a socket that nobody listens at any more; anything else at that path is left alone.
 void remove_left_behind(const std::string& path, const sockaddr_un& address) {
-  struct stat found {};
+  struct stat found{};
   if (::lstat(path.c_str(), &found) != 0) return;
   if (!S_ISSOCK(found.st_mode)) fail(path, "there is something else than a socket");
   const File asking(path);

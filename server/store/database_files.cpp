@@ -19,7 +19,7 @@ std::optional<std::string> problem_with(const std::string& path, const std::opti
 
 // What SQLITE_FCNTL_HAS_MOVED compares, for the write-ahead log too and from any thread.
 std::optional<FileIdentity> FileIdentity::of(const std::string& path) {
-  struct stat status {};
+  struct stat status{};
   if (::stat(path.c_str(), &status) != 0) return std::nullopt;
   return FileIdentity{status.st_dev, status.st_ino};
 }

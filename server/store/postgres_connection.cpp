@@ -131,8 +131,7 @@ void PostgresConnection::open() {
     // No statement was sent yet: no outcome is unknown.
     throw PostgresFailure(name_ + ": " + (why.empty() ? "no connection" : why), "08001", false);
   }
-  PQsetNoticeProcessor(
-      connection_.get(), [](void*, const char*) {}, nullptr);
+  PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
   PQsetnonblocking(connection_.get(), 1);
   // A server that is gone in the middle of a transaction must not keep its locks: no other could take over. A
   // database that does not know this setting does without.

@@ -251,6 +251,5 @@ int main(int argc, char** argv) {
     const Status status = machine.play();
     tally.add(status == kWin, status == kDraw, machine.length());
   };
-  return menagerie::bench::run(
-      "by hand", argc, argv, [&] { machine.start_anew(); }, play);
+  return menagerie::bench::run("by hand", argc, argv, [&] { machine.start_anew(); }, play);
 }

@@ -24,6 +24,5 @@ int main(int argc, char** argv) {
     learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
     tally.add(episode.outcome == Outcome::first_wins, episode.outcome == Outcome::draw, episode.moves.size());
   };
-  return bench::run(
-      "engine", argc, argv, [&] { beads = fresh_beads; }, play);
+  return bench::run("engine", argc, argv, [&] { beads = fresh_beads; }, play);
 }

@@ -65,7 +65,7 @@ TEST_CASE("handshake: one key of 16 bytes, one version, at most one origin") {
     bad.request.key.value = key;
     CHECK_FALSE(handshake_fault(bad.request).empty());
   }
-  for (HeaderField UpgradeRequest::*field :
+  for (HeaderField UpgradeRequest::* field :
        {&UpgradeRequest::key, &UpgradeRequest::version, &UpgradeRequest::origin}) {
     Asked twice;
     (twice.request.*field).lines = 2;
