@@ -60,3 +60,31 @@ test("once the packages are there, neither configuring nor building asks npm", a
   assert.ok(commands.some((command) => command.includes("api_page.mjs")));
   assert.deepEqual(commands.filter((command) => command.includes(npm) || /\bnpm (ci|install)\b/.test(command)), []);
 });
+
+/** Runs the stages of ./run test with other functions in their place: {code, stdout}. */
+function runStages(functions, ...stages) {
+  const folder = freshFolder();
+  const script = `source ./run; install_packages() { :; }; install_node_modules() { :; }
+tally=${folder}/tally failures=${folder}/failures\n${functions}\nrun_tests ${stages.join(" ")}`;
+  return run("bash", ["-c", script], { cwd: top, env: bareEnvironment() });
+}
+
+test("a stage that fails keeps no other from running; the last lines tell what failed and how many", async () => {
+  const { code, stdout } = await runStages(`
+    test_tidy() { count 3 0; }
+    test_unit() { count 4 2; echo "the unit test that failed" >>"$failures"; false; echo "goes on behind an error"; }
+    test_server() { fail "it cannot be built"; }
+    test_browser() { count 5 0; }`, "tidy", "unit", "server", "browser");
+  assert.equal(code, 1, stdout);
+  assert.deepEqual([...stdout.matchAll(/^==> (\w+)/gm)].map(([, word]) => word), ["Tidy", "Unit", "Server", "Browser"]);
+  assert.doesNotMatch(stdout, /goes on behind an error/);
+  // What never came to its tests counts as one that failed.
+  assert.match(stdout, /\n\nthe unit test that failed\n\nFAILED: unit server\n\n12 passed, 3 failed\n$/);
+});
+
+test("where every stage passes the exit status is 0, and the last line says how many tests", async () => {
+  const { code, stdout } = await runStages("test_tidy() { count 3 0; }\ntest_release() { count 1 0; }", "tidy", "release");
+  assert.equal(code, 0, stdout);
+  assert.match(stdout, /\n\n4 passed, 0 failed\n$/);
+  assert.doesNotMatch(stdout, /FAILED/);
+});
