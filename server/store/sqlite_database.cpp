@@ -46,8 +46,14 @@ int check_schema(SQLite::Database& database, const std::string& path) {
   if (!empty && (version == 0 || application != kDatabaseId))
     throw Error(path + ": this is no Menagerie database");
   if (version > newest_schema()) {
-    throw Error(path + ": its schema is version " + std::to_string(version) + ", this program knows " +
-                std::to_string(newest_schema()) + "; use a newer menagerie");
+    const std::string known = std::to_string(newest_schema()), kept = path + ".schema-" + known;
+    std::string text = path + ": its schema is version " + std::to_string(version) + ", this program knows " +
+                       known + "; use a newer menagerie";
+    std::error_code ignored;
+    if (fs::exists(kept, ignored))
+      text += ", or go back to the house before the upgrade: menagerie restore --data " +
+              fs::path(path).parent_path().string() + " --from " + kept;
+    throw Error(text);
   }
   return version;
 }

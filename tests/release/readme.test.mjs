@@ -66,7 +66,7 @@ async function serve(text) {
 
 async function follow({ text }) {
   if (/^menagerie serve (?!--help)/.test(text)) return serve(text);
-  const stopped = text.startsWith("menagerie restore ");
+  const stopped = /^menagerie restore (?!--check )/.test(text);
   if (stopped) await house.close();
   const earlier = filesNow();
   const { code, stdout, stderr } = await shell(text);
