@@ -1,5 +1,7 @@
 #include "server/net/cut_sockets.hpp"
 
+#include "server/net/documentation.hpp"
+
 #include <algorithm>
 #include <span>
 
@@ -57,7 +59,7 @@ std::optional<std::string> CutSockets::cut(Proxy& proxy, std::int64_t silent_ms,
             " s, by proxy_read_timeout in nginx or timeout tunnel in HAProxy";
   }
   ends.clear();
-  return line + "; see \"Behind a proxy\" in docker/README.md";
+  return line + "; see \"Behind a proxy\" in " + documentation("docker/README.md");
 }
 
 }  // namespace menagerie::net

@@ -1,6 +1,7 @@
 #include "server/net/upgrade.hpp"
 
 #include "engine/parse_number.hpp"
+#include "server/net/documentation.hpp"
 #include "server/net/interim_response.hpp"
 #include "server/net/sha1.hpp"
 #include "server/wire/play_text.hpp"
@@ -91,12 +92,14 @@ UpgradePlan refuse_plain(Server& server, const UpgradeRequest& request) {
   }
   constexpr std::string_view kDetail =
       "this address speaks WebSocket only, and the request has no Upgrade header: where a page's WebSocket "
-      "ends up so, a proxy before the server drops that header; "
-      "the section \"Behind a proxy\" of docker/README.md says how to pass it on";
+      "ends up so, a proxy before the server drops that header; the server's log names the file that says "
+      "how "
+      "to pass it on";
   plan.refusal = upgrade_required(kDetail);
   if (request.key.lines == 0 && request.version.lines == 0) return plan;
-  return refuse(server, request, HandshakeFault::no_upgrade, std::move(*plan.refusal),
-                "a proxy drops the Upgrade header; see \"Behind a proxy\" in docker/README.md");
+  return refuse(
+      server, request, HandshakeFault::no_upgrade, std::move(*plan.refusal),
+      "a proxy drops the Upgrade header; see \"Behind a proxy\" in " + documentation("docker/README.md"));
 }
 
 /// Whether there is no `as_of`, or one of a row that can be played.
