@@ -179,3 +179,15 @@ test("nginx that buffers does no harm: an export is the same bytes, and a game g
   await visitor.close();
   await close();
 });
+
+test("nginx takes the recipes in the form of http2 that its version wants, without a warning", async () => {
+  const [, ...version] = (await run("nginx", ["-v"], { env: bareEnvironment({ PATH: `${process.env.PATH}:/usr/sbin` }) })).stderr.match(/nginx\/(\d+)\.(\d+)\.(\d+)/).map(Number);
+  const newer = version[0] * 1e6 + version[1] * 1e3 + version[2] >= 1_025_001;
+  const [program, argv] = proxies.nginx({ house: { host: "127.0.0.1:9" }, http: 9, https: 10, wait: 90, buffering: "off" });
+  const file = argv[1], text = readFileSync(file, "utf8");
+  const [, form] = text.match(/# nginx 1\.25\.1 and newer want, in place of http2 in both lines: (http2 on;)\n/);
+  if (newer) writeFileSync(file, text.replace(" ssl http2;", ` ssl; ${form}`));
+  const { code, stderr } = await run(program, ["-t", ...argv], { env: bareEnvironment({ PATH: `${process.env.PATH}:/usr/sbin` }) });
+  assert.equal(code, 0, stderr);
+  assert.doesNotMatch(stderr, /\[warn\]|deprecated/);
+});
