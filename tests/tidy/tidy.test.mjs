@@ -100,8 +100,8 @@ test("Beast, sockets, SQLite, JSON and the command line stay in their layers", (
 
 test("the top of the repository holds what it should and nothing else", () => {
   const expected = [
-    ".ci", ".clang-format", ".clang-tidy", ".dockerignore", ".editorconfig", ".gitignore",
-    "CHANGELOG.md", "CMakeLists.txt", "CMakePresets.json", "LICENSE", "README.md", "SECURITY.md",
+    ".ci", ".clang-format", ".devcontainer", ".dockerignore", ".editorconfig", ".github", ".gitignore",
+    "CHANGELOG.md", "CITATION.cff", "CMakeLists.txt", "CMakePresets.json", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md",
     "docker", "engine", "packaging", "run", "schema", "server", "tests", "web",
   ];
   assert.deepEqual([...new Set(files.map((file) => file.split("/")[0]))].sort(), expected.sort());
