@@ -1,17 +1,22 @@
 // The packages: made of this build by cpack, unpacked, and served from where they were unpacked. What a bare machine makes
 // of them (installing, upgrading, removing) is tried by tests/packages/deb.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, readdirSync, renameSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { bareEnvironment, bin, freshFolder, menagerie, run, start } from "../server/house.mjs";
+import { bareEnvironment, bin, eventually, freshFolder, menagerie, run, start } from "../server/house.mjs";
+import { followLinks } from "../tidy/links.mjs";
 
+const parseLicence = createRequire(import.meta.url)("spdx-expression-parse");
 const build = dirname(bin);
 const packaging = fileURLToPath(new URL("../../packaging", import.meta.url));
 let deb, tarball; // unpacked
 let folder;
+process.env.SOURCE_DATE_EPOCH = "1790000000"; // as ./run package has it from the commit
 
 async function succeed(program, ...argv) {
   const { code, stdout, stderr } = await run(program, argv, { cwd: folder });
@@ -19,11 +24,16 @@ async function succeed(program, ...argv) {
   return stdout;
 }
 
+/** Makes both packages in a folder: their names. */
+async function pack(out) {
+  await succeed("cmake", "--build", build, "--target", "menagerie_package");
+  for (const generator of ["DEB", "TGZ"]) await succeed("cpack", "--config", join(build, "CPackConfig.cmake"), "-G", generator, "-B", out);
+  return readdirSync(out).filter((name) => /\.(deb|tar\.gz)$/.test(name));
+}
+
 before(async () => {
   folder = freshFolder();
-  await succeed("cmake", "--build", build, "--target", "menagerie_package");
-  for (const generator of ["DEB", "TGZ"]) await succeed("cpack", "--config", join(build, "CPackConfig.cmake"), "-G", generator, "-B", folder);
-  const names = readdirSync(folder);
+  const names = await pack(folder);
   deb = join(folder, "deb");
   await succeed("dpkg-deb", "-R", names.find((name) => name.endsWith(".deb")), deb);
   mkdirSync(join(folder, "tar"));
@@ -78,10 +88,42 @@ for (const [kind, place] of [["deb", () => join(deb, "usr")], ["tarball", () => 
     });
     const page = await fetch(`${url}/`);
     assert.match(await page.text(), /^<!doctype html>/);
+    // A proxy that drops Upgrade: the log names a file that this package has.
+    request(`${url}/api/v1/play?machine=her`, { headers: { "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13" } }, (answer) => answer.resume()).end();
+    const [, file] = await eventually(() => log.match(/see "Behind a proxy" in (.*docker\/README\.md)/), { what: "the remedy in the log" });
+    assert.equal(file, join(place(), "share/doc/menagerie/docker/README.md"));
+    assert.match(readFileSync(file, "utf8"), /^## Behind a proxy$/m);
     child.removeAllListeners("exit").kill("SIGTERM");
     assert.equal(await new Promise((done) => child.on("exit", done)), 0);
   });
 }
+
+test("both packages have the documentation, and its links lead to what is there", async () => {
+  for (const place of [join(deb, "usr"), tarball]) {
+    const doc = join(place, "share/doc/menagerie");
+    const texts = (await succeed("find", doc, "-name", "*.md", "-printf", "%P\\n")).trim().split("\n");
+    for (const text of ["README.md", "CHANGELOG.md", "SECURITY.md", "docker/README.md", "server/README.md", "schema/README.md"]) assert.ok(texts.includes(text), text);
+    const { count, broken } = followLinks(doc, texts);
+    assert.ok(count > 30, `${count} links`);
+    assert.deepEqual(broken, []);
+    for (const name of ["docker/proxies/nginx.conf", "docker/proxies/haproxy-path.cfg", "docker/Caddyfile", "packaging/menagerie-kiosk.service", "packaging/monitoring/menagerie.rules.yml"]) assert.ok(existsSync(join(doc, name)), name);
+  }
+  const named = readFileSync(join(deb, "etc/menagerie/menagerie.conf"), "utf8").match(/\/usr\/share\/doc\/\S+/g);
+  for (const path of named) assert.ok(lstatSync(join(deb, path)).isFile(), path);
+});
+
+test("packed once more, what follows from the program made anew, both packages are the same bytes", async () => {
+  const again = freshFolder(), made = join(build, "package-files");
+  for (const name of readdirSync(made)) if (name !== "conffiles") rmSync(join(made, name));
+  const names = await pack(again);
+  assert.equal(names.length, 2);
+  for (const name of names) assert.ok(readFileSync(join(folder, name)).equals(readFileSync(join(again, name))), `${name} is another one`);
+});
+
+test("lintian finds no error in the .deb", async () => {
+  const { code, stdout, stderr } = await run("lintian", ["--fail-on", "error", join(folder, readdirSync(folder).find((name) => name.endsWith(".deb")))], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
+  assert.equal(code, 0, stdout + stderr);
+});
 
 test("the tarball brings its libraries, and takes none of the machine's but the C library", async () => {
   const libraries = (await succeed("ldd", join(tarball, "bin/menagerie"))).split("\n").flatMap((line) => line.match(/=> (.+) \(/)?.[1] ?? []);
@@ -135,10 +177,16 @@ test("the list of parts is SPDX and has what is linked, what is compiled in and 
   const names = document.packages.map(({ name }) => name);
   for (const name of ["menagerie", "libsqlite3-0", "libsodium23", "libcairo2", "nlohmann-json3-dev", "libcli11-dev", "libsqlitecpp-dev", "libhowardhinnant-date-dev", "@fontsource/inter"]) assert.ok(names.includes(name), name);
   assert.ok(names.some((name) => /^libboost[\d.]*-dev$/.test(name)));
+  assert.match(document.creationInfo.created, /^2026-09-21T\d\d:\d\d:\d\dZ$/, "of SOURCE_DATE_EPOCH");
+  // Each licence is an expression of SPDX's list; one that is not in it comes with its text.
+  const own = new Set((document.hasExtractedLicensingInfos ?? []).filter(({ extractedText }) => extractedText.length > 100).map(({ licenseId }) => licenseId));
   for (const it of document.packages) {
     assert.match(it.SPDXID, /^SPDXRef-[A-Za-z0-9.-]+$/);
-    assert.ok(it.versionInfo && it.downloadLocation && it.licenseDeclared);
+    assert.ok(it.versionInfo && it.downloadLocation);
+    if (!own.has(it.licenseDeclared)) assert.ok(parseLicence(it.licenseDeclared), it.name);
   }
+  const declared = (name) => document.packages.find((it) => it.name === name).licenseDeclared;
+  assert.deepEqual(["menagerie", "libsodium23", "nlohmann-json3-dev", "libcairo2", "@fontsource/inter"].map(declared), ["MIT", "ISC", "MIT", "LGPL-2.1-only OR MPL-1.1", "OFL-1.1"]);
   assert.equal(new Set(document.packages.map(({ SPDXID }) => SPDXID)).size, document.packages.length);
   const related = new Set(document.relationships.map(({ relatedSpdxElement }) => relatedSpdxElement));
   for (const { SPDXID } of document.packages) assert.ok(related.has(SPDXID), SPDXID);
