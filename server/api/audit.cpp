@@ -4,6 +4,7 @@
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/store/act_text.hpp"
+#include "server/wire/excerpt.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -104,8 +105,9 @@ void show_audit(Context& context, Call call) {
   if (const std::string* text = call.query("before")) {
     before = parse_cursor(*text);
     if (!before) {
-      return call.refuse(400, "bad-before", "Bad before",
-                         "\"before\" is \"" + *text + "\"; it must be a cursor as \"next\" gives it");
+      return call.refuse(
+          400, "bad-before", "Bad before",
+          "\"before\" is \"" + wire::excerpt(*text) + "\"; it must be a cursor as \"next\" gives it");
     }
   }
   answer_from_log(context, std::move(call),

@@ -20,7 +20,7 @@ Documents::Bytes Documents::find(const std::string& tag) {
 void Documents::get(const ClientKey& client, const std::string& tag, const Make& make, Ready ready) {
   if (const Bytes bytes = find(tag)) return ready(bytes, nullptr);
   if (const auto found = under_way_.find(tag); found != under_way_.end())
-    return found->second->waiting.push_back(std::move(ready));
+    return join(*found->second, client, std::move(ready));
   const auto of_client =
       std::ranges::count_if(under_way_, [&](const auto& it) { return it.second->client == client; });
   if (of_client >= static_cast<std::ptrdiff_t>(limits_.exports_per_client_max) ||
@@ -30,9 +30,13 @@ void Documents::get(const ClientKey& client, const std::string& tag, const Make&
   making->tag = tag;
   making->client = client;
   making->source = make();
-  making->waiting.push_back(std::move(ready));
+  join(*making, client, std::move(ready));
   under_way_.emplace(tag, making);
   make_on(making);
+}
+
+void Documents::join(Making& making, const ClientKey& client, Ready ready) {
+  if (!making.waiting.add(client, ready, limits_)) ready(nullptr, std::make_exception_ptr(TooManyReads()));
 }
 
 void Documents::make_on(const std::shared_ptr<Making>& making) {
@@ -54,7 +58,7 @@ void Documents::end(const std::shared_ptr<Making>& making, std::exception_ptr th
     keep(making->tag, bytes);
   }
   readers_.dispose(std::move(making->source));
-  for (const Ready& ready : std::exchange(making->waiting, {})) ready(bytes, thrown);
+  making->waiting.answer(bytes, thrown);
 }
 
 void Documents::keep(const std::string& tag, const Bytes& bytes) {

@@ -5,6 +5,7 @@
 
 #include "server/api/http.hpp"
 #include "server/api/readers.hpp"
+#include "server/api/waiters.hpp"
 #include "server/wire/limits.hpp"
 
 #include <cstddef>
@@ -47,13 +48,14 @@ class Documents {
     std::unique_ptr<Source> source;
     std::string bytes;
     bool more = true;
-    std::vector<Ready> waiting;
+    Waiters<Ready> waiting;
   };
   struct Entry {
     std::string tag;
     Bytes bytes;
   };
 
+  void join(Making& making, const ClientKey& client, Ready ready);
   void make_on(const std::shared_ptr<Making>& making);
   void end(const std::shared_ptr<Making>& making, std::exception_ptr thrown);
   void keep(const std::string& tag, const Bytes& bytes);

@@ -6,6 +6,7 @@
 #include "server/api/routes.hpp"
 
 #include "server/wire/append.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <array>
 #include <memory>
@@ -59,8 +60,9 @@ bool read_layout(const Call& call, labels::LabelOrder& order) {
   const std::string paper = query_or(call, "paper", kPaper);
   order.paper = labels::find_paper(paper);
   if (order.paper == nullptr)
-    return refuse(call, "paper",
-                  "\"paper\" is \"" + paper + "\"; it must be " + std::string(labels::kPaperNames));
+    return refuse(
+        call, "paper",
+        "\"paper\" is \"" + wire::excerpt(paper) + "\"; it must be " + std::string(labels::kPaperNames));
   std::string why;
   const auto size = labels::parse_size(query_or(call, "size", kSize), why);
   if (!size) return refuse(call, "size", why);
@@ -69,7 +71,7 @@ bool read_layout(const Call& call, labels::LabelOrder& order) {
   const auto numbers = labels::parse_numbers(text, order.box_count);
   if (!numbers) {
     return refuse(call, "numbers",
-                  "\"numbers\" is \"" + text + "\"; it must be some of the boxes 1 to " +
+                  "\"numbers\" is \"" + wire::excerpt(text) + "\"; it must be some of the boxes 1 to " +
                       std::to_string(order.box_count) + ", such as 1-90, 91- or 12");
   }
   order.numbers = *numbers;
@@ -87,7 +89,7 @@ bool read_counts(const Call& call, labels::LabelOrder& order) {
     order.counts = call.state().beads;
     order.seq = call.state().seq;
   } else {
-    return refuse(call, "counts", "\"counts\" is \"" + counts + "\"; it must be now or start");
+    return refuse(call, "counts", "\"counts\" is \"" + wire::excerpt(counts) + "\"; it must be now or start");
   }
   return true;
 }
@@ -103,8 +105,9 @@ Response head_of(const labels::LabelOrder& order, labels::Format format) {
                                                            "\"");
   // A drawing colours its parts by style attributes, runs nothing and fetches nothing.
   if (format == labels::Format::svg)
-    response.headers.emplace_back("Content-Security-Policy",
-                                  "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    response.headers.emplace_back(
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox");
   return response;
 }
 

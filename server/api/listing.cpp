@@ -6,6 +6,7 @@
 #include "server/api/row_walk.hpp"
 #include "server/api/url.hpp"
 #include "server/wire/append.hpp"
+#include "server/wire/excerpt.hpp"
 #include "server/wire/frames.hpp"
 
 #include <algorithm>
@@ -69,7 +70,7 @@ bool read_cursor(const Call& call, const Listing& listing, ListQuery& query) {
   const std::optional<Cursor> cursor = Cursor::parse(*text);
   if (!cursor) {
     call.refuse(400, "bad-cursor", "Bad cursor",
-                "\"after\" is \"" + *text +
+                "\"after\" is \"" + wire::excerpt(*text) +
                     "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
     return false;
   }
@@ -240,7 +241,7 @@ void answer_listing_hash(Context& context, Call call, const Listing& listing) {
   const Form form = format && *format == "ndjson" ? Form::ndjson : Form::csv;
   if (format && *format != kFormSuffixes[static_cast<std::size_t>(form)].substr(1)) {
     return call.refuse(400, "bad-format", "Bad format",
-                       "\"format\" is \"" + *format + "\"; it must be csv or ndjson");
+                       "\"format\" is \"" + wire::excerpt(*format) + "\"; it must be csv or ndjson");
   }
   if (!call.query("to")) {
     return call.refuse(

@@ -2,6 +2,7 @@
 #include "server/core/practice.hpp"
 #include "engine/unbeatable.hpp"
 #include "server/api/routes.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <algorithm>
 
@@ -173,7 +174,7 @@ class Run {
 void refuse_word(const Call& call, const std::string& name, const std::string& given,
                  std::string_view possible) {
   call.refuse(400, "bad-" + name, "Bad " + name,
-              "\"" + name + "\" is \"" + given + "\"; it must be " + std::string(possible));
+              "\"" + name + "\" is \"" + wire::excerpt(given) + "\"; it must be " + std::string(possible));
 }
 
 /// Nothing where the query is refused.

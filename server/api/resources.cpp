@@ -7,6 +7,7 @@
 #include "server/api/routes.hpp"
 #include "server/api/show_game.hpp"
 #include "server/api/url.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -145,7 +146,7 @@ void answer_options(const Respond& respond, const std::string& allowed) {
 
 void answer_wrong_method(const Respond& respond, const Request& request, const std::string& allowed) {
   Response response = problem(405, "method-not-allowed", "Method not allowed",
-                              request.method + " is not possible here; possible: " + allowed);
+                              wire::excerpt(request.method) + " is not possible here; possible: " + allowed);
   response.headers.emplace_back("Allow", allowed);
   respond(std::move(response));
 }
@@ -174,7 +175,8 @@ bool find_room(Context& context, const Route& route, Call& call) {
 
 void answer_unmatched(const Request& request, const RouteMatch& match, const Respond& respond) {
   if (match.allowed.empty())
-    return respond(problem(404, "not-found", "No such resource", "there is nothing at " + request.path));
+    return respond(
+        problem(404, "not-found", "No such resource", "there is nothing at " + wire::excerpt(request.path)));
   if (request.method == "OPTIONS") return answer_options(respond, match.allowed);
   answer_wrong_method(respond, request, match.allowed);
 }
@@ -205,8 +207,9 @@ Response problem_of(const std::exception_ptr& thrown) {
   } catch (const BadBody& bad) {
     return problem(bad.status, bad.type, bad.title, bad.what(), bad.field);
   } catch (const TooManyCopies&) {
-    return later(503, "no-room", "No room now", "60",
-                 "as many exports are in use as may be; history.ndjson needs no room");
+    return later(
+        503, "no-room", "No room now", "60",
+        "as many exports are in use as may be, for your address or for all; history.ndjson needs no room");
   } catch (const store::NoRoom&) {
     return later(503, "no-room", "No room now", "60",
                  "the server's disk is too full to make this file; history.ndjson needs no room");
@@ -354,8 +357,8 @@ std::optional<std::uint64_t> number_in_query(const Call& call, const std::string
   const auto number = parse_number<std::uint64_t>(*text);
   if (number && *number >= low && *number <= high) return number;
   call.refuse(400, "bad-" + name, "Bad " + name,
-              "\"" + name + "\" is \"" + *text + "\"; it must be a whole number from " + std::to_string(low) +
-                  " to " + std::to_string(high));
+              "\"" + name + "\" is \"" + wire::excerpt(*text) + "\"; it must be a whole number from " +
+                  std::to_string(low) + " to " + std::to_string(high));
   return std::nullopt;
 }
 

@@ -3,6 +3,7 @@
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/core/record.hpp"
+#include "server/wire/excerpt.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -133,8 +134,9 @@ void show_visit(Context& context, Call call) {
   if (const std::string* text = call.query("after")) {
     const std::optional<VisitCursor> read = parse_cursor(*text);
     if (!read) {
-      return call.refuse(400, "bad-after", "Bad after",
-                         "\"after\" is \"" + *text + "\"; it must be a cursor as \"next\" gives it");
+      return call.refuse(
+          400, "bad-after", "Bad after",
+          "\"after\" is \"" + wire::excerpt(*text) + "\"; it must be a cursor as \"next\" gives it");
     }
     after = *read;
   }

@@ -3,6 +3,7 @@
 
 #include "engine/parse_number.hpp"
 #include "server/app/options.hpp"
+#include "server/app/redacted.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -21,7 +22,7 @@ namespace menagerie::app {
 
 /// Prints one line that says what is wrong with the command line; returns the exit status.
 inline int print_bad_usage(const CLI::App& command, const std::string& what) {
-  std::fprintf(stderr, "%s: %s (see %s --help)\n", command.get_name().c_str(), what.c_str(),
+  std::fprintf(stderr, "%s: %s (see %s --help)\n", command.get_name().c_str(), redacted(what).c_str(),
                command.get_name().c_str());
   return kBadUsage;
 }

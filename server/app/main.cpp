@@ -1,5 +1,6 @@
 // The command line: `menagerie COMMAND`.
 #include "server/app/options.hpp"
+#include "server/app/redacted.hpp"
 #include "server/app/version.hpp"
 
 #include <cerrno>
@@ -60,10 +61,10 @@ int run(int argc, char** argv) {
     try {
       return command.run(argc - 2, argv + 2);
     } catch (const menagerie::app::Usage& error) {
-      std::fprintf(stderr, "menagerie %s: %s\n", argv[1], error.what());
+      std::fprintf(stderr, "menagerie %s: %s\n", argv[1], menagerie::app::redacted(error.what()).c_str());
       return menagerie::app::kBadUsage;
     } catch (const std::exception& error) {
-      std::fprintf(stderr, "menagerie %s: %s\n", argv[1], error.what());
+      std::fprintf(stderr, "menagerie %s: %s\n", argv[1], menagerie::app::redacted(error.what()).c_str());
       return menagerie::app::kFailed;
     }
   }

@@ -145,7 +145,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
   command
       .add_option("--public-url", options.public_url,
                   "address that visitors use, such as https://menagerie.example; for links and the codes on "
-                  "labels")
+                  "labels, and so that a page by another name gets no WebSocket")
       ->check([](const std::string& text) { return public_url_fault(text); });
   add_data_license(command, options.data_license);
   command

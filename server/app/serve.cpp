@@ -7,6 +7,7 @@
 #include "server/app/public_url.hpp"
 #include "server/app/served_store.hpp"
 #include "server/app/signal_reader.hpp"
+#include "server/app/supervisor.hpp"
 #include "server/core/clock.hpp"
 #include "server/ledger/ledger.hpp"
 #include "server/ledger/steady_clock.hpp"
@@ -177,6 +178,7 @@ class RunningServer {
     clock_watch_.look(now_ms(), ledger::steady_ms());  // a clock can be set in the first second too
     tick();
     signals_.listen([this](int signal) { signal == SIGHUP ? reload() : close(signal); });
+    supervisor_.ready();
     io_.run();
     const bool stored = ledger_->stop(kLearnMs);
     if (!stored)
@@ -262,11 +264,20 @@ class RunningServer {
     tick_.async_wait([this](const boost::system::error_code& code) {
       if (code) return;
       rooms_->tick();
+      if (writer_is_well()) supervisor_.alive();
       look_at_record();
       if (const std::string step = clock_watch_.look(now_ms(), ledger::steady_ms()); !step.empty())
         spdlog::warn("{}", step);
       tick();
     });
+  }
+
+  /// Whether what visitors teach is being written, or would be tried again: the watchdog's time is long
+  /// enough for every turn.
+  bool writer_is_well() const {
+    const std::int64_t busy_since_ms = ledger_->busy_since_ms();
+    const std::chrono::milliseconds busy{busy_since_ms == 0 ? 0 : ledger::steady_ms() - busy_since_ms};
+    return !ledger_->failures().permanent && busy <= supervisor_.watchdog();
   }
 
   /// Logs once when the database files disappear or come back, even if nobody plays.
@@ -291,6 +302,7 @@ class RunningServer {
   /// Refuses new connections and episodes, closes the open ones, then stops the network thread.
   void close(int signal) {
     spdlog::info("signal {}: closing", signal);
+    supervisor_.stopping();
     signals_.release();  // a second signal ends the process at once: the log is crash-safe
     rooms_->shut();
     tick_.cancel();
@@ -306,6 +318,7 @@ class RunningServer {
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
   core::ClockWatch clock_watch_;
+  const Supervisor supervisor_;
   std::unique_ptr<const BackupSchedule> backups_;
   std::optional<std::string> record_problem_;  // as it was logged last
   std::unique_ptr<ledger::OpenLedger> ledger_;

@@ -1,6 +1,7 @@
 #include "server/core/acts.hpp"
 
 #include "engine/check.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -19,8 +20,8 @@ void check_name(store::Store& store, const std::string& name) {
                     name.front() != '-' && name.back() != '-' && name.find("--") == std::string::npos;
   if (!good) {
     throw Refused("bad-name",
-                  "\"" + name + "\" is no name for a machine: it has 1 to " + std::to_string(kNameMax) +
-                      " small letters and digits, with single dashes between",
+                  "\"" + wire::excerpt(name) + "\" is no name for a machine: it has 1 to " +
+                      std::to_string(kNameMax) + " small letters and digits, with single dashes between",
                   "name");
   }
   const auto machines = store.machines();
@@ -44,8 +45,10 @@ void check_colour(const std::string& colour) {
   const bool good = colour.size() == 7 && colour.front() == '#' &&
                     std::ranges::all_of(std::string_view(colour).substr(1), is_digit);
   if (!colour.empty() && !good) {
-    throw Refused("bad-text", "\"" + colour + "\" is no colour such as #1e5b5a: # and six digits from 0 to f",
-                  "colour");
+    throw Refused(
+        "bad-text",
+        "\"" + wire::excerpt(colour) + "\" is no colour such as #1e5b5a: # and six digits from 0 to f",
+        "colour");
   }
 }
 
@@ -70,7 +73,7 @@ std::string not_among(std::string_view what, const std::string& given, const Ran
     if (!names.empty()) names += ", ";
     names += name_of(it);
   }
-  return "there is no " + std::string(what) + " \"" + given + "\"; there are: " + names;
+  return "there is no " + std::string(what) + " \"" + wire::excerpt(given) + "\"; there are: " + names;
 }
 
 /// The parts of a machine one by one, so that whoever asks hears which of them is wrong.
@@ -83,7 +86,10 @@ void check_parts(const store::MachineRow& row) {
   const auto name_of = [](auto it) { return to_text(it); };
   if (!parse_seat(row.seat)) refuse("seat", not_among("seat", row.seat, kSeats, name_of));
   std::string why;
-  if (!parse_rule(row.rule, &why)) refuse("rule", why);
+  if (!parse_rule(row.rule, &why)) {
+    const bool is_short = row.rule.size() <= wire::kExcerptMax;
+    refuse("rule", is_short ? why : "there is no such rule: " + wire::excerpt(row.rule));
+  }
   if (!parse_box_convention(row.convention))
     refuse("boxes", not_among("box convention", row.convention, kConventions, name_of));
 }

@@ -127,6 +127,7 @@ void ClusterLedger::run() {
 
 /// Waits for something to do, or until it is time to look again; false when it is time to end.
 bool ClusterLedger::take_work() {
+  const Rest rest(*this);
   std::unique_lock lock(mutex_);
   settled_ = submitted_.empty() && core_.is_settled();
   if (settled_) idle_.notify_all();
@@ -193,6 +194,7 @@ void ClusterLedger::note_failure(const store::Error& error) {
 
 /// False when it is time to end instead. After a permanent failure that is the only way on.
 bool ClusterLedger::wait_to_retry() {
+  const Rest rest(*this);
   std::unique_lock lock(mutex_);
   if (!failures_.permanent) return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
   came_.wait(lock, [&] { return giving_up_.load(); });

@@ -155,6 +155,7 @@ void EmbeddedLedger::note_failure() {
 
 /// False when it is time to end instead.
 bool EmbeddedLedger::wait_to_retry() {
+  const Rest rest(*this);
   std::unique_lock lock(mutex_);
   if (writer_.failures().permanent) came_.wait(lock, [&] { return giving_up_.load(); });
   return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
@@ -162,6 +163,7 @@ bool EmbeddedLedger::wait_to_retry() {
 
 /// Waits for something to do and takes all of it; false when it is time to end.
 bool EmbeddedLedger::take_work(Work& work) {
+  const Rest rest(*this);
   std::unique_lock lock(mutex_);
   working_ = false;
   if (inbox_.empty()) {

@@ -5,8 +5,10 @@
 #include "server/core/acts.hpp"
 #include "server/core/learner.hpp"
 #include "server/core/verdict.hpp"
+#include "server/ledger/steady_clock.hpp"
 #include "server/store/store.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -90,6 +92,25 @@ class OpenLedger : public Ledger {
   /// Commits what waits and ends. Gives up after `patience` when the store keeps failing; returns whether
   /// everything was stored.
   virtual bool stop(std::chrono::milliseconds patience) = 0;
+  /// Since when its thread has been at one turn, by steady_ms(); 0 while it waits for the next one. From any
+  /// thread.
+  std::int64_t busy_since_ms() const { return busy_since_ms_.load(std::memory_order_relaxed); }
+
+ protected:
+  /// As long as one lives the ledger's thread waits; with its end a turn begins.
+  class Rest {
+   public:
+    explicit Rest(OpenLedger& ledger) : ledger_(ledger) { ledger_.busy_since_ms_ = 0; }
+    ~Rest() { ledger_.busy_since_ms_ = steady_ms(); }
+    Rest(const Rest&) = delete;
+    Rest& operator=(const Rest&) = delete;
+
+   private:
+    OpenLedger& ledger_;
+  };
+
+ private:
+  std::atomic<std::int64_t> busy_since_ms_{0};
 };
 
 }  // namespace menagerie::ledger

@@ -20,6 +20,14 @@ namespace {
 
 constexpr std::string_view kPlay = "/api/v1/play", kWatch = "/api/v1/watch";
 constexpr std::string_view kVersion = "13";
+constexpr std::string_view kBareProxy =
+    "a proxy before the server drops the Upgrade header and puts its own Host in place of the visitor's";
+/// Ends a problem's detail; the log names the file itself, which is nobody else's business.
+constexpr std::string_view kRecipes =
+    "; the section \"Behind a proxy\" of docker/README.md says how to pass on what is lost";
+
+/// Ends a remedy in the log.
+std::string see_recipes() { return "; see \"Behind a proxy\" in " + documentation("docker/README.md"); }
 
 bool same_letters(std::string_view a, std::string_view b) {
   const auto lower = [](char it) { return it >= 'A' && it <= 'Z' ? static_cast<char>(it + 32) : it; };
@@ -50,6 +58,13 @@ bool is_key(std::string_view key) {
   return key.size() == kLetters + 2 && key.ends_with("==") && key.find_first_not_of(kBase64) == kLetters;
 }
 
+/// Whether a page of that origin is neither ours nor listed. Where visitors come by --public-url the server
+/// knows its own name, and no other one makes a page ours.
+bool is_foreign(const Server& server, std::string_view origin, const UpgradeRequest& request) {
+  const Config& config = server.config();
+  return !origin_allowed(origin, request.host.value, config.origins, config.public_url.empty());
+}
+
 /// A refusal, counted and logged.
 UpgradePlan refuse(Server& server, const UpgradeRequest& request, HandshakeFault fault,
                    api::Response response, std::string_view remedy) {
@@ -74,32 +89,36 @@ api::Response foreign_origin(std::string_view origin, std::string_view host) {
   const std::string from = printable(origin);
   return api::problem(403, "foreign-origin", "Foreign origin",
                       "the page is from " + from + ", and this server was asked as " + printable(host) +
-                          ": if that is one and the same, the operator starts it with --public-url " + from +
-                          "; if another site's pages may play here, with --allow-origin " + from);
+                          ": if visitors have the museum there, the operator starts it with --public-url " +
+                          from + "; if another site's pages may play here, with --allow-origin " + from);
 }
 
 /// A GET without an Upgrade header. Our page sends one, with its origin in the query, to learn why its
-/// WebSocket failed. A handshake whose Upgrade header a proxy dropped still has the others.
+/// WebSocket failed. A handshake whose Upgrade header a proxy dropped still has the others, Origin among
+/// them.
 UpgradePlan refuse_plain(Server& server, const UpgradeRequest& request) {
-  UpgradePlan plan;
   const auto asked = request.target.query.find("origin");
   const std::string_view origin = request.origin.lines != 0             ? request.origin.value
                                   : asked != request.target.query.end() ? std::string_view(asked->second)
                                                                         : std::string_view();
-  if (!origin.empty() && !origin_allowed(origin, request.host.value, server.config().origins)) {
+  const bool foreign = !origin.empty() && is_foreign(server, origin, request);
+  const bool is_handshake = request.key.lines != 0 || request.version.lines != 0;
+  if (is_handshake && foreign)
+    return refuse(server, request, HandshakeFault::bare_proxy,
+                  upgrade_required(std::string(kBareProxy) + std::string(kRecipes)),
+                  std::string(kBareProxy) + see_recipes());
+  UpgradePlan plan;
+  if (foreign) {
     plan.refusal = foreign_origin(origin, request.host.value);
     return plan;
   }
-  constexpr std::string_view kDetail =
+  constexpr std::string_view kNoUpgrade =
       "this address speaks WebSocket only, and the request has no Upgrade header: where a page's WebSocket "
-      "ends up so, a proxy before the server drops that header; the server's log names the file that says "
-      "how "
-      "to pass it on";
-  plan.refusal = upgrade_required(kDetail);
-  if (request.key.lines == 0 && request.version.lines == 0) return plan;
-  return refuse(
-      server, request, HandshakeFault::no_upgrade, std::move(*plan.refusal),
-      "a proxy drops the Upgrade header; see \"Behind a proxy\" in " + documentation("docker/README.md"));
+      "ends up so, a proxy before the server drops that header";
+  plan.refusal = upgrade_required(std::string(kNoUpgrade) + std::string(kRecipes));
+  if (!is_handshake) return plan;
+  return refuse(server, request, HandshakeFault::no_upgrade, std::move(*plan.refusal),
+                "a proxy drops the Upgrade header" + see_recipes());
 }
 
 /// Whether there is no `as_of`, or one of a row that can be played.
@@ -159,8 +178,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
     constexpr std::string_view kDetail = "the server speaks version 13 of the WebSocket protocol";
     return refuse(server, request, Fault::malformed, upgrade_required(kDetail), kDetail);
   }
-  if (request.origin.lines != 0 &&
-      !origin_allowed(request.origin.value, request.host.value, server.config().origins)) {
+  if (request.origin.lines != 0 && is_foreign(server, request.origin.value, request)) {
     const std::string from = printable(request.origin.value);
     return refuse(server, request, Fault::foreign_origin,
                   foreign_origin(request.origin.value, request.host.value),

@@ -19,7 +19,8 @@
 
 namespace menagerie::store {
 
-/// Whether `where` names a PostgreSQL database and not a folder.
+/// Whether `where` names a PostgreSQL database and not a folder: as postgresql://USER@HOST/DATABASE, or by
+/// libpq's settings, as `host=HOST dbname=DATABASE`. (A folder with an equals sign is written `./a=b`.)
 bool is_postgres(std::string_view where);
 
 /// A connection string without its password, as it may be logged: postgresql://user@host:port/database.

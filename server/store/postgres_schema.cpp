@@ -136,7 +136,11 @@ std::optional<std::string> postgres_fault(const std::string& url) {
 
 SigningKey postgres_key(const std::string& url, const SigningKey& fresh) {
   PostgresConnection connection(url, 20s);
-  connection.run("UPDATE house SET key = $1::bytea WHERE key IS NULL", {bytea_text(fresh)});
+  // A house that was dumped without its key has no row here.
+  connection.run(
+      "INSERT INTO house(key) VALUES ($1::bytea) ON CONFLICT (one) DO UPDATE SET key = excluded.key WHERE "
+      "house.key IS NULL",
+      {bytea_text(fresh)});
   const auto kept = connection.run("SELECT key FROM house");
   const std::string bytes = kept.rows() == 1 ? kept.bytes(0, 0) : "";
   SigningKey key;

@@ -213,7 +213,9 @@ std::unique_ptr<MachineFile> PostgresStore::copy_machine(std::int64_t machine, c
 }
 
 bool is_postgres(std::string_view where) {
-  return where.starts_with("postgresql://") || where.starts_with("postgres://");
+  const std::size_t mark = where.find_first_of("=/");
+  const bool has_settings = mark != std::string_view::npos && where[mark] == '=';
+  return has_settings || where.starts_with("postgresql://") || where.starts_with("postgres://");
 }
 
 std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode, const std::string& holder) {

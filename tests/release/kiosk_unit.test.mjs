@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { NUMBERS } from "../../web/js/kiosk_options.js";
-import { bareEnvironment, freshFolder, run } from "../server/house.mjs";
+import { bareEnvironment, freshFolder, run, startHouse } from "../server/house.mjs";
+import { sandboxed, stage } from "./sandbox.mjs";
 
 const packaging = fileURLToPath(new URL("../../packaging", import.meta.url));
 const readme = readFileSync(new URL("../../server/README.md", import.meta.url), "utf8");
@@ -17,6 +18,27 @@ test("systemd finds the kiosk's unit in order", async () => {
   const { stdout, stderr, code } = await run("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", here], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
   assert.equal(code, 0, stdout + stderr);
   assert.equal(stderr.split("\n").filter((line) => line.includes("menagerie-kiosk")).join("\n"), "");
+});
+
+test("its sandbox scores 3.0 at most", async () => {
+  const { stdout, stderr, code } = await run("systemd-analyze", ["security", "--offline=yes", "--no-pager", join(packaging, "menagerie-kiosk.service")], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
+  assert.equal(code, 0, stdout + stderr);
+  assert.ok(Number(stdout.match(/Overall exposure level for menagerie-kiosk\.service: ([\d.]+)/)[1]) <= 3.0, stdout);
+});
+
+test("Chromium, shut in by its own sandbox too, shows the museum in the unit's sandbox and keeps what it needs", async () => {
+  const house = await startHouse();
+  const folder = stage();
+  const browser = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  // As the unit starts it, but for the compositor and the screen.
+  const flags = unit.match(/\/usr\/bin\/chromium ([\s\S]*?) \$\{MENAGERIE_KIOSK_URL\}/)[1].replaceAll(/\\\n */g, "").replaceAll("%S", "/var/lib").split(" ").filter((flag) => !flag.startsWith("--ozone"));
+  const [program, argv] = sandboxed(join(packaging, "menagerie-kiosk.service"), "kiosk", folder, "/bin/sh", "-c", '"$@" && ls /var/lib/menagerie-kiosk && ! touch /usr/spoilt /etc/spoilt', "sh",
+    browser, ...flags, "--headless=new", "--disable-gpu", "--dump-dom", `${house.url}/?kiosk`);
+  assert.ok(!argv.includes("--no-sandbox"));
+  const { stdout, stderr, code } = await run(program, argv);
+  assert.equal(code, 0, stdout + stderr);
+  assert.match(stdout, /<html[^>]*>[\s\S]*<\/html>\s+[\s\S]*\bDefault\b/, stderr);
+  await house.close();
 });
 
 test("the browser that it starts has the flags that the README explains", () => {

@@ -1,15 +1,16 @@
 // The packages: made of this build by cpack, unpacked, and served from where they were unpacked. What a bare machine makes
 // of them (installing, upgrading, removing) is tried by tests/packages/deb.
 import assert from "node:assert/strict";
-import { existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { bareEnvironment, bin, eventually, freshFolder, menagerie, run, start } from "../server/house.mjs";
+import { bareEnvironment, bin, eventually, freePorts, freshFolder, menagerie, run, start } from "../server/house.mjs";
 import { followLinks } from "../tidy/links.mjs";
+import { listenAsSupervisor, sandboxed, stage } from "./sandbox.mjs";
 
 const parseLicence = createRequire(import.meta.url)("spdx-expression-parse");
 const build = dirname(bin);
@@ -67,11 +68,75 @@ test("the settings that the .deb brings are ones that serve takes", async () => 
 });
 
 test("systemd finds the unit in order, and its sandbox scores 2.0 at most", async () => {
-  const unit = join(packaging, "menagerie.service");
   const { stdout, stderr, code } = await run("systemd-analyze", ["security", "--offline=yes", "--threshold=20", "--no-pager", unit], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
   assert.equal(code, 0, stdout + stderr);
+  const here = join(freshFolder(), "menagerie.service");
+  writeFileSync(here, readFileSync(unit, "utf8").replace("/usr/bin/menagerie", "/bin/true")); // the program need not be on this machine
+  const checked = await run("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", here], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
+  assert.equal(checked.stderr.split("\n").filter((line) => line.includes("menagerie.service")).join("\n"), "");
   const score = Number(stdout.match(/Overall exposure level for menagerie\.service: ([\d.]+)/)[1]);
   assert.ok(score <= 2.0, `${score}`);
+});
+
+const unit = join(packaging, "menagerie.service");
+
+/** The service as the unit starts it, from what the .deb holds, with these settings: {told, log, ended, stop()}. */
+async function startService(settings) {
+  const folder = stage();
+  cpSync(join(deb, "usr"), join(folder, "usr"), { recursive: true });
+  cpSync(join(deb, "etc"), join(folder, "etc"), { recursive: true });
+  writeFileSync(join(folder, "etc/menagerie/menagerie.conf"), settings);
+  const address = `@menagerie-test-${process.pid}-${Math.random()}`;
+  const supervisor = await listenAsSupervisor(address);
+  const command = readFileSync(unit, "utf8").match(/^ExecStart=\/usr\/bin\/(.*)$/m)[1].split(" ");
+  const [program, argv] = sandboxed(unit, "menagerie", folder, `/srv/bin/${command[0]}`, ...command.slice(1));
+  // A leak check of a build with AddressSanitizer would trace the process.
+  const child = start(program, argv, { cwd: "/", env: bareEnvironment({ NOTIFY_SOCKET: address, WATCHDOG_USEC: "180000000", ASAN_OPTIONS: "detect_leaks=0" }), stdio: ["ignore", "ignore", "pipe"] });
+  const service = { told: supervisor.told, log: "", pid: child.pid };
+  child.stderr.setEncoding("utf8").on("data", (text) => { service.log += text; });
+  service.ended = new Promise((done) => child.on("exit", (code, signal) => done(code ?? signal)));
+  await eventually(() => {
+    assert.equal(child.exitCode, null, service.log);
+    return supervisor.told.includes("READY=1");
+  }, { what: "READY=1" });
+  service.stop = async () => {
+    child.kill("SIGTERM");
+    assert.equal(await service.ended, 0, service.log);
+    await supervisor.sent("STOPPING=1");
+    supervisor.close();
+  };
+  return service;
+}
+
+test("in the unit's own sandbox the server is ready, makes a backup and an export, and tells when it stops", async () => {
+  const [port] = await freePorts(1);
+  const service = await startService(`listen = "127.0.0.1:${port}"\nbackup-every = "1h"\n`);
+  const asked = (path) => fetch(`http://127.0.0.1:${port}${path}`);
+  assert.equal((await asked("/readyz")).status, 200);
+  const file = Buffer.from(await (await asked("/api/v1/machines/ellis/export.sqlite")).arrayBuffer());
+  assert.equal(file.subarray(0, 15).toString(), "SQLite format 3");
+  assert.equal((await asked("/api/v1/machines/her/labels.pdf")).status, 200);
+  await eventually(async () => /^menagerie_backups_total\{result="made"\} 1$/m.test(await (await asked("/metrics")).text()), { what: `a backup; the log says ${service.log}` });
+  await eventually(() => service.told.includes("WATCHDOG=1"), { what: "WATCHDOG=1" });
+  await service.stop();
+});
+
+test("in the unit's own sandbox the recipe under a path has its unix socket, for a proxy in its group, and its access log", async () => {
+  const [, flags] = readFileSync(new URL("../../docker/proxies/nginx-path.conf", import.meta.url), "utf8").match(/^# Start the server with (.*)$/m);
+  const options = [...flags.matchAll(/--([a-z-]+) (\S+)/g)].map(([, name, value]) => `${name} = "${value}"`);
+  assert.ok(options.includes('listen = "unix:/run/menagerie/web.sock"'));
+  const service = await startService([...options, 'access-log = "/var/log/menagerie/access.log"', ""].join("\n"));
+  const within = (path) => join(`/proc/${service.pid}/root`, path);
+  const { mode, gid } = statSync(within("/run/menagerie/web.sock"));
+  assert.equal(mode & 0o777, 0o660);
+  assert.equal(gid, statSync(within("/run/menagerie")).gid);
+  // Where the test is root, as another user of that group.
+  const inGroup = process.getuid() === 0 ? ["--mount", "setpriv", "--reuid=nobody", "--regid=nogroup", `--groups=${gid}`] : ["--user", "--preserve-credentials", "--mount"];
+  const [program, ...argv] = ["nsenter", "--target", String(service.pid), ...inGroup, "curl", "-sS", "--unix-socket", "/run/menagerie/web.sock", "-o", "/dev/null", "-w", "%{http_code}", "http://school.example/menagerie/api/v1/machines"];
+  const { stdout, stderr } = await run(program, argv, { cwd: "/" });
+  assert.equal(stdout, "200", stderr + service.log);
+  await eventually(() => readFileSync(within("/var/log/menagerie/access.log"), "utf8").includes("/api/v1/machines"), { what: "a line of the access log" });
+  await service.stop();
 });
 
 for (const [kind, place] of [["deb", () => join(deb, "usr")], ["tarball", () => tarball]]) {

@@ -172,6 +172,31 @@ TEST_CASE("the curve is read once for each seq") {
   CHECK(it.ask_json("/api/v1/machines/menace/curve")["seq"] == 10);
 }
 
+TEST_CASE("only so many wait for a curve that is being read: others are told to come back") {
+  Asked it;
+  it.house.limits.reads_waiting_per_address_max = 3;
+  std::vector<std::function<void()>> jobs;
+  struct Later : api::Readers {
+    std::vector<std::function<void()>>& jobs;
+    explicit Later(std::vector<std::function<void()>>& all) : jobs(all) {}
+    void read(const api::ReadOrder&, Work, Done done) override {
+      jobs.push_back([done = std::move(done)] { done(nullptr); });
+    }
+    void dispose(std::shared_ptr<void>) override {}
+  } later(jobs);
+  api::Resources resources(*it.house.rooms, later, it.house.limits);
+  std::vector<unsigned> statuses;
+  api::Request request;
+  request.method = "GET";
+  request.path = "/api/v1/machines/menace/curve";
+  for (int i = 0; i < 5; ++i)
+    resources.handle(request, [&](const api::Response& response) { statuses.push_back(response.status); });
+  CHECK(statuses == std::vector<unsigned>{503, 503});
+  CHECK(jobs.size() == 1);  // one read for all
+  for (std::size_t i = 0; i < jobs.size(); ++i) std::function<void()>(jobs[i])();
+  CHECK(statuses.size() == 5);
+}
+
 TEST_CASE("a long curve keeps at most 500 points, and the last one exactly") {
   api::Samples samples;
   for (std::int64_t i = 1; i <= 100'000; ++i) {
