@@ -170,8 +170,10 @@ void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t l
   }
   std::vector<std::uint64_t> seqs = store.snapshot_seqs(machine.row.machine);
   std::erase_if(seqs, [&](std::uint64_t seq) { return seq <= end.era_seq || seq >= last; });
-  for (const std::uint64_t seq : thinned(std::move(seqs), states_max))
+  for (const std::uint64_t seq : thinned(std::move(seqs), states_max)) {
+    store.look_at_stop();
     visit(core::MachineState::from(machine, *store.snapshot_at(machine.row.machine, seq)));
+  }
   visit(end);
 }
 

@@ -33,6 +33,7 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <system_error>
 
 namespace menagerie::app {
 namespace {
@@ -180,6 +181,7 @@ class RunningServer {
     signals_.listen([this](int signal) { signal == SIGHUP ? reload() : close(signal); });
     supervisor_.ready();
     io_.run();
+    readers_->stop();  // while the ledger stores what is left
     const bool stored = ledger_->stop(kLearnMs);
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
@@ -354,8 +356,16 @@ int serve(int argc, const char* const* argv) {
   }
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
-  ServedStore record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
-  return RunningServer(options, record, std::move(curator), reread).run();
+  try {
+    ServedStore record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
+    return RunningServer(options, record, std::move(curator), reread).run();
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::resource_unavailable_try_again) throw;
+    throw std::runtime_error(
+        "the system refuses a thread (" + error.code().message() +
+        "): a server needs ten, and a process for each backup; allow more with ulimit -u, TasksMax= of the "
+        "service or --pids-limit of the container");
+  }
 }
 
 }  // namespace menagerie::app

@@ -35,6 +35,7 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
     for (const store::LogRow& row : rows) {
       if (row.seq != after + 1) break;
       after = row.seq;
+      store.look_at_stop();
       if (!visit(row)) return;
     }
     if (rows.empty() || rows.back().seq != after) {

@@ -31,7 +31,13 @@ std::int64_t steady_us() {
 ClusterLedger::ClusterLedger(ClusterCore::Parts parts, OpenDoorbell open_doorbell)
     : server_(parts.server), open_doorbell_(std::move(open_doorbell)), core_(std::move(parts)) {
   thread_ = std::thread([this] { run(); });
-  if (open_doorbell_) doorbell_thread_ = std::thread([this] { run_doorbell(); });
+  if (!open_doorbell_) return;
+  try {
+    doorbell_thread_ = std::thread([this] { run_doorbell(); });
+  } catch (...) {  // the system refuses one more
+    stop(milliseconds{0});
+    throw;
+  }
 }
 
 ClusterLedger::~ClusterLedger() {

@@ -47,8 +47,13 @@ void Room::refuse(PlayerSession& player, wire::Code code, std::string_view messa
   player.subscriber.send(wire::error_text(code, message, retry_after_s));
 }
 
-void Room::touch_feed() {
+void Room::touch_boards() {
   feed_.touch();
+  context_.changed();
+}
+
+void Room::touch_counts() {
+  feed_.touch_counts();
   context_.changed();
 }
 
@@ -69,19 +74,19 @@ void Room::leave(PlayerSession& player) {
 
 void Room::sit(Table& table, PlayerSession& player) {
   seating_.sit(table, player);
-  touch_feed();
+  touch_counts();
 }
 
 void Room::stand(PlayerSession& player) {
   if (player.table == nullptr) return;
   seating_.stand(player, context_.steady());
-  touch_feed();
+  touch_counts();
 }
 
 void Room::put_away(Table& table) {
   const bool seated = table.player != nullptr;
   seating_.put_away(table);
-  if (seated) touch_feed();
+  if (seated) touch_counts();
 }
 
 /// Ends an episode that nobody has finished; false where it is finished, and will be learned.
@@ -200,28 +205,28 @@ void Room::answer(Table& table, const core::PlayedTurn& turn) {
 void Room::send_state(Table& table, const core::PlayedTurn& turn) {
   if (table.player == nullptr) return;
   send(*table.player, FrameOut::state, presentation_.state(table, turn));
-  if (!feed_.empty()) touch_feed();
+  if (!feed_.empty()) touch_boards();
 }
 
 // ---- watchers and timers
 
 void Room::watch(Subscriber& watcher) {
-  if (feed_waits()) flush_feed();  // the new watcher gets the current figures in hello
   feed_.add(watcher);
   wire::HelloFrame frame = presentation_.hello();
   frame.as_of = as_of_;
   frame.room = {seating_.playing(), feed_.watching()};
   context_.counters.sent(FrameOut::hello);
   watcher.send(wire::hello_text(frame));
-  touch_feed();
+  touch_counts();
 }
 
 void Room::unwatch(Subscriber& watcher) {
   feed_.remove(watcher);
-  touch_feed();
+  touch_counts();
 }
 
-void Room::flush_feed() {
+void Room::begin_feed(std::int64_t now_ms) {
+  if (!feed_.is_due(now_ms)) return;
   wire::FeedNews news;
   news.playing = seating_.playing();
   news.watching = feed_.watching();
@@ -235,8 +240,13 @@ void Room::flush_feed() {
     news.tables.push_back(
         {id.text().substr(32), at.ply(), at.graph().game().text(at.graph().position(at.node()))});
   }
-  context_.counters.sent(FrameOut::feed, feed_.watching());
-  feed_.flush(*machine_, state_, std::move(news));
+  feed_.begin(*machine_, state_, news, now_ms);
+}
+
+std::size_t Room::send_feed(std::size_t most) {
+  const std::size_t count = feed_.send_some(most);
+  context_.counters.sent(FrameOut::feed, count);
+  return count;
 }
 
 void Room::tick() {

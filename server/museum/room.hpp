@@ -67,8 +67,12 @@ class Room {
   // Watchers.
   void watch(Subscriber& watcher);
   void unwatch(Subscriber& watcher);
-  void flush_feed();
-  bool feed_waits() const { return !feed_.empty() && feed_.waiting(); }
+  bool feed_waits() const { return feed_.waiting(); }
+  bool feed_sending() const { return feed_.sending(); }
+  /// Begins a frame of the feed, where one is due at that time of the steady clock.
+  void begin_feed(std::int64_t now_ms);
+  /// Sends it to at most `most` watchers more; returns to how many.
+  std::size_t send_feed(std::size_t most);
 
   // What the ledger made durable.
   void follow(const store::LogRow& row);  ///< a new row, in seq order
@@ -83,7 +87,8 @@ class Room {
   void send(PlayerSession& player, FrameOut kind, std::string_view text);
   void refuse(PlayerSession& player, wire::Code code, std::string_view message,
               std::optional<int> retry_after_s = {});
-  void touch_feed();
+  void touch_boards();
+  void touch_counts();
 
   // Seats and play.
   bool go_on_as(PlayerSession& player, const std::string& token);

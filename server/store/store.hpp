@@ -15,8 +15,10 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace menagerie::store {
@@ -99,9 +101,22 @@ class MachineFile {
   virtual const std::string& path() const = 0;
 };
 
+/// Thrown by Store::look_at_stop().
+struct Stopped : std::runtime_error {
+  Stopped() : std::runtime_error("the server is closing") {}
+};
+
 class Store {
  public:
   virtual ~Store() = default;
+
+  /// From now on long reads end once `stop` is requested.
+  void stop_on(std::stop_token stop) { stop_ = std::move(stop); }
+  /// Throws Stopped where that is so. Whoever reads many rows, or works long between them, calls it now and
+  /// then.
+  void look_at_stop() const {
+    if (stop_.stop_requested()) throw Stopped();
+  }
 
   virtual std::vector<MachineRow> machines() = 0;  ///< in the order in which they were created
 
@@ -157,6 +172,9 @@ class Store {
   /// Begins to copy a machine's record into the file `path`, which must be there and empty; into a temporary
   /// one in the house's folder where `path` is empty. Throws NoRoom.
   virtual std::unique_ptr<MachineFile> copy_machine(std::int64_t machine, const std::string& path) = 0;
+
+ private:
+  std::stop_token stop_;
 };
 
 /// The newest snapshot of all.
