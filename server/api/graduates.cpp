@@ -16,7 +16,7 @@ constexpr std::uint64_t kPage = 20;
 
 std::string time_of(store::Store& store, std::int64_t machine, std::uint64_t seq) {
   const auto rows = store.log_after(machine, seq - 1, 1);
-  if (rows.empty()) throw store::Error("row " + std::to_string(seq) + " is missing");
+  if (rows.empty()) throw store::damaged("row " + std::to_string(seq) + " is missing");
   return wire::time_text(rows.front().time_ms);
 }
 

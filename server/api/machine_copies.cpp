@@ -45,7 +45,7 @@ CopyFile::CopyFile(const std::string& path) : file_(::open(path.c_str(), O_RDONL
   if (file_ < 0 || ::fstat(file_, &status) != 0) {
     const std::string why = std::strerror(errno);
     if (file_ >= 0) ::close(file_);
-    throw store::Error("the export cannot be read back: " + why);
+    throw store::Error("the export cannot be read back: " + why, store::ErrorKind::transient);
   }
   size_ = static_cast<std::uint64_t>(status.st_size);
 }
@@ -59,7 +59,7 @@ void CopyFile::read(std::uint64_t at, std::size_t count, std::string& out) const
     const ssize_t got =
         ::pread(file_, out.data() + before + done, count - done, static_cast<off_t>(at + done));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) throw store::Error("the export cannot be read back");
+    if (got <= 0) throw store::Error("the export cannot be read back", store::ErrorKind::transient);
     done += static_cast<std::size_t>(got);
   }
 }

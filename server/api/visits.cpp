@@ -65,8 +65,8 @@ Json episode_json(store::Store& store, const store::Place& place, const store::I
   const auto found = std::ranges::find(all, place.machine, [](const Taught& it) { return it.row.machine; });
   const std::vector<store::LogRow> rows = store.log_after(place.machine, place.seq - 1, 1);
   if (found == all.end() || rows.empty() || rows.front().seq != place.seq)
-    throw store::Error("log of machine " + std::to_string(place.machine) + ": row " +
-                       std::to_string(place.seq) + " is missing");
+    throw store::damaged("log of machine " + std::to_string(place.machine) + ": row " +
+                         std::to_string(place.seq) + " is missing");
   const store::LogRow& row = rows.front();
   Json counts = Json::array();
   for (const Taught& it : all) {

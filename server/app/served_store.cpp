@@ -42,9 +42,11 @@ ServedStore::ServedStore(StoreLocation place, Doorbell doorbell)
     : place_(std::move(place)), doorbell_(doorbell) {
   if (place_.read_only) {
     if (store::is_served(place_.data))
-      throw store::Error(place_.data +
-                         ": another server has this folder open and goes on writing; with --read-only name a "
-                         "backup of it");
+      throw store::Error(
+          place_.data +
+              ": another server has this folder open and goes on writing; with --read-only name a "
+              "backup of it",
+          store::ErrorKind::permanent);
     return;
   }
   if (!place_.is_postgres()) {

@@ -73,10 +73,9 @@ store::Plaque plaque(const Machine& machine, const MachineState& state,
 }
 
 store::Error damaged(const Machine& machine, const store::LogRow& row, const std::string& what) {
-  return store::Error("log of machine " + std::to_string(row.machine) + " at seq " + std::to_string(row.seq) +
-                          " names " + what + ": the row is damaged, or not of the boxes of " +
-                          machine.row.name,
-                      store::ErrorKind::permanent);
+  return store::damaged("log of machine " + std::to_string(row.machine) + " at seq " +
+                        std::to_string(row.seq) + " names " + what +
+                        ": the row is damaged, or not of the boxes of " + machine.row.name);
 }
 
 }  // namespace
@@ -176,9 +175,9 @@ MachineState MachineState::from(const Machine& machine, const store::Snapshot& s
   while (state.box_count < boxes.size() && (machine.listed() || counts < snapshot.beads.size()))
     counts += boxes[state.box_count++].beads.size();
   if (snapshot.beads.size() != counts) {
-    throw store::Error("machine " + machine.row.name + ": the snapshot at seq " +
-                       std::to_string(snapshot.seq) + " holds " + std::to_string(snapshot.beads.size()) +
-                       " counts, not " + std::to_string(counts));
+    throw store::damaged("machine " + machine.row.name + ": the snapshot at seq " +
+                         std::to_string(snapshot.seq) + " holds " + std::to_string(snapshot.beads.size()) +
+                         " counts, not " + std::to_string(counts));
   }
   state.beads = snapshot.beads;
   state.frozen = snapshot.frozen;

@@ -39,8 +39,8 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
       if (!visit(row)) return;
     }
     if (rows.empty() || rows.back().seq != after) {
-      throw store::Error("log of machine " + std::to_string(machine) + ": row " + std::to_string(after + 1) +
-                         " is missing");
+      throw store::damaged("log of machine " + std::to_string(machine) + ": row " +
+                           std::to_string(after + 1) + " is missing");
     }
   }
 }
@@ -65,7 +65,7 @@ Loaded load_machine(store::Store& store, store::MachineRow row) {
   if (!machine.listed()) {
     for (Box& box : store.made_boxes(machine.row.machine)) machine.add(std::move(box));
   } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
-    throw store::Error("machine " + machine.row.name + ": " + *differs);
+    throw store::Error("machine " + machine.row.name + ": " + *differs, store::ErrorKind::permanent);
   }
   loaded.state = state_at(store, machine, newest);
   for (const store::LogRow& act : store.acts(machine.row.machine)) {

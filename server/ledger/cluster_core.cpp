@@ -195,7 +195,9 @@ void ClusterCore::committed(const Published& published) {
   publish(std::move(own));
   for (const core::Loaded& created : published.created) {
     std::optional<core::Loaded> loaded = core::load_machine(*reader_, created.machine->row.name);
-    if (!loaded) throw store::Error(created.machine->row.name + " was created and is not there");
+    if (!loaded)
+      throw store::Error(created.machine->row.name + " was created and is not there",
+                         store::ErrorKind::transient);
     open_room(*std::move(loaded));
   }
 }

@@ -50,7 +50,8 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
   while (followed.seq < head.seq) {
     const auto rows = reader_->log_after(head.machine, followed.seq,
                                          std::min<std::size_t>(kRowsAtOnce, head.seq - followed.seq));
-    if (rows.empty()) throw store::Error("the database does not show the rows yet that it has");
+    if (rows.empty())
+      throw store::Error("the database does not show the rows yet that it has", store::ErrorKind::transient);
     auto published = std::make_shared<Published>();
     for (const store::LogRow& row : rows) {
       check_moves(*followed.machine, row);

@@ -81,7 +81,7 @@ class PostgresMachineFile : public MachineFile {
         "SELECT (SELECT count(*) FROM box WHERE machine = $1::int), seq FROM head WHERE machine = $1::int",
         {machine});
     if (moment.rows() == 0)
-      throw Error(connection_.name() + ": there is no machine of the number " + machine);
+      throw Error(connection_.name() + ": there is no machine of the number " + machine, ErrorKind::conflict);
     last_ = moment.count(0, 1);
     SQLite::Transaction all(*db);
     for (const Table& table : kTables) {

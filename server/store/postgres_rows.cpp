@@ -73,7 +73,7 @@ void add_row(std::array<PostgresArray, kColumns.size()>& columns, const LogRow& 
 
 Id id_at(const PostgresResult& result, int number, int column) {
   const auto id = Id::parse(result.text(number, column));
-  if (!id) throw Error("an id is none");
+  if (!id) throw Error("an id is none", ErrorKind::permanent);
   return *id;
 }
 

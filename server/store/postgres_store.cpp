@@ -49,7 +49,7 @@ PostgresResult PostgresStore::ask(const std::string& sql, Values values) {
     return connection_.run(statement);
   } catch (const PostgresFailure& failure) {
     if (!failure.lost) throw;
-    throw Error(failure.what());  // what was only read can be read again
+    throw Error(failure.what(), ErrorKind::transient);  // what was only read can be read again
   }
 }
 

@@ -8,7 +8,7 @@ Enum one_of(std::string_view text, const Enum (&values)[Size]) {
   for (const Enum value : values) {
     if (to_text(value) == text) return value;
   }
-  throw Error("\"" + std::string(text) + "\" is not known");
+  throw Error("\"" + std::string(text) + "\" is not known", ErrorKind::permanent);
 }
 
 constexpr Player kPlayers[] = {Player::first, Player::second};

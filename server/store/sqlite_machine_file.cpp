@@ -149,7 +149,7 @@ std::string temporary_file(const std::string& folder) {
   need_room(folder);
   std::string path = folder + "/" + std::string(kTemporaryName) + "XXXXXX" + std::string(kTemporaryEnding);
   const int file = ::mkostemps(path.data(), static_cast<int>(kTemporaryEnding.size()), O_CLOEXEC);
-  if (file < 0) throw Error(path + ": " + std::strerror(errno));
+  if (file < 0) throw Error(path + ": " + std::strerror(errno), ErrorKind::transient);
   ::close(file);
   return path;
 }

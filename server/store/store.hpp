@@ -23,7 +23,8 @@
 
 namespace menagerie::store {
 
-/// What can be done about an Error.
+/// What can be done about an Error. Who throws one says it: what is taken for transient is tried again for
+/// ever.
 enum class ErrorKind : std::uint8_t {
   transient,  ///< full or busy: nothing was changed, and it can be tried again
   unknown,    ///< what was being written is on disk or not: open the store again and read back, then decide
@@ -32,14 +33,19 @@ enum class ErrorKind : std::uint8_t {
 };
 
 struct Error : std::runtime_error {
-  explicit Error(const std::string& what, ErrorKind its_kind = ErrorKind::transient)
-      : std::runtime_error(what), kind(its_kind) {}
+  Error(const std::string& what, ErrorKind its_kind) : std::runtime_error(what), kind(its_kind) {}
   ErrorKind kind;
 };
 
+/// What is stored is not what was stored. Permanent; the text says what to do.
+inline Error damaged(const std::string& what) {
+  return {what + " (run `menagerie verify` to see what is damaged, and restore a backup)",
+          ErrorKind::permanent};
+}
+
 /// The disk is too full for what nobody would miss, such as an export; the log still has room.
 struct NoRoom : Error {
-  using Error::Error;
+  explicit NoRoom(const std::string& what) : Error(what, ErrorKind::transient) {}
 };
 
 /// A machine as it was created. `machine` is its number in this store, from 1.

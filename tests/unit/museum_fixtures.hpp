@@ -59,12 +59,12 @@ class FailingStore : public store::Store {
   }
   std::vector<Box> made_boxes(std::int64_t machine) override { return inner_->made_boxes(machine); }
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
-    if (*failing_) throw store::Error("disk I/O error");
+    if (*failing_) throw store::Error("disk I/O error", store::ErrorKind::transient);
     return inner_->check_boxes(machine, boxes);
   }
   std::vector<store::Id> append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
                                 std::span<const store::Snapshot> snapshots) override {
-    if (*failing_) throw store::Error("database or disk is full");
+    if (*failing_) throw store::Error("database or disk is full", store::ErrorKind::transient);
     return inner_->append(rows, made, snapshots);
   }
   std::optional<store::Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override {
