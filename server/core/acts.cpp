@@ -1,6 +1,7 @@
 #include "server/core/acts.hpp"
 
 #include "engine/check.hpp"
+#include "server/core/finish.hpp"
 #include "server/wire/excerpt.hpp"
 
 #include <algorithm>
@@ -295,7 +296,7 @@ void check_frozen(const Machine& machine, const MachineState& state, store::Kind
 }  // namespace
 
 Plan plan(store::Store& store, const Machine* machine, const MachineState* state, const Order& order,
-          std::int64_t now_ms) {
+          std::int64_t now_ms, const std::optional<Graduation>& graduation) {
   Plan plan;
   if (order.kind == store::Kind::start) {
     plan_start(store, order, now_ms, plan);
@@ -316,7 +317,7 @@ Plan plan(store::Store& store, const Machine* machine, const MachineState* state
   }
   plan.state = *state;
   if (order.kind == store::Kind::reset) {
-    plan.row = begin_era(*machine, plan.state, store::Why::curator, now_ms);
+    plan.row = begin_era(*machine, plan.state, store::Why::curator, now_ms, graduation);
     effect.episodes_after = effect.episodes_kept = 0;
     measure(state, plan);
     return plan;
@@ -347,7 +348,9 @@ std::optional<PrecomputedUnteach> precompute_unteach(store::Store& store, const 
 Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms) {
   if (machine == nullptr) return plan(store, nullptr, nullptr, order, now_ms);
   const MachineState state = newest_state(store, *machine);
-  return plan(store, machine, &state, order, now_ms);
+  const bool ends_era = order.kind == store::Kind::reset;
+  return plan(store, machine, &state, order, now_ms,
+              ends_era ? graduation_at(store, *machine, state) : std::nullopt);
 }
 
 }  // namespace menagerie::core

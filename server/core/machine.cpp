@@ -16,15 +16,6 @@ std::invalid_argument unknown(const store::MachineRow& row, std::string_view wha
                                std::string(name) + "\" in this version");
 }
 
-void count(store::Tally& tally, const store::LogRow& episode) {
-  ++tally.episodes;
-  if (episode.self_play()) return;
-  const Result result = store::result_of(episode);
-  if (result == Result::win) ++tally.wins;
-  if (result == Result::draw) ++tally.draws;
-  if (result == Result::loss) ++tally.losses;
-}
-
 /// Every count brought to its start, as bead changes.
 std::vector<BeadChange> to_start(const Machine& machine, const MachineState& state) {
   std::vector<BeadChange> changes;
@@ -79,6 +70,15 @@ store::Error damaged(const Machine& machine, const store::LogRow& row, const std
 }
 
 }  // namespace
+
+void count(store::Tally& tally, const store::LogRow& episode) {
+  ++tally.episodes;
+  if (episode.self_play()) return;
+  const Result result = store::result_of(episode);
+  if (result == Result::win) ++tally.wins;
+  if (result == Result::draw) ++tally.draws;
+  if (result == Result::loss) ++tally.losses;
+}
 
 void check_beads(const Machine& machine, const store::LogRow& row, std::size_t box_count) {
   const auto& boxes = machine.boxes.boxes();

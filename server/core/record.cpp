@@ -71,7 +71,7 @@ Loaded load_machine(store::Store& store, store::MachineRow row) {
   for (const store::LogRow& act : store.acts(machine.row.machine)) {
     if (act.kind == store::Kind::thaw && act.seq <= newest) loaded.state.thawed_seq = act.seq;
   }
-  loaded.graduation = graduation_at(store, loaded.machine, loaded.state);
+  loaded.graduation = graduation_at(store, machine, loaded.state);
   return loaded;
 }
 

@@ -25,8 +25,7 @@ constexpr std::int64_t kSendAgainMs = 30'000;
 }  // namespace
 
 ClusterCore::ClusterCore(Parts parts) : parts_(std::move(parts)) {
-  for (const core::Loaded& loaded : parts_.machines)
-    followed_[loaded.machine->row.machine] = {loaded.machine, loaded.state.seq, 0, {}};
+  for (const core::Loaded& loaded : parts_.machines) start_following(loaded);
   parts_.machines.clear();
 }
 
@@ -174,11 +173,13 @@ void ClusterCore::record_refusals() {
 void ClusterCore::committed(const Published& published) {
   auto own = std::make_shared<Published>();
   own->commit_s = published.commit_s;
-  for (const store::LogRow& row : published.rows) {
+  own->finished = published.finished;
+  each_row(published, [&](const store::LogRow& row, bool finished) {
     take_over(row);
+    followed_.at(row.machine).finish.take_over(row, finished);
     add_known(*own, row);
     own->rows.push_back(row);
-  }
+  });
   for (const store::LogRow& row : published.rows) {
     Followed& followed = followed_.at(row.machine);
     if (row.seq == followed.seq) followed.written = row;

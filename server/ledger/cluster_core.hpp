@@ -84,7 +84,9 @@ class ClusterCore {
     std::string chain;            // the link of that row
     /// The row of `seq`, where this server wrote it and has not read its link since.
     std::optional<store::LogRow> written{};
+    core::FinishWatch finish;  // decides of the rows that it reads; of its own ones the learner has
   };
+  void start_following(const core::Loaded& loaded);
   using Heads = std::vector<store::LeaseRow>;
 
   void look();

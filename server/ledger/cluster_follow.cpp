@@ -42,6 +42,12 @@ void ClusterCore::follow(const Heads& heads) {
   }
 }
 
+void ClusterCore::start_following(const core::Loaded& loaded) {
+  followed_.insert_or_assign(
+      loaded.machine->row.machine,
+      Followed{loaded.machine, loaded.state.seq, 0, {}, {}, core::FinishWatch(loaded)});
+}
+
 void ClusterCore::follow_log(const store::LeaseRow& head) {
   const auto known = followed_.find(head.machine);
   if (known == followed_.end()) return;
@@ -57,6 +63,7 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
       check_moves(*followed.machine, row);
       take_over(row);
       core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
+      if (followed.finish.follow(row)) published->finished.push_back({row.machine, row.seq});
       add_known(*published, row);
       published->rows.push_back(row);
     }
@@ -114,7 +121,7 @@ bool ClusterCore::look_for_new(const Heads& heads) {
 }
 
 void ClusterCore::open_room(core::Loaded created) {
-  followed_[created.machine->row.machine] = {created.machine, created.state.seq, 0, {}};
+  start_following(created);
   auto published = std::make_shared<Published>();
   published->created.push_back(std::move(created));
   publish(std::move(published));

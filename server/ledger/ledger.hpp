@@ -30,12 +30,25 @@ struct Recorded {
 /// What one commit made durable, and what was answered with it.
 struct Published {
   std::vector<store::LogRow> rows;  ///< new rows; of each machine in seq order
+  /// Of the new rows, in their order: those after which nobody can beat the machine.
+  std::vector<store::Place> finished;
   std::vector<core::Answer> answers;
   std::vector<store::LogRow> known;   ///< the rows of the episodes that were known, in the answers' order
   std::vector<core::Loaded> created;  ///< new machines
   std::vector<Recorded> recorded;     ///< their visitors will hear more
   double commit_s = 0;                ///< seconds that the rows took to be made durable
 };
+/// Calls `each(row, finished)` for the new rows.
+template <typename Each>
+void each_row(const Published& published, Each each) {
+  auto finished = published.finished.begin();
+  for (const store::LogRow& row : published.rows) {
+    const bool is = finished != published.finished.end() && *finished == store::Place{row.machine, row.seq};
+    if (is) ++finished;
+    each(row, is);
+  }
+}
+
 /// Called after each commit, in order, and before the answers to acts and questions.
 using Publish = std::function<void(std::shared_ptr<const Published>)>;
 

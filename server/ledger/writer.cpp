@@ -163,6 +163,7 @@ void Writer::publish() {
   }
   published_->rows = std::move(batch_.rows);
   published_->answers = std::move(batch_.answers);
+  published_->finished = std::move(batch_.finished);
   batch_ = {};
   if (!published_->rows.empty() || !published_->answers.empty()) publish_(std::move(published_));
 }
@@ -219,7 +220,7 @@ void Writer::plan_and_write(const core::Order& order) {
   const std::int64_t now_ms = clock_();
   look_at_clock(order.machine, now_ms);
   act_ = core::plan(*store_, loaded ? loaded->machine.get() : nullptr, loaded ? &loaded->state : nullptr,
-                    order, now_ms);
+                    order, now_ms, loaded ? loaded->graduation : std::nullopt);
   write([&] {
     if (act_->machine) {
       store_->create_machine(act_->machine->row, act_->machine->boxes, {act_->row},
@@ -268,7 +269,8 @@ void Writer::finish() {
     learner_.add(*created);
     published->created.push_back(*std::move(created));
   } else {
-    learner_.acted(act_->row.machine, act_->state);
+    if (learner_.acted(act_->row, act_->state))
+      published->finished.push_back({act_->row.machine, act_->row.seq});
     published->rows.push_back(act_->row);
   }
   publish_(std::move(published));

@@ -54,9 +54,9 @@ void Rooms::published(const ledger::Published& batch) {
   for (const ledger::Recorded& it : batch.recorded) {
     if (Room* room = find(it.machine)) room->recorded(it.episode);
   }
-  for (const store::LogRow& row : batch.rows) {
-    if (Room* room = find(row.machine)) room->follow(row);
-  }
+  ledger::each_row(batch, [this](const store::LogRow& row, bool finished) {
+    if (Room* room = find(row.machine)) room->follow(row, finished);
+  });
   auto learned = batch.rows.begin();
   auto known = batch.known.begin();
   for (const core::Answer& answer : batch.answers) {

@@ -157,7 +157,7 @@ class Replay {
     }
     if (row.reason != expected.reason)
       return Fault{row.seq, "", "", "its reason is not what its outcome says"};
-    watch_.follow(state_);
+    core::follow_finish(graduation_, state_, watch_.follow(expected));
     return changes_fault(row, expected);
   }
 
@@ -172,7 +172,7 @@ class Replay {
     const auto* rewind = std::get_if<store::Rewind>(&row.act->what);
     if (rewind != nullptr && (rewind->to < state_.era_seq || rewind->to >= row.seq))
       return Fault{row.seq, "", "", "it rewinds to a row that is not of its era"};
-    if (row.kind == store::Kind::reset && row.act->why == store::Why::finished && !watch_.graduation())
+    if (row.kind == store::Kind::reset && row.act->why == store::Why::finished && !graduation_)
       return Fault{row.seq, "", "", "a new era began as if the machine could not be beaten, and it could"};
     return std::nullopt;
   }
@@ -183,9 +183,10 @@ class Replay {
     lists_.add(row, store_);
     if (row.kind == store::Kind::start) return core::start_machine(*machine_, state_, act.why, row.time_ms);
     if (row.kind == store::Kind::reset) {
-      const bool finished = act.why == store::Why::finished;
-      return core::begin_era(*machine_, state_, act.why, row.time_ms,
-                             finished ? watch_.graduation() : std::nullopt);
+      // Older versions did not tell of it where the curator had asked for the new era.
+      const bool told =
+          act.why == store::Why::finished || store::act_as<store::EraReset>(row).plaque.finished.has_value();
+      return core::begin_era(*machine_, state_, act.why, row.time_ms, told ? graduation_ : std::nullopt);
     }
     store::LogRow expected = core::next_row(*machine_, state_, row.kind, row.time_ms);
     const EffectiveList list = lists_.at(row.seq);
@@ -297,6 +298,7 @@ class Replay {
   std::shared_ptr<Machine> machine_;
   MachineState state_;
   core::FinishWatch watch_{machine_, state_};
+  std::optional<core::Graduation> graduation_;
   std::deque<std::uint64_t> snapshots_;  ///< still to be met
   bool any_snapshot_ = false;
   core::ListHistory lists_;

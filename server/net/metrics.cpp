@@ -115,8 +115,8 @@ void Metrics::take_machine(Scrape& scrape, const museum::Room& room) {
   machine.era = state.era;
   machine.beads = state.bead_total;
   machine.boxes = state.box_count;
-  machine.playing = room.attendance().playing;
-  machine.watching = room.attendance().watching;
+  machine.playing = room.attendance().episodes;
+  machine.watching = room.attendance().watchers;
   machine.dry = state.dry.has_value();
   machine.frozen = state.frozen;
   machine.lessons = room.lessons();

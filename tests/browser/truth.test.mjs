@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { order, token } from "../server/desk.mjs";
-import { startHouse } from "../server/house.mjs";
+import { eventually, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
@@ -38,6 +38,40 @@ test("who is alone reads that, and does not see the own board among other people
   await visitor.page.locator('[data-testid="presence"]:has-text("1 other visitor plays")').waitFor();
   await visitor.see(on.liveTable);
   await other.leave();
+  await visitor.leave();
+});
+
+test("who is between two games still plays for the others, and one's own second tab is nobody", async () => {
+  const visitor = await Visitor.come(house, "/machine/nimble");
+  await visitor.standing();
+  const is = (page, text) => page.locator(`[data-testid="presence"]:has-text("${text}")`).waitFor();
+  await is(visitor.page, "only one");
+  const kept = await visitor.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  const tab = await visitor.context.newPage(); // a tab that was duplicated has what the first one keeps
+  tab.setDefaultTimeout(60_000);
+  await tab.addInitScript((all) => { if (location.pathname.includes("machine")) Object.assign(sessionStorage, JSON.parse(all)); }, kept);
+  await tab.goto(`${house.url}/machine/nimble`);
+  await tab.locator(`${on.board}[data-phase="your-turn"]`).waitFor();
+  const other = await Visitor.come(house, "/machine/nimble");
+  await other.standing();
+  await is(other.page, "1 other visitor plays.");
+  await is(visitor.page, "1 other visitor plays.");
+  await is(tab, "1 other visitor plays.");
+  while ((await other.data(on.board, "phase")) !== "over") {
+    await other.anyMove();
+    await other.see(on.phase("your-turn", "over"));
+  }
+  await other.see(on.learned);
+  const counts = await eventually(async () => {
+    const machine = await house.get("/machines/nimble");
+    return machine.episodes > 0 && machine;
+  });
+  assert.deepEqual([counts.playing, counts.watching], [2, 0]);
+  assert.match(await words(visitor, '[data-testid="presence"]'), /^1 other visitor plays\.$/);
+  await other.leave();
+  await is(visitor.page, "only one");
+  await is(tab, "only one");
+  await tab.close();
   await visitor.leave();
 });
 
