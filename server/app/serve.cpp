@@ -16,6 +16,7 @@
 #include "server/net/addresses.hpp"
 #include "server/net/open_files.hpp"
 #include "server/net/readers.hpp"
+#include "server/net/run_network.hpp"
 #include "server/net/server.hpp"
 #include "server/net/static_files.hpp"
 
@@ -177,13 +178,13 @@ class RunningServer {
     clock_watch_.look(now_ms(), ledger::steady_ms());  // a clock can be set in the first second too
     tick();
     signals_.listen([this](int signal) { signal == SIGHUP ? reload() : close(signal); });
-    io_.run();
+    const bool well = net::run_network(io_);
     const bool stored = ledger_->stop(kLearnMs);
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
                     ledger_->waiting());
     spdlog::info("the house is closed");
-    return stored ? 0 : kFailed;
+    return well && stored ? 0 : kFailed;
   }
 
  private:
@@ -248,7 +249,7 @@ class RunningServer {
     } else if (const auto problem = record_.problem()) {
       why = *problem;
     } else if (ledger_->failures().permanent) {
-      why = "the database is broken: the server's log says what to do";
+      why = "nothing is stored any more, and the server's log says what to do: " + ledger_->why();
     } else if (!ledger_->storing()) {
       why = "what visitors teach cannot be stored now: " + ledger_->why();
     } else {

@@ -2,6 +2,7 @@
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_core.hpp"
+#include "server/ledger/fault.hpp"
 #include "server/store/same_row.hpp"
 
 #include <spdlog/spdlog.h>
@@ -51,15 +52,17 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
     const auto rows = reader_->log_after(head.machine, followed.seq,
                                          std::min<std::size_t>(kRowsAtOnce, head.seq - followed.seq));
     if (rows.empty()) throw store::Error("the database does not show the rows yet that it has");
-    auto published = std::make_shared<Published>();
-    for (const store::LogRow& row : rows) {
-      check_moves(*followed.machine, row);
-      take_over(row);
-      core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
-      add_known(*published, row);
-      published->rows.push_back(row);
-    }
-    publish(std::move(published));
+    once([&] {
+      auto published = std::make_shared<Published>();
+      for (const store::LogRow& row : rows) {
+        check_moves(*followed.machine, row);
+        take_over(row);
+        core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
+        add_known(*published, row);
+        published->rows.push_back(row);
+      }
+      publish(std::move(published));
+    });
   }
   followed.chain_seq = head.seq;
   followed.chain = head.chain;
@@ -113,10 +116,12 @@ bool ClusterCore::look_for_new(const Heads& heads) {
 }
 
 void ClusterCore::open_room(core::Loaded created) {
-  followed_[created.machine->row.machine] = {created.machine, created.state.seq, 0, {}};
-  auto published = std::make_shared<Published>();
-  published->created.push_back(std::move(created));
-  publish(std::move(published));
+  once([&] {
+    followed_[created.machine->row.machine] = {created.machine, created.state.seq, 0, {}};
+    auto published = std::make_shared<Published>();
+    published->created.push_back(std::move(created));
+    publish(std::move(published));
+  });
 }
 
 /// Before a room applies the row: boxes that it made are made here too, in the same order.
