@@ -8,6 +8,8 @@
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
+#include <spdlog/spdlog.h>
+
 #include <utility>
 
 namespace menagerie::api {
@@ -132,18 +134,31 @@ void preview(Context& context, const Call& call, core::Order order) {
   context.readers.read({.client = call.request.client, .lane = lane}, std::move(work), std::move(done));
 }
 
-void carry_out(Context& context, const Call& call, core::Order order) {
-  if (context.rooms.is_shut() || !context.rooms.ledger().storing()) {
-    Response response =
-        problem(503, "not-ready", "Not ready",
-                "the museum is closing, or cannot store anything now; please try again later");
-    response.headers.emplace_back("Retry-After", "5");
-    return call.respond(std::move(response));
+Response not_ready() {
+  Response response = problem(503, "not-ready", "Not ready",
+                              "the museum is closing, or cannot store anything now; please try again later");
+  response.headers.emplace_back("Retry-After", "5");
+  return response;
+}
+
+/// Why an order was not carried out.
+Response order_problem(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const store::Error& error) {
+    spdlog::error("api: an order was not carried out: {}", error.what());
+    return not_ready();
+  } catch (...) {
+    return problem_of(thrown);
   }
+}
+
+void carry_out(Context& context, const Call& call, core::Order order) {
+  if (context.rooms.is_shut() || !context.rooms.ledger().storing()) return call.respond(not_ready());
   std::shared_ptr<const core::Machine> machine = call.view ? call.view->machine : nullptr;
   context.rooms.carry_out(std::move(order), [machine, respond = call.respond, base = call.request.base](
                                                 const core::Plan* done, std::exception_ptr thrown) {
-    respond(thrown ? problem_of(thrown) : act_response(*done, shown_machine(*done, machine), false, base));
+    respond(thrown ? order_problem(thrown) : act_response(*done, shown_machine(*done, machine), false, base));
   });
 }
 

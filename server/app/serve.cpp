@@ -17,6 +17,7 @@
 #include "server/net/addresses.hpp"
 #include "server/net/open_files.hpp"
 #include "server/net/readers.hpp"
+#include "server/net/run_network.hpp"
 #include "server/net/server.hpp"
 #include "server/net/static_files.hpp"
 
@@ -180,14 +181,14 @@ class RunningServer {
     tick();
     signals_.listen([this](int signal) { signal == SIGHUP ? reload() : close(signal); });
     supervisor_.ready();
-    io_.run();
+    const bool well = net::run_network(io_);
     readers_->stop();  // while the ledger stores what is left
     const bool stored = ledger_->stop(kLearnMs);
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
                     ledger_->waiting());
     spdlog::info("the house is closed");
-    return stored ? 0 : kFailed;
+    return well && stored ? 0 : kFailed;
   }
 
  private:
@@ -252,7 +253,7 @@ class RunningServer {
     } else if (const auto problem = record_.problem()) {
       why = *problem;
     } else if (ledger_->failures().permanent) {
-      why = "the database is broken: the server's log says what to do";
+      why = "nothing is stored any more, and the server's log says what to do: " + ledger_->why();
     } else if (!ledger_->storing()) {
       why = "what visitors teach cannot be stored now: " + ledger_->why();
     } else {

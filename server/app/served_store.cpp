@@ -57,6 +57,8 @@ ServedStore::ServedStore(StoreLocation place, Doorbell doorbell)
   }
   server_ = holder_name();
   spdlog::info("{}, libpq {}; this server is {}", place_.name(), store::postgres_library_version(), server_);
+  warnings_ = store::postgres_warnings(place_.store);
+  for (const std::string& warning : warnings_) spdlog::error("{}", warning);
   const std::int64_t began_ms = ledger::steady_ms();
   try {
     store_ = store::open_postgres(place_.store, store::Mode::write, server_);
@@ -115,6 +117,7 @@ std::unique_ptr<ledger::OpenLedger> ServedStore::open_cluster(const std::vector<
   parts.steady = ledger::steady_ms;
   parts.publish = std::move(publish);
   parts.finished_games = finished_games;
+  parts.warnings = warnings_;
   ledger::ClusterLedger::OpenDoorbell open_doorbell;
   if (doorbell_.wanted) open_doorbell = [url] { return store::open_doorbell(url); };
   return std::make_unique<ledger::ClusterLedger>(std::move(parts), std::move(open_doorbell));

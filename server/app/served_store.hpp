@@ -47,8 +47,9 @@ class ServedStore {
 
   StoreLocation place_;
   Doorbell doorbell_;
-  std::string server_;  // its name as a holder, on PostgreSQL
-  bool held_ = true;    // by this server, when it was opened
+  std::string server_;                 // its name as a holder, on PostgreSQL
+  bool held_ = true;                   // by this server, when it was opened
+  std::vector<std::string> warnings_;  // of PostgreSQL's settings
   std::unique_ptr<store::Store> store_;
   std::unique_ptr<ledger::LeaseKeeper> lease_;         // until the ledger has one of its own
   std::unique_ptr<const store::DatabaseFiles> files_;  // on SQLite

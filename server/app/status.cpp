@@ -43,6 +43,7 @@ struct FolderStatus {
 struct ClusterStatus {
   store::LeaseRow lease;
   std::size_t waiting = 0;
+  std::vector<std::string> warnings;
 };
 
 struct Status {
@@ -90,6 +91,7 @@ ClusterStatus read_cluster(const std::string& url) {
   const std::vector<store::LeaseRow> rows = store::open_lease_table(url)->rows();
   if (!rows.empty()) cluster.lease = rows.front();
   cluster.waiting = store::open_inbox(url)->count();
+  cluster.warnings = store::postgres_warnings(url);
   return cluster;
 }
 
@@ -146,6 +148,7 @@ void add_cluster(Json& json, const ClusterStatus& cluster) {
                    {"fence", cluster.lease.fence},
                    {"left_s", std::max<std::int64_t>(0, cluster.lease.left_ms) / 1000}};
   json["waiting"] = cluster.waiting;
+  json["warnings"] = cluster.warnings;
 }
 
 Json to_json(const Status& status) {
@@ -192,6 +195,7 @@ void print_csv(const Status& status) {
       print("", std::string("newest_backup_") + name, newest.is_null() ? newest : newest[name]);
   } else {
     for (const auto& [name, value] : all["lease"].items()) print("", "lease_" + name, value);
+    for (const Json& warning : all["warnings"]) print("", "warning", warning);
   }
   for (const Json& machine : all["machines"]) {
     for (const auto& [name, value] : machine.items()) {
@@ -272,6 +276,7 @@ void print_cluster(const ClusterStatus& cluster) {
   }
   std::cout << fmt::format("inbox: {} to be learned\n",
                            counted(cluster.waiting, "episode waits", "episodes wait"));
+  for (const std::string& warning : cluster.warnings) std::cout << "warning: " << warning << '\n';
 }
 
 void print_text(const Status& status) {

@@ -5,6 +5,7 @@
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_submissions.hpp"
+#include "server/ledger/fault.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -21,10 +22,13 @@ using Phase = core::Lease::Phase;
 constexpr std::size_t kInboxAtOnce = 1000;
 /// An episode without a verdict is put into the inbox again after this time, in case it was lost.
 constexpr std::int64_t kSendAgainMs = 30'000;
+/// How long tables, columns and rights may be missing while it is looked again.
+constexpr std::int64_t kSchemaPatienceMs = 60'000;
 
 }  // namespace
 
 ClusterCore::ClusterCore(Parts parts) : parts_(std::move(parts)) {
+  status_.warnings = parts_.warnings;
   for (const core::Loaded& loaded : parts_.machines) start_following(loaded);
   parts_.machines.clear();
 }
@@ -43,20 +47,43 @@ std::size_t ClusterCore::take(Work& submitted) {
 }
 
 void ClusterCore::turn() {
-  MENAGERIE_CHECK(!failed_for_good_);
+  if (permanent_) throw store::Error(*permanent_);
   try {
     look();
-  } catch (const store::Error& error) {
-    if (error.kind == store::ErrorKind::permanent) {  // it is not called again: another server goes on
-      failed_for_good_ = true;
-      if (writer_) demote(error.what());
-      if (lease_) std::exchange(lease_, nullptr)->release();
-    }
-    throw;
+    schema_failed_ms_.reset();
+  } catch (const std::exception& thrown) {
+    const store::Error fault = fault_now(thrown);
+    if (fault.kind == store::ErrorKind::permanent) give_up(fault);
+    throw store::Error(fault);
   }
 }
 
+/// What is wrong with the schema may be put right by whoever is changing it, but not all that long.
+store::Error ClusterCore::fault_now(const std::exception& thrown) {
+  const store::Error fault = fault_of(thrown);
+  if (fault.kind != store::ErrorKind::schema) return fault;
+  const std::int64_t now_ms = parts_.steady();
+  if (!schema_failed_ms_) schema_failed_ms_ = now_ms;
+  if (now_ms - *schema_failed_ms_ < kSchemaPatienceMs) return fault;
+  return store::Error(std::string(fault.what()) + ", for a minute now", store::ErrorKind::permanent);
+}
+
+void ClusterCore::give_up(const store::Error& fault) {
+  if (permanent_) return;
+  permanent_ = fault;
+  if (writer_) demote(fault.what());
+  if (lease_) std::exchange(lease_, nullptr)->release();
+}
+
+void ClusterCore::refuse_orders(const store::Error& fault) {
+  if (writer_) writer_->refuse_orders(false);
+  refuse(work_.orders, fault);
+}
+
 void ClusterCore::look() {
+  if (lease_) {
+    if (const auto fault = lease_->fault()) throw store::Error(*fault);
+  }
   connect();
   if (writer_ && lease_->phase() == Phase::lost) cede("another server has it");
   const Heads heads = leases_->rows();
@@ -119,6 +146,10 @@ void ClusterCore::hand_to_learner() {
   std::erase_if(waiting,
                 [&](const store::LogRow& row) { return pending_.contains(row.id) || refuse_bad(row); });
   // Must not throw from here until the writer has the episodes that are marked as handed to it.
+  once([&] { hand_over_work(std::move(waiting)); });
+}
+
+void ClusterCore::hand_over_work(std::vector<store::LogRow> waiting) {
   Work work;
   for (auto& [id, pending] : pending_) {
     if (!std::exchange(pending.handed, true)) work.inbox.episodes.push_back(pending.episode);
@@ -156,7 +187,7 @@ void ClusterCore::writer_failed() {
   writers_unknown_ = failures.unknown_commits;
   const std::string why = writer_->why();
   const store::ErrorKind kind = writer_->kind();
-  if (failures.permanent || lease_->phase() == Phase::lost)
+  if (kind != store::ErrorKind::permanent && (failures.permanent || lease_->phase() == Phase::lost))
     return cede(unknown ? why + "; whether it was carried out is read from the log" : why);
   throw store::Error(why, kind);
 }
@@ -224,7 +255,7 @@ void ClusterCore::send() {
     pending.sent_ms = now_ms;
   }
   ring_due_ = true;
-  publish(std::move(recorded));
+  once([&] { publish(std::move(recorded)); });
 }
 
 /// A database that failed over can have lost the inbox. Putting in what is there already changes nothing.
@@ -248,13 +279,17 @@ void ClusterCore::collect_refusals() {
   }
   if (sent.empty()) return;
   for (const store::NotLearned& it : inbox_->refused(sent)) {
-    auto published = std::make_shared<Published>();
-    if (it.verdict.empty()) {  // it was in the log already
-      if (const auto row = reader_->find_episode(it.id)) add_known(*published, *row);
-    } else if (pending_.erase(it.id) != 0) {
-      published->answers.push_back({it.machine, it.id, verdict_of(it.verdict)});
-    }
-    publish(std::move(published));
+    std::optional<store::LogRow> row;
+    if (it.verdict.empty()) row = reader_->find_episode(it.id);  // it was in the log already
+    once([&] {
+      auto published = std::make_shared<Published>();
+      if (row) {
+        add_known(*published, *row);
+      } else if (!it.verdict.empty() && pending_.erase(it.id) != 0) {
+        published->answers.push_back({it.machine, it.id, verdict_of(it.verdict)});
+      }
+      publish(std::move(published));
+    });
   }
 }
 
@@ -265,7 +300,8 @@ void ClusterCore::answer_questions() {
       ++question;
       continue;
     }
-    question->second(reader_->find_episode(question->first));
+    std::optional<store::LogRow> row = reader_->find_episode(question->first);
+    once([&] { question->second(std::move(row)); });
     question = work_.questions.erase(question);
   }
 }

@@ -2,6 +2,7 @@
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_core.hpp"
+#include "server/ledger/fault.hpp"
 #include "server/store/same_row.hpp"
 
 #include <spdlog/spdlog.h>
@@ -58,16 +59,18 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
                                          std::min<std::size_t>(kRowsAtOnce, head.seq - followed.seq));
     if (rows.empty())
       throw store::Error("the database does not show the rows yet that it has", store::ErrorKind::transient);
-    auto published = std::make_shared<Published>();
-    for (const store::LogRow& row : rows) {
-      check_moves(*followed.machine, row);
-      take_over(row);
-      core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
-      if (followed.finish.follow(row)) published->finished.push_back({row.machine, row.seq});
-      add_known(*published, row);
-      published->rows.push_back(row);
-    }
-    publish(std::move(published));
+    once([&] {
+      auto published = std::make_shared<Published>();
+      for (const store::LogRow& row : rows) {
+        check_moves(*followed.machine, row);
+        take_over(row);
+        core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
+        if (followed.finish.follow(row)) published->finished.push_back({row.machine, row.seq});
+        add_known(*published, row);
+        published->rows.push_back(row);
+      }
+      publish(std::move(published));
+    });
   }
   followed.chain_seq = head.seq;
   followed.chain = head.chain;
@@ -121,10 +124,12 @@ bool ClusterCore::look_for_new(const Heads& heads) {
 }
 
 void ClusterCore::open_room(core::Loaded created) {
-  start_following(created);
-  auto published = std::make_shared<Published>();
-  published->created.push_back(std::move(created));
-  publish(std::move(published));
+  once([&] {
+    start_following(created);
+    auto published = std::make_shared<Published>();
+    published->created.push_back(std::move(created));
+    publish(std::move(published));
+  });
 }
 
 /// Before a room applies the row: boxes that it made are made here too, in the same order.

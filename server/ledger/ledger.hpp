@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace menagerie::ledger {
@@ -54,13 +55,18 @@ using Publish = std::function<void(std::shared_ptr<const Published>)>;
 
 /// Given what was done, or what was thrown (core::Refused, store::Error).
 using OrderAnswer = std::function<void(const core::Plan*, std::exception_ptr)>;
+/// Orders that wait for their turn, with their answers.
+using Orders = std::vector<std::pair<core::Order, OrderAnswer>>;
+/// Answers orders that were not carried out with what the store failed at, and empties the list: nobody waits
+/// at the curator's desk for a disk to have room again.
+void refuse(Orders& orders, const store::Error& fault);
 using AskAnswer = std::function<void(std::optional<store::LogRow>)>;
 
 /// What has gone wrong since the house opened, for /metrics.
 struct Failures {
   std::uint64_t count = 0;            ///< attempts that the store failed
   std::uint64_t unknown_commits = 0;  ///< of these, with an outcome that had to be read back
-  bool permanent = false;  ///< the store is broken: nothing will be stored until the program starts anew
+  bool permanent = false;  ///< no retry mends it: nothing will be stored until the program starts anew
 };
 
 /// Of one server among several that share a house.
@@ -70,6 +76,7 @@ struct ClusterStatus {
   std::uint64_t taken = 0;   ///< times that this server took the house
   std::uint64_t behind = 0;  ///< log rows of all machines that it had not read when it last looked
   double doorbell_s = 0;     ///< from this server's last ring until it heard it itself; 0: not measured
+  std::vector<std::string> warnings{};  ///< of the database's settings, as they were at the start
 };
 
 /// Answers run on whichever thread the ledger works on.

@@ -159,6 +159,10 @@ void add_learning(Families& families, const Figures& figures) {
       .add(figures.to_be_served, {{"queue", "served"}});
   families.gauge("menagerie_storing", "1 while what visitors teach is being stored, else 0.")
       .add(figures.storing ? 1 : 0);
+  families
+      .gauge("menagerie_broken",
+             "1 once something that no retry mends has ended the storing: the server is to be started anew.")
+      .add(figures.broken ? 1 : 0);
   families.counter("menagerie_store_failures_total", "How often the learner's store failed.")
       .add(figures.store_failures);
   families

@@ -86,6 +86,7 @@ void Metrics::begin() {
   const ledger::Failures failures = rooms.ledger().failures();
   figures.store_failures = failures.count;
   figures.unknown_commits = failures.unknown_commits;
+  figures.broken = failures.permanent;
   figures.cluster = rooms.ledger().cluster_status();
   figures.index_failures = store::index_failures();
   for (const auto& room : rooms.all()) take_machine(*scrape, *room);

@@ -1,8 +1,8 @@
 #include "server/net/readers.hpp"
 
-#include <boost/asio/post.hpp>
+#include "server/store/thread_priority.hpp"
 
-#include <sys/resource.h>
+#include <boost/asio/post.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -28,14 +28,9 @@ std::exception_ptr run(const ReaderPool::Open& open, const std::stop_token& stop
   }
 }
 
-/// The ledger's writer runs at normal priority, above these: what a player waits for never waits for a
-/// reader. Not idle priority: a thread that gets no time at all could be stopped while it holds a lock that
-/// the others wait for.
-constexpr int kBriefNice = 15, kCostlyNice = 19;
-
 void step_back(int nice) {
-  static thread_local const bool stepped_back = ::setpriority(PRIO_PROCESS, 0, nice) == 0;  // of this thread
-  (void)stepped_back;
+  static thread_local bool stepped_back = false;
+  if (!std::exchange(stepped_back, true)) store::set_nice(nice);
 }
 
 }  // namespace
@@ -59,8 +54,8 @@ ReaderPool::ReaderPool(boost::asio::io_context& network, Threads threads, const 
     : network_(network),
       limits_(limits),
       open_(std::move(open)),
-      brief_(threads.brief, limits.reads_per_address_max, kBriefNice),
-      costly_(threads.costly, limits.reads_per_address_max, kCostlyNice) {}
+      brief_(threads.brief, limits.reads_per_address_max, store::kBriefReaderNice),
+      costly_(threads.costly, limits.reads_per_address_max, store::kCostlyReaderNice) {}
 
 ReaderPool::~ReaderPool() { stop(); }
 

@@ -33,7 +33,7 @@ std::string postgres_library_version();
 /// Another server holds the house.
 struct Held : Error {
   Held(const std::string& what, std::string its_holder)
-      : Error(what, ErrorKind::permanent), holder(std::move(its_holder)) {}
+      : Error(what, ErrorKind::conflict), holder(std::move(its_holder)) {}
   std::string holder;
 };
 
@@ -51,6 +51,10 @@ SigningKey postgres_key(const std::string& url, const SigningKey& fresh);
 /// Describes the first difference between the tables and what this program makes, or the first log row that
 /// is not the one that was written (its hash chain); empty if there is none. A server may be using the house.
 std::optional<std::string> postgres_fault(const std::string& url);
+
+/// What is set so in the database's own settings that a power cut can lose what was told as learned: a
+/// sentence each, with what to do.
+std::vector<std::string> postgres_warnings(const std::string& url);
 
 /// A lease as the database has it.
 struct LeaseRow {

@@ -35,6 +35,7 @@ std::string seq_text(std::uint64_t seq) { return std::to_string(std::min(seq, kS
 PostgresStore::PostgresStore(const std::string& url, Mode mode, const std::string& holder)
     : url_(url), holder_(holder), mode_(mode), connection_(url, kPatience) {
   prepare_schema(connection_, mode);
+  connection_.check_when_open(require_schema);
   if (mode == Mode::write) take_lease();
 }
 

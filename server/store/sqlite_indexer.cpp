@@ -5,9 +5,9 @@
 #include "server/store/sqlite_index.hpp"
 #include "server/store/sqlite_index_layout.hpp"
 #include "server/store/sqlite_rows.hpp"
+#include "server/store/thread_priority.hpp"
 
 #include <sqlite3.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
@@ -17,8 +17,7 @@
 namespace menagerie::store {
 namespace {
 
-constexpr int kIndexId = 0x4d454e49;  // "MENI"
-constexpr int kNice = 19;
+constexpr int kIndexId = 0x4d454e49;            // "MENI"
 constexpr std::size_t kRunRows = 16'384;        // written at once, or what there is after kRunAfter
 constexpr std::size_t kWaitingMax = 1'000'000;  // held in memory; some 200 MB
 constexpr std::chrono::seconds kRunAfter{2};
@@ -201,7 +200,7 @@ bool Indexer::ending() {
 }
 
 void Indexer::run() {
-  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
+  set_nice(kIndexerNice);
   while (!ending()) {
     try {
       make_anew_if_asked();

@@ -29,7 +29,8 @@ enum class ErrorKind : std::uint8_t {
   transient,  ///< full or busy: nothing was changed, and it can be tried again
   unknown,    ///< what was being written is on disk or not: open the store again and read back, then decide
   conflict,   ///< the log is not as the caller takes it to be: a row's seq is not its machine's next
-  permanent   ///< corrupt, removed or no database at all: no retry mends it
+  permanent,  ///< corrupt, removed or no database at all: no retry mends it
+  schema      ///< a table or column is not there, or not allowed: somebody may be putting that right
 };
 
 struct Error : std::runtime_error {
