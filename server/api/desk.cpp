@@ -5,6 +5,7 @@
 #include "server/api/act_summary.hpp"
 #include "server/api/body.hpp"
 #include "server/api/routes.hpp"
+#include "server/museum/museum.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -61,7 +62,12 @@ core::Order read_order(const Call& call, Kind kind, const Body& body) {
     order.row.rule = body.text("rule");
     order.row.convention = body.text("boxes", "canonical");
   }
-  if (kind == Kind::fork) order.seq = body.number("at", 1, store::kSeqMax, call.state().seq);
+  if (kind == Kind::fork) {  // what is left out of a copy's label is what visitors read of the machine
+    const store::MachineRow shown = museum::as_shown(call.machine().row);
+    if (order.row.maker.empty()) order.row.maker = shown.maker;
+    if (order.row.story.empty()) order.row.story = shown.story;
+    order.seq = body.number("at", 1, store::kSeqMax, call.state().seq);
+  }
   if (kind == Kind::rewind) order.seq = body.number("to", 1, store::kSeqMax);
   if (kind == Kind::topup) order.to = body.number("to", 1, core::kTopUpMax, 1);
   if (kind == Kind::unteach) {

@@ -4,6 +4,7 @@
 #include "server/api/labels/document.hpp"
 #include "server/api/ranges.hpp"
 #include "server/api/routes.hpp"
+#include "server/museum/museum.hpp"
 
 #include "server/wire/append.hpp"
 #include "server/wire/excerpt.hpp"
@@ -33,7 +34,7 @@ class LabelsSource : public Source {
 
 /// The tag of the document: the same order is drawn as the same bytes.
 std::string tag_of(const labels::LabelOrder& order, labels::Format format) {
-  const store::MachineRow& row = order.machine->row;
+  const store::MachineRow row = museum::as_shown(order.machine->row);
   std::string key = "1\n";  // of this way of drawing: another one needs another number
   wire::append_all(key, labels::to_text(format), "\n", row.name, "\n", row.title, "\n", row.maker, "\n",
                    row.story, "\n", row.created_ms, "\n", order.seq.value_or(0), "\n", order.paper->name,

@@ -202,3 +202,28 @@ test("the guess comes before the draw, and is told after it", async () => {
   assert.match(await words(visitor, "#say"), /guessed/);
   await visitor.leave();
 });
+
+test("HER is shown against the best reply as well as against who never errs, and who that is is told once", async () => {
+  const chances = (await house.get("/machines/her/strength?at=1")).sides[0];
+  assert.deepEqual([chances.optimal.win, chances.best_response.win].map((chance) => chance.toFixed(3)), ["0.304", "0.125"]);
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.standing();
+  const { sides: [side] } = await house.get("/machines/her/strength");
+  const figures = [side.optimal, side.best_response].map(({ win, draw }) => `${Math.round(100 * (win + draw))}\\s%`);
+  await visitor.page.locator("#replies:not([hidden])").waitFor();
+  assert.match(await words(visitor, "#replies"), new RegExp(`never errs it holds ${figures[0]} .*, and ${figures[1]} against the best reply`));
+  assert.equal(await visitor.page.getByText("moves at random where every move loses").count(), 1);
+  await visitor.leave();
+});
+
+test("a German page calls the machines by German names", async () => {
+  const visitor = await Visitor.come(house, "/machine/octapawn?lang=de");
+  await visitor.standing();
+  assert.match(await words(visitor, "#title"), /achtbauern/i);
+  assert.match(await words(visitor, ".about"), /K schwarz/);
+  await visitor.page.goto(`${house.url}/?lang=de`);
+  await visitor.see(on.exhibit("extendapawn"));
+  assert.match(await words(visitor, on.exhibit("extendapawn")), /breitbauern/i);
+  assert.doesNotMatch(await words(visitor, "#hall"), /octapawn|extendapawn|mini-checkers|carnival/i);
+  await visitor.leave();
+});

@@ -170,6 +170,9 @@ test("a fork is a machine of its own, as the other one was", async () => {
   await refused(house, "/machines/nimble/fork", { name: "nimble-young" }, 409, "name-taken", "name");
   await refused(house, "/machines/nimble/fork", { name: "old", at: 99 }, 422, "bad-seq", "at");
   await refused(house, "/machines/nimble/fork", {}, 422, "bad-field", "name");
+  const ellis = await order(house, "/machines/ellis/fork", { name: "ellis-too" }); // a story of the museum's own is taken over whole
+  assert.equal(ellis.status, 201, ellis.text);
+  assert.equal((await house.get("/machines/ellis-too")).story, (await house.get("/machines/ellis")).story);
   await assertVerified(house.data);
 });
 

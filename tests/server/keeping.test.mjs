@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import texts from "../../web/js/messages/en.js";
 import { assertVerified, bareEnvironment, bin, freshFolder, menagerie, run, sql, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
@@ -244,6 +245,11 @@ for (const version of [1, 2, 3, 4, 5]) {
     assert.ok(history.length > 100);
 
     const open = await startHouse({ data: folder });
+    for (const { name, maker, story } of machines.filter((it) => texts.stories[it.name])) {
+      const shown = await open.get(`/machines/${name}`);
+      assert.deepEqual([shown.maker, shown.story], [texts.makers[name], texts.stories[name]], "an exhibit is told of as this release does");
+      assert.ok(name !== "go-2x2" || (maker !== shown.maker && story !== shown.story), "which is not what stands in the old record");
+    }
     for (const { name } of machines) {
       const told = (await historyOf(open, name)).trim().split("\n").map((line) => JSON.parse(line));
       assert.deepEqual(told.map(({ seq, episode, box, move, before: from, after: to, reason }) => [seq, plain(episode), box, move, from, to, reason]),

@@ -1,4 +1,6 @@
 /** Everything that the page of one machine knows: one plain object, and the functions that change it. */
+import { titleOf } from "./machine.js";
+
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {import("./protocol.js").Feed} Feed */
 /** @typedef {import("./protocol.js").Drawn} Drawn */
@@ -53,7 +55,7 @@ export const ROWS_MAX = 6;
 export const CURVE_POINTS_MAX = 500;
 
 /** @param {Table} t */
-export const title = (t) => t.machine?.title ?? t.hello?.title ?? t.name.toUpperCase();
+export const title = (t) => titleOf(t.name, t.machine?.title ?? t.hello?.title ?? t.name.toUpperCase());
 
 /** @param {Table} t @returns {"waiting"|"your-turn"|"machine"|"over"} */
 export function phase(t) {

@@ -4,6 +4,7 @@
 #include "server/api/labels/inks.hpp"
 #include "server/api/labels/label.hpp"
 #include "server/api/labels/moves.hpp"
+#include "server/museum/museum.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -51,7 +52,7 @@ class Cover {
         order_(order),
         sheet_(sheet),
         code_(code),
-        row_(order.machine->row),
+        row_(museum::as_shown(order.machine->row)),
         colour_(parse_colour(row_.colour)),
         width_(sheet.paper().size.width - 2 * kMargin) {}
 
@@ -181,7 +182,7 @@ class Cover {
   const LabelOrder& order_;
   const Sheet& sheet_;
   const std::optional<CodeKind>& code_;
-  const store::MachineRow& row_;
+  store::MachineRow row_;
   Colour colour_;
   double width_;
 };
