@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <list>
 #include <map>
@@ -45,7 +46,8 @@ class Documents {
     std::string tag;
     ClientKey client{};
     std::unique_ptr<Source> source;
-    std::string bytes;
+    std::deque<std::string> pieces;
+    Bytes bytes;  ///< once there is no more
     bool more = true;
     std::vector<Ready> waiting;
   };
