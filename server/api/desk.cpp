@@ -103,7 +103,7 @@ Response act_response(const core::Plan& plan, const core::Machine& machine, bool
   json["beads"] = {{"before", effect.beads_before}, {"after", effect.beads_after}};
   json["boxes"] = plan.state.box_count;
   json["boxes_changed"] = effect.boxes_changed;
-  json["changes"] = effect.bead_changes;
+  json["change_count"] = effect.bead_changes;
   json["detail"] = Json::parse(store::act_text(*plan.row.act));
   Response response = json_response(json);
   response.headers.emplace_back("Cache-Control", "no-store");

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <list>
 #include <map>
@@ -46,7 +47,8 @@ class Documents {
     std::string tag;
     ClientKey client{};
     std::unique_ptr<Source> source;
-    std::string bytes;
+    std::deque<std::string> pieces;
+    Bytes bytes;  ///< once there is no more
     bool more = true;
     Waiters<Ready> waiting;
   };

@@ -80,7 +80,7 @@ Json episode_json(store::Store& store, const store::Place& place, const store::I
   json["time"] = wire::time_text(row.time_ms);
   json["outcome"] = to_text(store::result_of(row));
   json["reason"] = to_text(row.reason);
-  json["changes"] = row.changes.size();
+  json["change_count"] = row.changes.size();
   json["counts_in"] = std::move(counts);
   return json;
 }

@@ -93,6 +93,7 @@ BackupSchedule::BackupSchedule(std::string data, const BackupOptions& options)
   figures_.every_s = every_.count();
   look_at_folder();
   if (every_.count() == 0) return;
+  remove_unfinished_backups(folder_);
   spdlog::info("a backup is made every {} in {}, and the newest {} are kept", options.every, folder_, keep_);
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }

@@ -14,7 +14,6 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace menagerie::app {
@@ -36,14 +35,14 @@ constexpr Filter kFilters[] = {
     {"from", "the first log row's number"},
     {"to", "the last log row's number"},
     {"era", "rows of this era"},
-    {"box", "changes of this box, by its number or position (history)"},
-    {"episode", "of this episode, by its id (history, log)"},
+    {"box", "what concerns this box, by its number or position (history, draws)"},
+    {"episode", "of this episode, by its id (history, draws, log)"},
     {"visit", "of this visit, by its id (log, episodes)"},
     {"since", "learned then or later, as 2026-11-20T10:00:00Z"},
     {"until", "learned before then"},
     {"kind", "episode, act, start, reset, ... (log)"},
     {"outcome", "win, draw or loss, the machine's (log, episodes)"},
-    {"after", "only what stands behind this SEQ or SEQ:ORDINAL (history, log)"},
+    {"after", "only what stands behind this SEQ or SEQ:ORDINAL (history, draws, log)"},
     {"before", "only rows before this one (episodes)"},
     {"limit", "at most so many lines"},
 };
@@ -66,8 +65,9 @@ void add_options(CLI::App& command, Options& options) {
       ->multi_option_policy(last);
   command
       .add_option("--list", options.order.list,
-                  "history (bead changes, a line each), log (its rows), or episodes (newest first)")
-      ->check(CLI::IsMember({"history", "log", "episodes"}))
+                  "history (bead changes, a line each), draws (of beads, a line each), log (its rows), or "
+                  "episodes (newest first)")
+      ->check(CLI::IsMember(api::list_names()))
       ->capture_default_str()
       ->multi_option_policy(last);
   command
@@ -119,20 +119,8 @@ void write_list(store::Store& store, const Options& options, std::ostream& out, 
 }
 
 void write_list_file(store::Store& store, const Options& options) {
-  std::error_code ignored;
-  const bool pipe = std::filesystem::exists(options.out, ignored) &&
-                    std::filesystem::is_other(std::filesystem::status(options.out, ignored));
-  if (pipe) {  // a device or a pipe cannot be replaced by a renamed file
-    std::ofstream out(options.out, std::ios::binary);
-    return write_list(store, options, out, options.out);
-  }
-  NewFile file(options.out);
-  {
-    const Progress progress("exporting " + options.machine);
-    std::ofstream out(file.path(), std::ios::binary);
-    write_list(store, options, out, options.out);
-  }
-  file.put_in_place(true);
+  const Progress progress("exporting " + options.machine);
+  write_whole(options.out, [&](std::ostream& out) { write_list(store, options, out, options.out); });
 }
 
 void write_machine_file(store::Store& store, const Options& options) {
@@ -177,8 +165,8 @@ void write_package_folder(store::Store& store, Options& options) {
 
 int export_record(int argc, const char* const* argv) {
   CLI::App command{
-      "Prints what a machine of a house has lived through: every bead change (--list history), every log row "
-      "(log) or every episode (episodes), the same bytes as the house answers at "
+      "Prints what a machine of a house has lived through: every bead change (--list history), every draw "
+      "(draws), every log row (log) or every episode (episodes), the same bytes as the house answers at "
       "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record, or a folder "
       "with the lists as CSV and a datapackage.json that describes every column. The house is only read; its "
       "server may be running.",
@@ -187,7 +175,8 @@ int export_record(int argc, const char* const* argv) {
   add_options(command, options);
   command.footer(
       "csv and ndjson are whole where there is no --limit. json is a page with \"next\", as over HTTP. A "
-      "SQLite file has the tables of the house and the views episodes, bead_history and boxes_now. A data "
+      "SQLite file has the tables of the house and the views episodes, bead_history, draws and boxes_now. A "
+      "data "
       "package "
       "(https://datapackage.org) names each file's bytes and SHA-256, its columns and the licence; --from, "
       "--to, --era, --since and --until narrow all its lists.");

@@ -3,6 +3,7 @@
 #include "server/api/labels/ticket.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
+#include "server/app/new_file.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/public_url.hpp"
 #include "server/app/store_location.hpp"
@@ -10,10 +11,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace menagerie::app {
@@ -146,12 +144,6 @@ Found find(const Options& options) {
   return found;
 }
 
-void write(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush();
-  if (!file) throw std::runtime_error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
-}
-
 void add_options(CLI::App& command, Options& options) {
   command.add_option("name", options.choice.name, "an exhibit (menace, her, ...) or a game");
   command.add_option("--out", options.out, "file that ends in .pdf or .svg; - for standard output")
@@ -211,16 +203,20 @@ int label(int argc, const char* const* argv) {
     if (const auto fault = labels::order_tickets(order, strengths, found.machine)) throw Usage(*fault);
   }
   if (const auto fault = labels::fault_of(order, format)) throw Usage(*fault);
-  std::string bytes;
-  {
+  const auto draw = [&](std::ostream& out) {
     const Progress progress("drawing the labels of " + found.machine->row.name);
-    bytes = labels::draw(order, format);
-  }
+    labels::Drawing drawing(order, format);
+    std::string sheet;
+    for (bool more = true; more && out; sheet.clear()) {
+      more = drawing.next(sheet);
+      out.write(sheet.data(), static_cast<std::streamsize>(sheet.size()));
+    }
+  };
   if (options.out == "-") {
-    std::cout << bytes;  // main() checks for output errors
+    draw(std::cout);  // main() checks for output errors
     return 0;
   }
-  write(options.out, bytes);
+  write_whole(options.out, draw);
   if (order.prize) {
     std::cout << fmt::format("{}: tickets for {}, which pays {}. {}\n", options.out, found.machine->row.title,
                              api::prizes()[order.prize->prize].name, labels::odds_text(*order.prize));

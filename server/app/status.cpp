@@ -16,7 +16,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <system_error>
 
 namespace menagerie::app {
 namespace {
@@ -93,6 +96,20 @@ ClusterStatus read_cluster(const std::string& url) {
   cluster.waiting = store::open_inbox(url)->count();
   cluster.warnings = store::postgres_warnings(url);
   return cluster;
+}
+
+/// Where the packaged service keeps its house, as its settings say; nothing where there are none.
+std::optional<StoreLocation> packaged_place(const std::string& settings) {
+  std::ifstream file(settings);
+  if (!file) return std::nullopt;
+  StoreLocation place;
+  place.data = "/var/lib/menagerie";  // as its unit has it
+  for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_config(file)) {
+    if (item.inputs.empty()) continue;
+    if (item.name == "data") place.data = item.inputs.front();
+    if (item.name == "store") place.store = item.inputs.front();
+  }
+  return place;
 }
 
 Status read_status(const StoreLocation& place, const std::string& backup_folder) {
@@ -307,7 +324,11 @@ int status(int argc, const char* const* argv) {
       "menagerie status"};
   StoreLocation place;
   std::string backup_folder, format = "text";
-  add_place_options(command, place);
+  add_place_options(command, place, "folder of the house; where there is none here, the packaged service's");
+  std::string settings = "/etc/menagerie/menagerie.conf";
+  command.add_option("--config", settings, "settings of the packaged service, which name its folder")
+      ->capture_default_str()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   command
       .add_option("--backup-dir", backup_folder,
                   "folder of the server's backups (default: backups in --data)")
@@ -316,6 +337,9 @@ int status(int argc, const char* const* argv) {
   if (const int fault = parse(command, with_environment(command, arguments_of(argc, argv))); fault >= 0)
     return fault;
 
+  const bool named = command.count("--data") + command.count("--store") > 0;
+  if (std::error_code ignored; !named && !std::filesystem::exists(place.data, ignored))
+    place = packaged_place(settings).value_or(place);
   const Status found = read_status(place, backup_folder);
   if (format == "json") {
     std::cout << to_json(found).dump() << '\n';

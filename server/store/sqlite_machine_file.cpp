@@ -32,7 +32,7 @@ constexpr std::uintmax_t kSpareBytes = std::uintmax_t{64} << 20;
 /// All that a machine's file takes over of the house's schema, tables first.
 constexpr std::string_view kObjects =
     "('machine', 'box', 'bead', 'log', 'beads', 'log_acts', 'log_clock', 'episodes', 'bead_history', "
-    "'boxes_now')";
+    "'draws', 'boxes_now')";
 
 class SqliteMachineFile : public MachineFile {
  public:

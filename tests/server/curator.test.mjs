@@ -54,7 +54,7 @@ async function act(machine, name, body = {}) {
   assert.deepEqual([before.beads, now.beads], [result.beads.before, result.beads.after]);
   const after = countsOf(await house.boxes(machine));
   const changed = Object.keys(after).map((box) => after[box].filter((count, i) => count !== counts[box][i]).length);
-  assert.equal(changed.reduce((sum, n) => sum + n, 0), result.changes);
+  assert.equal(changed.reduce((sum, n) => sum + n, 0), result.change_count);
   assert.equal(changed.filter((n) => n > 0).length, result.boxes_changed);
   assert.equal(result.episodes.before - result.episodes.removed, result.episodes.kept);
   assert.equal(result.episodes.kept + result.episodes.added, result.episodes.after);

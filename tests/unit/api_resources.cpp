@@ -221,7 +221,7 @@ TEST_CASE("history: the stream, the pages and the beads agree") {
   REQUIRE(stream.source);
   CHECK(stream.type == "text/csv; charset=utf-8");
   const std::vector<std::string> csv = lines_of(it.readers.all_of(*stream.source));
-  CHECK(csv[0] == "seq,time,era,episode,turn,box,move,before,after,reason\r");
+  CHECK(csv[0] == "machine,seq,ordinal,time,era,episode,turn,box,move,before,after,reason\r");
   CHECK(csv[1].ends_with(",1,.../.../...,a1,0,4,start\r"));
 
   std::vector<std::string> paged = {csv[0]};
