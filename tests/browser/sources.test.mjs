@@ -49,7 +49,7 @@ const wrong = [
 ];
 
 test("what was told wrongly once is told nowhere: pages, READMEs, API, the program's own texts", () => {
-  const files = ["README.md", "server/README.md", "engine/README.md", "schema/README.md", "schema/openapi.yaml", "engine/rules_table.cpp", "server/museum/exhibits.cpp", "server/api/prizes.cpp",
+  const files = ["README.md", "server/README.md", "server/POSTGRESQL.md", "engine/README.md", "schema/README.md", "schema/openapi.yaml", "engine/rules_table.cpp", "server/museum/exhibits.cpp", "server/api/prizes.cpp",
     ...readdirSync(new URL("engine/games", root)).map((file) => `engine/games/${file}`), ...readdirSync(new URL("web", root)).filter((file) => file.endsWith(".html")).map((file) => `web/${file}`)];
   const told = [["en.js", texts(en).join("\n")], ["de.js", texts(de).join("\n")], ...files.map((file) => [file, read(file).replace(/"\s*\n\s*"/g, "")])];
   assert.deepEqual(told.flatMap(([file, text]) => wrong.filter((words) => words.test(text)).map((words) => `${file}: ${text.match(words)[0]}`)), []);

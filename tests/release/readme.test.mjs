@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { bareEnvironment, bin, freshFolder, run, startHouse } from "../server/house.mjs";
 import { read, repositoryFiles } from "../tidy/files.mjs";
 
-const readmes = repositoryFiles().filter((file) => file.endsWith("README.md")).sort((a, b) => a.split("/").length - b.split("/").length);
+const readmes = repositoryFiles().filter((file) => /(README|POSTGRESQL)\.md$/.test(file)).sort((a, b) => a.split("/").length - b.split("/").length);
 
 /** What is not run here, and why. */
 const elsewhere = [

@@ -1,4 +1,4 @@
-// Who may do what in a house's database, and what nobody may read: server/README.md's roles, its TLS, its dump without the
+// Who may do what in a house's database, and what nobody may read: server/POSTGRESQL.md's roles, its TLS, its dump without the
 // key, each as it stands there; and that no message shows a password.
 import assert from "node:assert/strict";
 import { chownSync, copyFileSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,11 +8,11 @@ import { bareEnvironment, bin, freePorts, freshFolder, run, startHouse } from ".
 import { assertStoreVerified, nobody, startPostgres } from "./postgres.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
-const readme = readFileSync(new URL("../../server/README.md", import.meta.url), "utf8");
+const readme = readFileSync(new URL("../../server/POSTGRESQL.md", import.meta.url), "utf8");
 /** The fenced block that begins with this line. */
 const block = (language, first) => {
   const found = [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)].find(([, kind, text]) => kind === language && text.startsWith(first));
-  assert.ok(found, `server/README.md has "${first}"`);
+  assert.ok(found, `server/POSTGRESQL.md has "${first}"`);
   return found[2];
 };
 const passwords = { museum_owner: "the-owners", museum: "the-servers", museum_reader: "the-readers" };
