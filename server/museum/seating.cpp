@@ -53,7 +53,9 @@ void Seating::sit(Table& table, PlayerSession& player) {
 
 bool Seating::leave(PlayerSession& player) {
   if (!player.counted) return false;
-  const auto visit = visits_.find(*std::exchange(player.counted, std::nullopt));
+  const auto visit = visits_.find(*player.counted);
+  if (visit == visits_.end()) return false;  // at another machine
+  player.counted.reset();
   if (--visit->second == 0) visits_.erase(visit);
   --connections_;
   return true;
