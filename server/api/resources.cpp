@@ -226,6 +226,11 @@ Response problem_of(const std::exception_ptr& thrown) {
                  "please try again later");
   } catch (const store::Error& error) {
     spdlog::error("api: the log could not be read: {}", error.what());
+    if (error.kind == store::ErrorKind::permanent)
+      return problem(
+          503, "log-not-readable", "The log cannot be read now",
+          "what is stored cannot be read, and to try again does not help: the server's log says what "
+          "to do");
     return later(503, "log-not-readable", "The log cannot be read now", "5",
                  "the log cannot be read at this moment; please try again later");
   } catch (const std::exception& error) {

@@ -250,12 +250,12 @@ class RunningServer {
   bool ready(std::string& why) const {
     if (rooms_->is_shut()) {
       why = "closing";
-    } else if (const auto problem = record_.problem()) {
-      why = *problem;
     } else if (ledger_->failures().permanent) {
       why = "nothing is stored any more, and the server's log says what to do: " + ledger_->why();
     } else if (!ledger_->storing()) {
       why = "what visitors teach cannot be stored now: " + ledger_->why();
+    } else if (const auto problem = record_.problem()) {
+      why = *problem;
     } else {
       return true;
     }
@@ -285,7 +285,8 @@ class RunningServer {
 
   /// Logs once when the database files disappear or come back, even if nobody plays.
   void look_at_record() {
-    const std::optional<std::string> problem = record_.problem();
+    // While the ledger opens its store again they may be missing for a moment.
+    const std::optional<std::string> problem = ledger_->storing() ? record_.problem() : record_problem_;
     if (problem == record_problem_) return;
     record_problem_ = problem;
     if (problem) {

@@ -52,7 +52,7 @@ ServedStore::ServedStore(StoreLocation place, Doorbell doorbell)
   if (!place_.is_postgres()) {
     spdlog::info("SQLite {}", store::sqlite_version());
     store_ = store::open_sqlite(place_.data, store::Mode::write, log_upgrade);
-    files_ = std::make_unique<const store::DatabaseFiles>(place_.data);
+    files_->store(std::make_shared<const store::DatabaseFiles>(place_.data));
     return;
   }
   server_ = holder_name();
@@ -90,7 +90,13 @@ std::unique_ptr<ledger::OpenLedger> ServedStore::open_ledger(const std::vector<c
   if (place_.read_only) return std::make_unique<ledger::ReadOnlyLedger>();
   if (!place_.is_postgres())
     return std::make_unique<ledger::EmbeddedLedger>(
-        std::move(store_), [folder = place_.data] { return store::open_sqlite(folder, store::Mode::write); },
+        std::move(store_),
+        [folder = place_.data, files = files_] {
+          files->store(nullptr);
+          auto store = store::open_sqlite(folder, store::Mode::write);
+          files->store(std::make_shared<const store::DatabaseFiles>(folder));
+          return store;
+        },
         machines, std::move(clock), std::move(publish), finished_games);
   store_ = nullptr;  // the ledger opens its own; where this server has the lease it has it still
   lease_ = nullptr;
@@ -127,6 +133,9 @@ std::function<std::unique_ptr<store::Store>()> ServedStore::open_reader() const 
   return [place = place_] { return place.open(); };
 }
 
-std::optional<std::string> ServedStore::problem() const { return files_ ? files_->problem() : std::nullopt; }
+std::optional<std::string> ServedStore::problem() const {
+  const auto files = files_->load();
+  return files ? files->problem() : std::nullopt;
+}
 
 }  // namespace menagerie::app

@@ -22,8 +22,12 @@ std::exception_ptr run(const ReaderPool::Open& open, const std::stop_token& stop
     }
     work(*own_store);
     return nullptr;
-  } catch (...) {
+  } catch (const store::NoRoom&) {
+    return std::current_exception();
+  } catch (const store::Error&) {
     own_store = nullptr;  // a fresh one next time: the file may have come back
+    return std::current_exception();
+  } catch (...) {  // a refusal, which says nothing of the store
     return std::current_exception();
   }
 }

@@ -168,8 +168,14 @@ std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<cons
 }
 
 std::vector<Id> SqliteStore::admit(std::span<const LogRow> rows) {
-  if (!recent_.ready()) recent_.begin(newest_id());
-  recent_.trim();
+  std::int64_t now_ms = 0;
+  bool clock_back = false;
+  for (const LogRow& row : rows) {
+    now_ms = std::max(now_ms, row.time_ms);
+    clock_back = clock_back || row.clock_back;
+  }
+  if (!recent_.ready() || clock_back) recent_ = begin_recent(now_ms);
+  recent_.trim(now_ms);
   std::vector<Id> known;
   for (const LogRow& row : rows) {
     auto newest = newest_.find(row.machine);

@@ -1,6 +1,8 @@
 // A house for tests: a real SQLite folder, a real learner, and the network thread played by the test.
 #pragma once
 
+#include "folder.hpp"
+
 #include "server/ledger/embedded_ledger.hpp"
 #include "server/museum/museum.hpp"
 #include "server/museum/rooms.hpp"
@@ -18,23 +20,6 @@
 namespace menagerie::test {
 
 using nlohmann::json;
-
-/// A folder that goes with the test.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "menagerie-test-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = pattern;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /// Creates one exhibit, and nothing but its first row.
 inline void create_exhibit(store::Store& store, std::string_view name,

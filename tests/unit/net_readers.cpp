@@ -1,8 +1,9 @@
-// The readers' threads: jobs of any length end when the server closes.
+// The readers' threads: jobs of any length end when the server closes, and what closes a reader's store.
 #include "server/api/past.hpp"
 #include "server/core/acts.hpp"
 #include "server/core/record.hpp"
 #include "server/net/readers.hpp"
+#include "server/store/memory_store.hpp"
 
 #include "museum_fixtures.hpp"
 
@@ -12,6 +13,7 @@
 #include <atomic>
 #include <functional>
 #include <latch>
+#include <stdexcept>
 
 using namespace menagerie;
 using namespace menagerie::test;
@@ -86,4 +88,34 @@ TEST_CASE("a reader's job looks at the stop while it reads rows") {
   CHECK_THROWS_AS(std::rethrow_exception(thrown), store::Stopped);
   CHECK(reads == 3);  // not one more
   pool = nullptr;
+}
+
+TEST_CASE("a reader's store is opened again after it failed, and not after a request was refused") {
+  boost::asio::io_context network;
+  const auto stays = boost::asio::make_work_guard(network);
+  const wire::Limits limits;
+  std::atomic<int> opened = 0;
+  net::ReaderPool pool(network, {1, 1}, limits, [&] {
+    ++opened;
+    return store::open_memory(std::make_shared<store::MemoryDisk>());
+  });
+  const auto read = [&](const api::Readers::Work& work) {
+    bool thrown = false, done = false;
+    pool.read({}, work, [&](std::exception_ptr what) {
+      thrown = what != nullptr;
+      done = true;
+    });
+    while (!done) network.run_one();
+    return thrown;
+  };
+  const auto nothing = [](store::Store&) {};
+  CHECK_FALSE(read(nothing));
+  CHECK(opened == 1);
+  CHECK(read([](store::Store&) { throw std::invalid_argument("there is no such machine"); }));
+  CHECK(read([](store::Store&) { throw store::NoRoom("the disk is full"); }));
+  CHECK_FALSE(read(nothing));
+  CHECK(opened == 1);
+  CHECK(read([](store::Store&) { throw store::Error("the file is away", store::ErrorKind::transient); }));
+  CHECK_FALSE(read(nothing));
+  CHECK(opened == 2);
 }
