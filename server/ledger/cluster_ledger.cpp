@@ -30,6 +30,7 @@ std::int64_t steady_us() {
 
 ClusterLedger::ClusterLedger(ClusterCore::Parts parts, OpenDoorbell open_doorbell)
     : server_(parts.server), open_doorbell_(std::move(open_doorbell)), core_(std::move(parts)) {
+  status_ = core_.status();  // with the warnings, from the start
   thread_ = std::thread([this] { run(); });
   if (!open_doorbell_) return;
   try {
