@@ -116,7 +116,7 @@ test("in the unit's own sandbox the server is ready, makes a backup and an expor
   const file = Buffer.from(await (await asked("/api/v1/machines/ellis/export.sqlite")).arrayBuffer());
   assert.equal(file.subarray(0, 15).toString(), "SQLite format 3");
   assert.equal((await asked("/api/v1/machines/her/labels.pdf")).status, 200);
-  await eventually(async () => /^menagerie_backups_total\{result="made"\} 1$/m.test(await (await asked("/metrics")).text()), { what: `a backup; the log says ${service.log}` });
+  await eventually(async () => /^menagerie_backups_total\{result="verified"\} 1$/m.test(await (await asked("/metrics")).text()), { what: `a backup; the log says ${service.log}` });
   await eventually(() => service.told.includes("WATCHDOG=1"), { what: "WATCHDOG=1" });
   await service.stop();
 });

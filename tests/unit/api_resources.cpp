@@ -193,7 +193,10 @@ TEST_CASE("only so many wait for a curve that is being read: others are told to 
     resources.handle(request, [&](const api::Response& response) { statuses.push_back(response.status); });
   CHECK(statuses == std::vector<unsigned>{503, 503});
   CHECK(jobs.size() == 1);  // one read for all
-  for (std::size_t i = 0; i < jobs.size(); ++i) std::function<void()>(jobs[i])();
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const std::function<void()> job = jobs[i];  // it adds others
+    job();
+  }
   CHECK(statuses.size() == 5);
 }
 
