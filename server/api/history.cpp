@@ -57,13 +57,13 @@ std::unique_ptr<RowWriter> write_history(const core::Machine& machine, Form form
   return std::make_unique<HistoryWriter>(machine, form, filters);
 }
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kCsvColumns =
     "machine,seq,ordinal,time,era,episode,turn,box,move,before,after,reason";
 constexpr std::string_view kParameters[] = {"from",  "to",    "era",   "box",  "episode",
                                             "since", "until", "after", "limit"};
 constexpr Listing kHistory{.name = "history",
                            .member = "changes",
-                           .columns = kColumns,
+                           .columns = kCsvColumns,
                            .of_changes = true,
                            .part = store::RowPart::changes,
                            .page = 1000,
@@ -75,7 +75,7 @@ constexpr std::string_view kHashParameters[] = {"to",    "from",  "era",   "box"
                                                 "since", "until", "after", "format"};
 constexpr Listing kHistoryHash{.name = "history",
                                .member = "",
-                               .columns = kColumns,
+                               .columns = kCsvColumns,
                                .of_changes = true,
                                .part = store::RowPart::changes,
                                .parameters = kHashParameters,

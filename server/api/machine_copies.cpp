@@ -14,7 +14,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::size_t kPieceBytes = 128 * 1024;
+constexpr std::size_t kCopyPieceBytes = 128 * 1024;
 constexpr std::uint64_t kHashedAtOnce = 8 << 20;
 
 /// A copy is held by the source that sends it: the source goes on a reader's thread, and the file with it.
@@ -23,7 +23,7 @@ class CopySource : public Source {
   explicit CopySource(MachineCopies::Copy copy) : copy_(std::move(copy)) {}
   bool next(store::Store&, std::string& out) override {
     const std::uint64_t left = copy_->file->size() - at_;
-    const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, left));
+    const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(kCopyPieceBytes, left));
     copy_->file->read(at_, count, out);
     at_ += count;
     return at_ < copy_->file->size();

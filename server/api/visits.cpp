@@ -14,12 +14,12 @@ namespace menagerie::api {
 namespace {
 
 constexpr std::string_view kParameters[] = {"after", "limit"};
-constexpr std::uint64_t kPage = 100;
+constexpr std::uint64_t kEpisodesOnPage = 100;
 
 /// Behind an episode in the order machine, seq.
 using VisitCursor = store::Place;
 
-std::optional<VisitCursor> parse_cursor(std::string_view text) {
+std::optional<VisitCursor> parse_visit_cursor(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) return std::nullopt;
   const auto machine = parse_number<std::int64_t>(text.substr(0, colon));
@@ -128,11 +128,11 @@ void show_visit(Context& context, Call call) {
   const std::optional<store::Id> visit = store::Id::parse(call.parts[0]);
   if (!visit)
     return call.refuse(400, "bad-id", "Bad visit", "a visit is a UUID, as the lists of episodes give it");
-  const auto limit = number_in_query(call, "limit", 1, kPageMax, kPage);
+  const auto limit = number_in_query(call, "limit", 1, kPageMax, kEpisodesOnPage);
   if (!limit) return;
   VisitCursor after;
   if (const std::string* text = call.query("after")) {
-    const std::optional<VisitCursor> read = parse_cursor(*text);
+    const std::optional<VisitCursor> read = parse_visit_cursor(*text);
     if (!read) {
       return call.refuse(
           400, "bad-after", "Bad after",

@@ -24,7 +24,7 @@ constexpr seconds kRetryAfter{600};  // or the interval, where that is shorter
 constexpr std::size_t kKeepMax = 10'000;
 constexpr std::int64_t kLongestS = 366 * 86400;
 
-std::int64_t now_ms() {
+std::int64_t wall_ms() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
@@ -132,12 +132,12 @@ void BackupSchedule::note_failure(const std::string& path, const std::string& fa
 milliseconds BackupSchedule::until_due() const {
   const std::vector<BackupFile> files = backup_files(folder_);
   if (files.empty()) return milliseconds{0};
-  const milliseconds left = every_ - milliseconds{now_ms() - files.back().time_ms};
+  const milliseconds left = every_ - milliseconds{wall_ms() - files.back().time_ms};
   return std::clamp(left, milliseconds{0}, milliseconds{every_});
 }
 
 void BackupSchedule::attempt(const std::stop_token& stop) {
-  const std::string path = folder_ + "/" + backup_name(now_ms());
+  const std::string path = folder_ + "/" + backup_name(wall_ms());
   const std::string fault = make_backup(path, stop);
   if (stop.stop_requested() && !fault.empty()) return;
   if (fault.empty()) {

@@ -3,7 +3,6 @@
 
 #include "engine/parse_number.hpp"
 #include "server/app/options.hpp"
-#include "server/app/redacted.hpp"
 
 #include <CLI/CLI.hpp>
 

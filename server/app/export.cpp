@@ -19,7 +19,7 @@
 namespace menagerie::app {
 namespace {
 
-struct Options {
+struct ExportOptions {
   StoreLocation place;
   std::string machine, out;
   std::string format;  ///< empty: as the ending of `out` says, else csv
@@ -47,7 +47,7 @@ constexpr Filter kFilters[] = {
     {"limit", "at most so many lines"},
 };
 
-void add_options(CLI::App& command, Options& options) {
+void add_options(CLI::App& command, ExportOptions& options) {
   const auto last = CLI::MultiOptionPolicy::TakeLast;
   add_place_options(command, options.place);
   command
@@ -87,7 +87,7 @@ void add_options(CLI::App& command, Options& options) {
   }
 }
 
-std::string format_of(const Options& options) {
+std::string format_of(const ExportOptions& options) {
   if (!options.format.empty()) return options.format;
   const std::string ending = lower_case(std::filesystem::path(options.out).extension().string());
   for (const char* format : {"csv", "ndjson", "json", "sqlite"}) {
@@ -96,7 +96,7 @@ std::string format_of(const Options& options) {
   return "csv";
 }
 
-core::Loaded load(store::Store& store, const Options& options) {
+core::Loaded load(store::Store& store, const ExportOptions& options) {
   if (options.machine.empty()) throw Usage("--machine is required: it names whose record is exported");
   auto loaded = core::load_machine(store, lower_case(options.machine));
   if (loaded) return *std::move(loaded);
@@ -107,7 +107,8 @@ core::Loaded load(store::Store& store, const Options& options) {
 }
 
 /// Writes the list to `out`; `name` is what people call that.
-void write_list(store::Store& store, const Options& options, std::ostream& out, const std::string& name) {
+void write_list(store::Store& store, const ExportOptions& options, std::ostream& out,
+                const std::string& name) {
   const core::Loaded loaded = load(store, options);
   const auto fault = api::write_list(store, loaded, options.order, [&](std::string_view piece) {
     out.write(piece.data(), static_cast<std::streamsize>(piece.size()));
@@ -118,12 +119,12 @@ void write_list(store::Store& store, const Options& options, std::ostream& out, 
   if (!out) throw std::runtime_error(name + " cannot be written: " + std::strerror(errno));
 }
 
-void write_list_file(store::Store& store, const Options& options) {
+void write_list_file(store::Store& store, const ExportOptions& options) {
   const Progress progress("exporting " + options.machine);
   write_whole(options.out, [&](std::ostream& out) { write_list(store, options, out, options.out); });
 }
 
-void write_machine_file(store::Store& store, const Options& options) {
+void write_machine_file(store::Store& store, const ExportOptions& options) {
   if (options.out.empty() || options.out == "-")
     throw Usage("--format sqlite makes a file: name it with --out, such as " + options.machine + ".sqlite");
   if (!options.order.query.empty() || options.order.list != "history") {
@@ -141,7 +142,7 @@ void write_machine_file(store::Store& store, const Options& options) {
 }
 
 /// A folder with the lists of a machine, or of all, and what describes them.
-void write_package_folder(store::Store& store, Options& options) {
+void write_package_folder(store::Store& store, ExportOptions& options) {
   if (options.out.empty() || options.out == "-")
     throw Usage("--format datapackage makes a folder: name it with --out, such as menagerie-data");
   if (options.order.list != "history")
@@ -171,7 +172,7 @@ int export_record(int argc, const char* const* argv) {
       "with the lists as CSV and a datapackage.json that describes every column. The house is only read; its "
       "server may be running.",
       "menagerie export"};
-  Options options;
+  ExportOptions options;
   add_options(command, options);
   command.footer(
       "csv and ndjson are whole where there is no --limit. json is a page with \"next\", as over HTTP. A "

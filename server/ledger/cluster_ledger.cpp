@@ -17,7 +17,6 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kPollEvery{250};
-constexpr milliseconds kRetryAfter{1000};
 /// Ringing the doorbell for every batch would cost more than it saves.
 constexpr milliseconds kRingEvery{15};
 

@@ -1,5 +1,6 @@
 #include "server/ledger/embedded_ledger.hpp"
 
+#include "server/ledger/fault.hpp"
 #include "server/store/thread_priority.hpp"
 
 #include <spdlog/spdlog.h>
@@ -8,12 +9,6 @@
 #include <utility>
 
 namespace menagerie::ledger {
-namespace {
-
-constexpr std::chrono::seconds kRetryAfter{1};
-
-}  // namespace
-
 EmbeddedLedger::EmbeddedLedger(std::unique_ptr<store::Store> store, Writer::Open open,
                                const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish,
                                std::uint64_t finished_games)

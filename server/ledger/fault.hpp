@@ -4,12 +4,16 @@
 
 #include "server/store/store.hpp"
 
+#include <chrono>
 #include <exception>
 #include <new>
 #include <string>
 #include <system_error>
 
 namespace menagerie::ledger {
+
+/// What can be tried again is, after this time.
+inline constexpr std::chrono::milliseconds kRetryAfter{1000};
 
 /// Memory, files and threads that the system refused may be there the next time. All else is a mistake in
 /// this program, or data that it cannot read: to try again would only repeat it.

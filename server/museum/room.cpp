@@ -76,7 +76,7 @@ void Room::leave(PlayerSession& player) {
   player.again = player.begin_waits = false;
   seating_.stop_waiting(player);
   stand(player);
-  if (seating_.leave(player)) touch_feed();
+  if (seating_.leave(player)) touch_counts();
 }
 
 void Room::sit(Table& table, PlayerSession& player) {
@@ -213,7 +213,7 @@ void Room::give_up(PlayerSession& player) {
     return refuse(player, wire::Code::no_episode, "there is no episode to give up");
   player.again = false;
   give_up(*player.table);
-  if (seating_.leave(player)) touch_feed();
+  if (seating_.leave(player)) touch_counts();
 }
 
 // ---- play

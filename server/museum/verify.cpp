@@ -22,7 +22,7 @@ using core::MachineState;
 
 namespace {
 
-constexpr std::size_t kRowsAtOnce = 512;
+constexpr std::size_t kRowsVerified = 512;
 
 /// An episode's place among all logs. They are gathered, and looked through for two of one id at the end:
 /// ids come almost in order, so that sorting them costs a tenth of a hash set.
@@ -91,7 +91,7 @@ class Replay {
         if (auto fault = snapshot_fault(*store_.snapshot_at(machine_->row.machine, row.seq))) return fault;
       }
       more();
-      if (log.size() == kRowsAtOnce) continue;
+      if (log.size() == kRowsVerified) continue;
       differs = store_.check_boxes(machine_->row.machine, machine_->boxes);
       if (!differs) break;
     }
@@ -105,7 +105,7 @@ class Replay {
   /// The next rows. They are written over the last ones, so that texts and lists keep their memory.
   std::span<const store::LogRow> read() {
     std::size_t count = 0;
-    store_.each_after(machine_->row.machine, state_.seq, kRowsAtOnce, store::RowPart::whole,
+    store_.each_after(machine_->row.machine, state_.seq, kRowsVerified, store::RowPart::whole,
                       [&](const store::LogRow& row) {
                         if (count == rows_.size()) rows_.emplace_back();
                         rows_[count++] = row;

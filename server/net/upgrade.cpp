@@ -34,7 +34,7 @@ bool same_letters(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed_value(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
@@ -44,7 +44,7 @@ std::string_view trimmed(std::string_view text) {
 bool lists(std::string_view list, std::string_view wanted, bool any_case) {
   while (!list.empty()) {
     const std::size_t comma = list.find(',');
-    const std::string_view name = trimmed(list.substr(0, comma));
+    const std::string_view name = trimmed_value(list.substr(0, comma));
     list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
     if (any_case ? same_letters(name, wanted) : name == wanted) return true;
   }
@@ -186,7 +186,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
                       ", or, if another site's pages may play here, with --allow-origin " + from);
   }
   const bool speaks_ours = lists(request.subprotocols.value, wire::kProtocol, false);
-  if (!trimmed(request.subprotocols.value).empty() && !speaks_ours)
+  if (!trimmed_value(request.subprotocols.value).empty() && !speaks_ours)
     return problem(Fault::subprotocol, 400, "unknown-subprotocol", "Unknown subprotocol",
                    "the server speaks menagerie.v1");
   UpgradePlan plan;

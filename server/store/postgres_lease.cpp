@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// Shorter than the time between two renewals.
-constexpr auto kPatience = 4000ms;
+constexpr auto kLeasePatience = 4000ms;
 
 /// Of a row of `head`: its lease would last longer than any lease does. It was taken before the database's
 /// clock was put back, and would keep every server out for as long as that; so it counts as over, and the
@@ -32,7 +32,7 @@ const std::string kRows = "SELECT machine, holder, fence, seq, chain, CASE WHEN 
 
 class PostgresLeaseTable : public LeaseTable {
  public:
-  explicit PostgresLeaseTable(const std::string& url) : connection_(url, kPatience) {
+  explicit PostgresLeaseTable(const std::string& url) : connection_(url, kLeasePatience) {
     connection_.check_when_open(require_schema);
   }
 

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr int kOldest = 150000;
 /// Of pg_advisory_xact_lock: "MENA".
 constexpr const char* kLock = "1296387649";
-constexpr std::size_t kRowsAtOnce = 2000;
+constexpr std::size_t kRowsChained = 2000;
 
 void require_version(PostgresConnection& connection) {
   const auto version = connection.run("SELECT current_setting('server_version_num')::int");
@@ -71,7 +71,7 @@ std::optional<std::string> chain_fault(PostgresConnection& connection, std::int6
             ", chain FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint ORDER BY "
             "seq LIMIT "
             "$4::int",
-        {std::to_string(machine), std::to_string(seq), std::to_string(head), std::to_string(kRowsAtOnce)});
+        {std::to_string(machine), std::to_string(seq), std::to_string(head), std::to_string(kRowsChained)});
     count = rows.rows();
     for (int at = 0; at < count; ++at) {
       read_row(rows, at, RowPart::whole, row);

@@ -3,6 +3,7 @@
 
 #include "server/store/last_before.hpp"
 #include "server/store/number_lists.hpp"
+#include "server/store/row_text.hpp"
 
 #include <algorithm>
 
@@ -13,16 +14,6 @@ using namespace std::chrono_literals;
 
 constexpr auto kPatience = 20'000ms;
 constexpr std::size_t kRowsAtOnce = 2000;
-
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
 
 std::string limit_text(std::size_t limit) {
   return std::to_string(std::min<std::size_t>(limit, static_cast<std::size_t>(INT64_MAX)));

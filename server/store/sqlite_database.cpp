@@ -23,7 +23,7 @@ constexpr int kPagesAtOnce = 2000;  // 8 MiB, between two words about how far it
 int newest_schema() { return migrations().back().version; }
 
 /// A file's bytes with those that still stand in its write-ahead log; 0 where it is not there.
-std::uintmax_t bytes_of(const std::string& path) {
+std::uintmax_t bytes_with_wal(const std::string& path) {
   std::uintmax_t bytes = 0;
   for (const char* part : {"", "-wal"}) {
     std::error_code problem;
@@ -105,7 +105,7 @@ std::string keep_old(SQLite::Database& database, const std::string& path, int ve
   const auto [copy, is_there] = copy_name(database, path, version);
   if (is_there) return copy;
   const fs::path folder = fs::path(path).parent_path();
-  const std::uintmax_t needed = bytes_of(path);
+  const std::uintmax_t needed = bytes_with_wal(path);
   const auto fail = [&](const std::string& why) {
     throw Error(path + ": before its schema " + std::to_string(version) + " becomes " +
                     std::to_string(newest_schema()) + " a copy is kept as " + copy +

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kTemporaryName = "export-";
 constexpr std::string_view kTemporaryEnding = ".tmp";
-constexpr std::int64_t kRowsAtOnce = 4000;
+constexpr std::int64_t kRowsCopiedAtOnce = 4000;
 /// Free space that exports leave to the learner.
 constexpr std::uintmax_t kSpareBytes = std::uintmax_t{64} << 20;
 
@@ -106,7 +106,7 @@ class SqliteMachineFile : public MachineFile {
                                        " FROM house.log WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
     insert.bind(1, row_key(machine_, at_));
     insert.bind(2, row_key(machine_, last_));
-    insert.bind(3, kRowsAtOnce);
+    insert.bind(3, kRowsCopiedAtOnce);
     if (insert.exec() == 0) {
       at_ = last_;  // the log has a gap; verify names it
     } else {

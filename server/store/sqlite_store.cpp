@@ -3,6 +3,7 @@
 
 #include "server/store/last_before.hpp"
 #include "server/store/number_lists.hpp"
+#include "server/store/row_text.hpp"
 #include "server/store/sqlite_machine_file.hpp"
 
 #include <sqlite3.h>
@@ -10,20 +11,6 @@
 #include <filesystem>
 
 namespace menagerie::store {
-namespace {
-
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
-
-}  // namespace
-
 SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeCallback& upgraded)
     : folder_(folder), path_(database_path(folder)), index_(folder + "/index.db") {
   if (mode == Mode::write) {
