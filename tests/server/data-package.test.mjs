@@ -214,11 +214,12 @@ test("a reader of version 1 takes the descriptor and every row of every table, w
   const { folder, descriptor } = await exported("--machine", "ellis");
   const read = await datapackage.Package.load(descriptor, { basePath: folder });
   assert.deepEqual([read.valid, read.errors], [true, []]);
-  assert.equal(read.profile.name, "tabular-data-package");
+  assert.equal(read.descriptor.profile, "tabular-data-package");
   for (const resource of read.resources) {
     const rows = await resource.read({ keyed: true, relations: true });
     assert.equal(rows.length, readCsv(readFileSync(join(folder, resource.descriptor.path), "utf8")).length - 1, resource.name);
-    assert.ok(rows.length > 0 && rows[0].machine === "ellis" || rows[0].machine.name === "ellis", resource.name);
+    // Where a key leads to the log, the reader gives that row in its place.
+    assert.equal(resource.name.endsWith("-log") ? rows[0].machine : rows[0].machine.machine, "ellis", resource.name);
   }
   const open = (await fetched(at("her", "datapackage.json"))).json(); // with the SQLite file, which is no table
   assert.equal((await datapackage.Package.load(open, { basePath: folder })).valid, true);

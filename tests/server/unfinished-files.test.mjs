@@ -1,7 +1,7 @@
 // Files that get their names when they are complete: what a signal interrupts leaves nothing, what was killed is removed
 // when the same file is made again, and what somebody else is still writing stays.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { bareEnvironment, bin, eventually, freshFolder, run, start, startHouse } from "./house.mjs";
@@ -27,7 +27,9 @@ const commands = {
   "label --out": { name: "it.pdf", argv: (out) => ["label", "menace", "--out", out] },
 };
 
-/** The command, stopped while it writes its file: {child, ended}. One that was done before is begun again. */
+const bytesOf = (folder, name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+
+/** The command, stopped while it writes its file, of which there is a part already: {child, ended}. One that was done before is begun again. */
 async function stopped({ name, argv }, folder) {
   for (;;) {
     const child = start(bin, argv(join(folder, name)), { env: bareEnvironment(), stdio: ["ignore", "ignore", "pipe"] });
@@ -37,7 +39,7 @@ async function stopped({ name, argv }, folder) {
     let over = false;
     ended.then(() => { over = true; });
     const others = parts(folder);
-    const mine = () => parts(folder).filter((it) => !others.includes(it));
+    const mine = () => parts(folder).filter((it) => !others.includes(it) && bytesOf(folder, it) > 0);
     await eventually(() => over || mine().length > 0, { every: 1, what: `that ${name} is being written` });
     child.kill("SIGSTOP");
     await eventually(() => over || /^State:\s+T/m.test(readFileSync(`/proc/${child.pid}/status`, "utf8")), { every: 5, what: "that it is stopped" });
