@@ -59,15 +59,15 @@ std::unique_ptr<RowWriter> write_history(const core::Machine& machine, Form form
 
 constexpr std::string_view kCsvColumns =
     "machine,seq,ordinal,time,era,episode,turn,box,move,before,after,reason";
-constexpr std::string_view kParameters[] = {"from",  "to",    "era",   "box",  "episode",
-                                            "since", "until", "after", "limit"};
+constexpr std::string_view kHistoryParameters[] = {"from",  "to",    "era",   "box",  "episode",
+                                                   "since", "until", "after", "limit"};
 constexpr Listing kHistory{.name = "history",
                            .member = "changes",
                            .columns = kCsvColumns,
                            .of_changes = true,
                            .part = store::RowPart::changes,
                            .page = 1000,
-                           .parameters = kParameters,
+                           .parameters = kHistoryParameters,
                            .writer = write_history};
 
 // The same without pages, for its hash.

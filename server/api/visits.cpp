@@ -13,7 +13,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::string_view kParameters[] = {"after", "limit"};
+constexpr std::string_view kVisitParameters[] = {"after", "limit"};
 constexpr std::uint64_t kEpisodesOnPage = 100;
 
 /// Behind an episode in the order machine, seq.
@@ -124,7 +124,7 @@ Response visit_page(store::Store& store, const Request& request, const store::Id
 }  // namespace
 
 void show_visit(Context& context, Call call) {
-  if (!read_names(call, kParameters)) return;
+  if (!read_names(call, kVisitParameters)) return;
   const std::optional<store::Id> visit = store::Id::parse(call.parts[0]);
   if (!visit)
     return call.refuse(400, "bad-id", "Bad visit", "a visit is a UUID, as the lists of episodes give it");
