@@ -96,14 +96,14 @@ std::unique_ptr<RowWriter> write_draws(const core::Machine& machine, Form form, 
   return std::make_unique<DrawsWriter>(machine, form, filters);
 }
 
-constexpr std::string_view kParameters[] = {"from",  "to",    "era",   "box",  "episode",
-                                            "since", "until", "after", "limit"};
+constexpr std::string_view kDrawParameters[] = {"from",  "to",    "era",   "box",  "episode",
+                                                "since", "until", "after", "limit"};
 constexpr Listing kDraws{
     .name = "draws",
     .member = "draws",
     .columns = "machine,seq,ordinal,time,era,episode,turn,box,move,ply,beads,odds,played",
     .page = 1000,
-    .parameters = kParameters,
+    .parameters = kDrawParameters,
     .writer = write_draws};
 
 }  // namespace
