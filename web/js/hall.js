@@ -4,7 +4,7 @@ import { Connection } from "./connection.js";
 import { stairs } from "./curve.js";
 import { byId, el, onceAFrame, svg } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
-import { holds, makerOf, storyOf } from "./machine.js";
+import { holds, makerOf, storyOf, titleOf } from "./machine.js";
 import { play } from "./motion.js";
 import { keepOffline } from "./offline_storage.js";
 import { picture } from "./picture.js";
@@ -63,12 +63,14 @@ function build(machine) {
   const parts = {};
   const curve = svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
   const href = here(`machine/${encodeURIComponent(machine.name)}`);
-  const size = machine.title.length > 18 ? "long longer" : machine.title.length > 9 ? "long" : "";
+  const title = titleOf(machine.name, machine.title);
+  const word = Math.max(...title.split(/[\s-]/).map((each) => each.length)); // no word is broken
+  const size = title.length > 18 || word > 9 ? "long longer" : title.length > 9 || word > 6 ? "long" : "";
   const game = words.games[rulesName(machine.game)]?.name ?? machine.game;
   const card = el("a", { class: "exhibit", href, "data-testid": "exhibit", "data-name": machine.name, "data-episodes": machine.episodes },
     machine.name === START_HERE ? el("span", { class: "here" }, words.hall.startHere) : null,
     el("div", { class: "in" },
-      el("div", { class: "top" }, el("div", {}, el("span", { class: "yr" }, makerOf(machine.name, machine.maker)), el("h2", { class: size }, machine.title), el("span", { class: "game" }, game)), part("position")),
+      el("div", { class: "top" }, el("div", {}, el("span", { class: "yr" }, makerOf(machine.name, machine.maker)), el("h2", { class: size }, title), el("span", { class: "game" }, game)), part("position")),
       el("p", {}, storyOf(machine.name, machine.story)),
       el("div", { class: "life" }, curve, part("holds")),
       el("div", { class: "record" }, part("episodes", "b"), " ", part("results")),

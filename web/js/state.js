@@ -1,4 +1,6 @@
 /** Everything that the page of one machine knows: one plain object, and the functions that change it. */
+import { titleOf } from "./machine.js";
+
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {import("./protocol.js").Feed} Feed */
 /** @typedef {import("./protocol.js").Drawn} Drawn */
@@ -12,6 +14,7 @@
  * @property {import("./protocol.js").Hello|null} hello
  * @property {import("./connection.js").LineState} line
  * @property {import("./protocol.js").State|null} play the state on the board
+ * @property {boolean} sits this connection has had a game: the server counts it among those who play
  * @property {boolean} drawing the machine's last draw is still being shown; its move is not on the board yet
  * @property {string|null} pending the visitor's move, sent and not answered
  * @property {boolean} guessing the drawn box waits for the visitor's guess
@@ -43,7 +46,7 @@
 
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
-  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
+  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
     learned: null, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
@@ -52,7 +55,7 @@ export const ROWS_MAX = 6;
 export const CURVE_POINTS_MAX = 500;
 
 /** @param {Table} t */
-export const title = (t) => t.machine?.title ?? t.hello?.title ?? t.name.toUpperCase();
+export const title = (t) => titleOf(t.name, t.machine?.title ?? t.hello?.title ?? t.name.toUpperCase());
 
 /** @param {Table} t @returns {"waiting"|"your-turn"|"machine"|"over"} */
 export function phase(t) {
