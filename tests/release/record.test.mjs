@@ -98,6 +98,13 @@ test("the history of 100,000 games equals the recomputation, in every form of ex
   assert.equal(log.reduce((sum, { change_count: count }) => sum + count, 0), history.length);
   const beads = new Map(history.map(({ box, move, after }) => [`${box} ${move}`, after]));
   for (const { box, moves } of (await house.boxes("menace")).boxes) for (const it of moves) assert.equal(beads.get(`${box} ${it.move}`), it.beads);
+
+  // SIGTERM ends it in time, whatever its readers have begun.
+  const begun = ["curve", `strength?at=${seq - 1}&before=1`, `boxes?at=${seq >> 1}`, "export.sqlite", "history.csv"].map((path) => house.ask(`/api/v1/machines/menace/${path}`).catch(() => null));
+  await house.get("/machines/her");
+  const stopped = Date.now();
   await house.close();
+  assert.ok(Date.now() - stopped < 10_000, `it took ${Date.now() - stopped} ms`);
+  await Promise.all(begun);
   await assertVerified(house.data);
 });

@@ -104,7 +104,7 @@ const flags = {
     "--idle-socket-s", "--idle-episode-s", "--handshake-s", "--write-s", "--outbox-frames-max", "--learner-episodes-max", "--exports-per-client-max", "--reads-per-address-max", "--reads-waiting-per-address-max", "--reads-waiting-max", "--buffered-bytes-per-address-max", "--buffered-bytes-max", "--read-bytes-per-second-min", "--document-cache-bytes-max", "--export-copies-max", "--export-bytes-max", "--export-kept-s", "--ticket-s", "--dry-era-after-s", "--finished-games", "--practice-games-max", "--practices-per-minute-max"],
   boxes: ["--seat", "--rule", "--boxes", "--format"], solve: ["--position", "--format"], evaluate: ["--data", "--machine", "--against", "--seat", "--rule", "--boxes", "--format"],
   simulate: ["--against", "--games", "--runs", "--seed", "--window", "--threads", "--seat", "--rule", "--boxes", "--format"], tournament: ["--games", "--seed", "--format"],
-  learn: ["--games", "--seed", "--format"], verify: ["--data", "--store", "--format"], backup: ["--data", "--out", "--force"], restore: ["--data", "--from"], copy: ["--from", "--to"], status: ["--data", "--store", "--config", "--backup-dir", "--format"],
+  learn: ["--games", "--seed", "--format"], verify: ["--data", "--store", "--format"], backup: ["--data", "--out", "--force"], restore: ["--check", "--data", "--from"], copy: ["--from", "--to"], status: ["--data", "--store", "--config", "--backup-dir", "--format"],
   export: ["--data", "--store", "--machine", "--format", "--out", "--list", "--public-url", "--data-license", "--from", "--to", "--era", "--box", "--episode", "--visit", "--since", "--until", "--kind", "--outcome", "--after", "--before", "--limit"], healthcheck: ["--listen"],
 };
 

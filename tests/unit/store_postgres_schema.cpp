@@ -54,10 +54,12 @@ TEST_CASE(
   const auto older = store::open_postgres(url, Mode::write, "older");
   create_exhibit(*older, "menace");
   CHECK(older->append(episodes(2, 2), {}, {}).empty());
-  // The inverse of schema/postgres/0002_cluster.sql.
-  server().run(url,
-               "DROP TABLE inbox; ALTER TABLE head DROP COLUMN wanted; ALTER VIEW boxes_now RENAME COLUMN "
-               "beads TO count; DELETE FROM schema_version WHERE version > 1");
+  // The inverse of schema/postgres/0003_draws.sql and 0002_cluster.sql.
+  server().run(
+      url,
+      "DROP VIEW draws; ALTER VIEW episodes RENAME COLUMN change_count TO changes; "
+      "DROP TABLE inbox; ALTER TABLE head DROP COLUMN wanted; "
+      "ALTER VIEW boxes_now RENAME COLUMN beads TO count; DELETE FROM schema_version WHERE version > 1");
   CHECK_THROWS_AS(store::open_postgres(url, Mode::write, "newer"), store::Held);  // it has upgraded it
   CHECK(kind_of(*older, 3) == ErrorKind::conflict);
   CHECK(store::open_postgres(url, Mode::read)->log_after(1, 0, 10).size() == 2);
