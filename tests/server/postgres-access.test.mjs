@@ -155,7 +155,7 @@ test("no message and no log shows a password, however the database was named", a
     ["copy", "--from", `host=127.0.0.1 pasword=x password=${secret}`, "--to", freshFolder()], ["copy", "--from", `mysql://ann:${secret}@h/x`, "--to", freshFolder()],
     ["copy", "--from", `${url}?sslpassword=${secret}`, "--to", freshFolder()], ["copy", url, "--to", freshFolder()], ["copy", "--form", url],
     ["verify", "--data", url], ["verify", "--data", `password=${secret}`], ["status", "--store", nowhere], ["status", "--data", settings], ["evaluate", "--data", url, "--machine", "her"],
-    ["serve", "--listen", "127.0.0.1:0", "--store", nowhere], ["serve", "--stroe", url], [`serve`, `--stroe=${url}`], ["serve", "--listen", "127.0.0.1:0", "--data", `/nonexistent/${url}`],
+    ["serve", "--listen", "127.0.0.1:0", "--store", nowhere], ["serve", "--stroe", url], [`serve`, `--stroe=${url}`], ["serve", "--listen", "127.0.0.1:0", "--data", `/dev/null/${url}`],
   ]) assert.notEqual((await ask(argv)).code, 0, argv.join(" "));
   assert.notEqual((await ask(["copy", "--from", "host=127.0.0.1 port=1", "--to", freshFolder()], { PGPASSWORD: secret })).code, 0);
   const config = join(freshFolder(), "menagerie.conf");
