@@ -8,11 +8,14 @@
 #include "server/wire/frames.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
+#include <cstddef>
+#include <string>
 
 namespace menagerie::api {
 namespace {
+
+constexpr std::size_t kDoubleDigitsMax = 24;  // -2.2250738585072014e-308
 
 /// One line per draw, in the order of the columns. Odds are those of the beads that lay in the box before the
 /// draw's episode was learned, so the machine's state follows the log row by row.
@@ -70,10 +73,10 @@ class DrawsWriter : public RowWriter {
   void write(const Draw& draw, std::uint64_t ordinal, std::string_view played) {
     weigh_recorded_draw(machine_, before_, episode_.playthrough(), draw, from_);
     text_.append(ordinal, draw.box, draw.bead, lines_);
-    std::array<char, 32> digits{};
-    const auto end =
-        std::to_chars(digits.data(), digits.data() + digits.size(), odds_of(from_.weights)[draw.bead]);
-    const std::string_view odds(digits.data(), static_cast<std::size_t>(end.ptr - digits.data()));
+    std::string odds(kDoubleDigitsMax, '\0');
+    odds.resize(static_cast<std::size_t>(
+        std::to_chars(odds.data(), odds.data() + odds.size(), odds_of(from_.weights)[draw.bead]).ptr -
+        odds.data()));
     const std::int64_t beads = from_.counts[draw.bead];
     if (text_.is_csv()) {
       lines_(draw.ply, ",", beads, ",", odds, ",", std::string_view(csv_field(played)), "\r\n");
