@@ -140,6 +140,15 @@ export class Connection {
     if (!this.socket && this.tries > 0) this.open();
   }
 
+  /** Ends it for good. */
+  close() {
+    const { socket } = this;
+    this.socket = null;
+    this.tries = 0;
+    clearTimeout(this.timer);
+    socket?.close();
+  }
+
   /** @param {object} frame @returns {boolean} whether there was a line to send it on */
   send(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
