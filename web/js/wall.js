@@ -50,9 +50,9 @@ export class Wall {
     this.heading = el("h2", {});
     this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
     const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
-    const key = el("p", { class: "legend muted" }, sign("gold", words.wall.gold), sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
+    this.legend = el("p", { class: "legend muted" }, sign("gold", words.wall.gold), sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
     const find = el("button", { type: "button", class: "btn small quiet", "data-testid": "find-box", click: () => openFinder(t, (no) => this.look(no)) }, words.find.button);
-    card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), key, find, this.rows);
+    card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), this.legend, find, this.rows);
     dialog.addEventListener("close", () => {
       this.looking = null;
       history.replaceState(null, "", location.pathname + location.search);
@@ -149,6 +149,7 @@ export class Wall {
       if (no === this.looking) this.look(no);
     }
     t.flash.clear();
+    this.legend.hidden = t.boxesSeq > 0 && t.boxes.size === 0;
     this.heading.textContent = t.boxes.size ? counted("matchboxes", t.boxes.size) : words.wall.title;
     this.count.textContent = t.boxes.size ? words.wall.now(counted("beads", this.beads)) + (isFrozen(t) ? `, ${words.wall.frozen}` : "") : t.boxesSeq ? words.wall.none : words.wall.loading;
   }
