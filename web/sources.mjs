@@ -36,6 +36,8 @@ export const sources = {
   "stories.caswell": ["gardner", "menagerie solve checkers-5x5: 821,577 positions"],
   "stories.ellis": ["gardner", "here", "means of both sides after 2,000 games against itself (.004 and .021, .10 and .06, .68 and .66): tests/unit/engine_facts_soft.cpp"],
 
+  "hall.lead": ["menagerie boxes menace: 304"],
+  "hall.key": ["menagerie evaluate --against optimal"], "hall.ten": ["menagerie evaluate --against optimal"],
   "hall.story": ["michie", "gardner", "rules"],
   "hall.kept": ["server"],
   "finished.lead": ["server"],

@@ -116,9 +116,9 @@ test("a German browser reads German, the address and the switch choose, and the 
   const visitor = await Visitor.come(house, "/", { locale: "de-DE" });
   await visitor.see(on.exhibit("menace"));
   assert.equal(await visitor.page.getAttribute("html", "lang"), "de");
-  assert.match(await visitor.find("h1").innerText(), /setz dich/i);
+  assert.match(await visitor.find("h1").innerText(), /bring es ihnen bei/i);
   await visitor.find('#languages [lang="en"]').click();
-  await visitor.page.locator("h1", { hasText: /sit down/i }).waitFor();
+  await visitor.page.locator("h1", { hasText: /teach them/i }).waitFor();
   await visitor.page.goto(`${house.url}/machine/her`);
   await visitor.standing();
   assert.match(await visitor.find("#turn").innerText(), /your turn/i);

@@ -34,6 +34,13 @@ export const on = {
   exhibits: testid("exhibit"),
   taught: (name, episodes) => `${testid("exhibit")}[data-name="${name}"][data-episodes="${episodes}"]`,
   totals: testid("totals"),
+  door: testid("door"),
+  doorWall: testid("door-wall"),
+  doorPlate: testid("door-plate"),
+  doorPlay: testid("door-play"),
+  doorBox: testid("door-box"),
+  doorPause: testid("door-pause"),
+  room: (name) => `${testid("room")}[data-room="${name}"]`,
 };
 
 const waitMs = 60_000;

@@ -1,4 +1,5 @@
 /** Everything that the page of one machine knows: one plain object, and the functions that change it. */
+import { freshCounts } from "./contents.js";
 import { titleOf } from "./machine.js";
 
 /** @typedef {import("./protocol.js").Box} Box */
@@ -119,15 +120,7 @@ export function setBoxes(t, boxes) {
   t.boxesSeq = boxes.seq;
   t.boxes = new Map(boxes.boxes.map((box) => [box.number, box]));
   for (const no of t.missing.keys()) if (t.boxes.has(no)) t.missing.delete(no);
-  /** @type {Map<number, Map<number, number>>} */
-  const votes = new Map();
-  for (const box of boxes.boxes) {
-    const count = box.moves[0]?.beads ?? 0;
-    if (count === 0 || box.moves.some((move) => move.beads !== count)) continue;
-    const turn = votes.get(box.turn) ?? new Map();
-    votes.set(box.turn, turn.set(count, (turn.get(count) ?? 0) + 1));
-  }
-  t.fresh = new Map([...votes].map(([turn, counts]) => [turn, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0]));
+  t.fresh = freshCounts(boxes.boxes);
 }
 
 /** Notes a box that was made since the boxes were fetched. @param {Table} t @param {number|null} no */
