@@ -59,8 +59,8 @@ class Rooms {
   /// after another. Asks to be called again where something is left or waits.
   void flush_feeds();
   /// So few that who plays hardly waits for them. A crowd hears less often, since the next frame begins once
-  /// all have this one: some 16,000 frames a second are sent, whoever watches.
-  static constexpr std::size_t kFramesAStep = 16;
+  /// all have this one: some 8,000 frames a second are sent, whoever watches.
+  static constexpr std::size_t kFramesAStep = 8;
   /// Once a second: new eras for dry machines, tables that nobody came back to.
   void tick();
   /// Stops accepting episodes; those finished are still learned.
