@@ -42,7 +42,8 @@ std::vector<Rule> rules() {
       {.name = "tanner-carnival",
        .story =
            "Rewards only: a win adds one for each bead drawn, and nothing is ever taken away; prizes grow "
-           "as the machine does (Tanner's carnival machine).",
+           "as the machine does (Tanner's carnival machine, in Gardner 1969, A Matchbox Game-Learning "
+           "Machine).",
        .start = {1},
        .win = {1}},
       {.name = "tretyakov",
@@ -55,8 +56,9 @@ std::vector<Rule> rules() {
       {.name = "tretyakov-propagating",
        .story =
            "Tretyakov's rule, and on reaching a box with at most one bead of every colour the bead of the "
-           "move before loses one, unless it is the last of its colour (Tretyakov 2012, the mini-checkers "
-           "machine, comments).",
+           "move before loses one, unless it is the last of its colour (a reader's comment on Tretyakov "
+           "2012, the "
+           "mini-checkers machine).",
        .start = {2},
        .draw = kTretyakovDraw,
        .loss = kTretyakovLoss,
@@ -64,7 +66,7 @@ std::vector<Rule> rules() {
       {.name = "tretyakov-pruned",
        .story =
            "Tretyakov's propagating rule, and draws are made only among colours with two or more beads, if "
-           "there are any (Tretyakov 2012, the mini-checkers machine).",
+           "there are any (the same reader's comment on Tretyakov 2012, the mini-checkers machine).",
        .start = {2},
        .draw = kTretyakovDraw,
        .loss = kTretyakovLoss,
@@ -76,8 +78,9 @@ std::vector<Rule> rules() {
        .story =
            "Each colour has a bead in compartment A and one in B; draws are made from A while it has a "
            "bead, a draw empties A of the last move, a loss A and B, and reaching a box with A empty empties "
-           "A of the move before (a reader's idea in the comments on Tretyakov 2012, the mini-checkers "
-           "machine).",
+           "A of the move before (the two compartments are Tretyakov's answer to a reader's comment on his "
+           "mini-checkers machine of 2012; read literally they are not equivalent to the reader's "
+           "propagation, which this rule adds).",
        .start = {2},
        .draw = kTretyakovDraw,
        .loss = kTretyakovLoss,
@@ -86,7 +89,7 @@ std::vector<Rule> rules() {
        .two_compartments = true},
       {.name = "top-up",
        .story = "Michie's numbers, but after each game every colour of every box is brought back to at least "
-                "one bead, so that no box is ever empty (a builder's remedy for machines that run dry).",
+                "one bead, so that no box is ever empty (a reader's comment on Scroggs's MENACE page).",
        .start = {4, 3, 2, 1},
        .win = {3},
        .draw = {1},

@@ -110,6 +110,11 @@ bool LossSearch::search(std::span<const std::int64_t> beads) {
   return false;
 }
 
+bool LossSearch::matters(const BeadChange& change) const {
+  const std::int64_t most = draws_by_count(*rule_) ? 1 : 2;
+  return std::min(change.before, most) != std::min(change.after, most);
+}
+
 bool LossSearch::can_lose(std::span<const std::int64_t> beads) {
   MENAGERIE_CHECK(beads.size() == boxes_->bead_count());
   if (line_stands(beads)) return true;

@@ -34,6 +34,11 @@ class LossSearch {
   /// Whether some opponent can beat a machine with these counts. Precondition: one count for each bead of
   /// the boxes.
   bool can_lose(std::span<const std::int64_t> beads);
+  /// Whether a change can make a difference to can_lose(): it depends on which beads can be drawn, which
+  /// depends on whether there is none of a colour, one (where the rule prunes), or more.
+  bool matters(const BeadChange& change) const;
+  /// How often the game was walked.
+  std::uint32_t searches() const { return searches_; }
 
  private:
   struct State {

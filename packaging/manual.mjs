@@ -30,6 +30,7 @@ export function manual({ version, what, commands }) {
     ".TP", ".I /etc/menagerie/menagerie.conf", "Settings of the packaged service.",
     ".TP", ".I /etc/default/menagerie", "Its environment.",
     ".TP", ".I /var/lib/menagerie", "Its data: menagerie.db holds the machines and their logs.",
+    ".TP", ".I /usr/share/doc/menagerie", "Its documentation: README.md is where to begin, server/README.md tells how to run a museum, docker/README.md has recipes for proxies. A tarball has it in share/doc/menagerie.",
     ".SH EXIT STATUS", roff("0 for success, 1 for a check that failed or a file that could not be written, 2 for what was asked wrongly."),
     "",
   ].join("\n");

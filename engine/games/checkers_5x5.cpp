@@ -11,8 +11,9 @@ constexpr GameStory kStory{
     "You must capture if you can, and go on jumping while you can. A man that comes to the far row is "
     "crowned, which ends the move; a king steps and captures backwards too. You lose when you cannot "
     "move. Play that comes to no end is a draw.",
-    "Caswell's next step from mini-checkers, of which Martin Gardner told without saying who wins. "
-    "Counted out here: Black does, in 35 plies, by a move of the middle man. It is here to show where "
+    "Martin Gardner has this game from Caswell, to whom it had earlier been proposed, and leaves it to the "
+    "reader to find out who wins. Counted out here: Black does, in 35 plies, by a move of the middle man. It "
+    "is here to show where "
     "matchboxes end: play can come to 821,577 positions, and nobody builds a box for each. A machine for "
     "it makes a box when it first needs one.",
     "Gardner 1969, A Matchbox Game-Learning Machine, on Caswell's board; who wins and the counts are this "

@@ -38,8 +38,9 @@ const Game& extendapawn_4() {
 const Game& extendapawn_5() {
   static const Pawns game("extendapawn-5", 3, 5,
                           story("Extendapawn, 5 columns",
-                                MENAGERIE_ORIGIN("Here the first player wins, and a machine needs twice as "
-                                                 "many boxes as MENACE.")));
+                                MENAGERIE_ORIGIN("Here the first player wins, and a machine has 2.4 to 2.8 "
+                                                 "times MENACE's boxes: 730 as the second player, 858 as "
+                                                 "the first.")));
   return game;
 }
 

@@ -22,15 +22,19 @@ constexpr std::string_view kRules =
 
 constexpr GameStory kTwo{
     "Go on 2 x 2 points", kRules,
-    "The smallest Go there is, with 57 legal boards, here to show why its ban on repeated boards matters: "
-    "almost every stone takes something, and without the ban play would go round for ever.",
-    "Tromp and Farneback 2007, Combinatorics of Go, Computers and Games, for the count of legal boards."};
+    "Go on four points, with 57 legal boards, here to show why its ban on repeated boards matters: of all "
+    "the stones that can be placed on them 30 % take something, and without the ban play would go round for "
+    "ever.",
+    "Tromp and Farneback 2007, Combinatorics of Go, Computers and Games, for the count of legal boards; the "
+    "board is this house's own, after Eliasberg's of 3 x 3 points in Gardner 1969, A Matchbox Game-Learning "
+    "Machine."};
 
 constexpr GameStory kThree{
     "Go on 3 x 3 points", kRules,
     "With 12,675 legal boards it is about the largest Go for a matchbox machine, which makes a box when it "
     "first meets a board. Black wins with the centre and keeps all nine points.",
-    "Tromp and Farneback 2007, Combinatorics of Go, Computers and Games, for the count of legal boards."};
+    "Jay Eliasberg, in Gardner 1969, A Matchbox Game-Learning Machine, for who wins; Tromp and Farneback "
+    "2007, Combinatorics of Go, Computers and Games, for the count of legal boards."};
 
 /// Points as bits, so that a group's neighbours are found all at once.
 using Points = std::uint32_t;

@@ -18,7 +18,7 @@ constexpr std::string_view kRules =
 
 constexpr GameStory kHexapawn{
     "Hexapawn", "",
-    "Martin Gardner made this game for a machine that a reader can build in an evening: HER, the Hexapawn "
+    "Martin Gardner made this game for a machine that a reader can build: HER, the Hexapawn "
     "Educable Robot, needs just 24 matchboxes. With best play on both sides the second player wins.",
     "Gardner 1962, Mathematical Games, Scientific American, March; reprinted as A Matchbox Game-Learning "
     "Machine."};

@@ -14,8 +14,9 @@ constexpr GameStory kStory{
     "square behind that. When both sides have a king, play is a draw. You lose when you cannot move.",
     "Tretyakov's machine for this game plays Black and has 24 matchboxes, with two beads for each of "
     "their 53 arrows. It is here for its way of learning: after a loss the last move is given up for "
-    "good, a draw costs one bead, and in a later form a box that runs low passes the blame on to the box "
-    "before it. With best play on both sides the game is a draw.",
+    "good, a draw costs one bead, and by a reader's rule a box that runs low passes the blame on to the "
+    "box before it. That these are the rules of Russian draughts is our reading of \"the king must go to the "
+    "furthest square\". With best play on both sides the game is a draw.",
     "Tretyakov 2012, Self-Learning Mini-Checkers Machine (fouryears.eu), with its readers' comments; the "
     "board is Gardner's, 1962."};
 

@@ -19,7 +19,8 @@ constexpr GameStory kNormal{
     "of "
     "the piles does not matter, and neither does whose turn it is, so both seats share the boxes. The first "
     "player wins, and only by taking a whole pile.",
-    "Gardner 1962, A Matchbox Game-Learning Machine, and its addendum on NIMBLE."};
+    "Gardner 1962, Mathematical Games, Scientific American, March, reprinted in 1969 as A Matchbox "
+    "Game-Learning Machine: the article itself tells of NIMBLE."};
 
 constexpr GameStory kMisere{
     "Nim, misere",
@@ -28,7 +29,8 @@ constexpr GameStory kMisere{
     "The same boxes as NIMBLE's, and the opposite aim: it is here to show that a machine learns whichever "
     "game "
     "it is taught.",
-    "Gardner 1962, A Matchbox Game-Learning Machine, and its addendum on NIMBLE."};
+    "Gardner 1962, Mathematical Games, Scientific American, March, reprinted in 1969 as A Matchbox "
+    "Game-Learning Machine: the article itself tells of NIMBLE."};
 
 /// The text shows the piles and not the side to move: both sides' positions of the same piles share a box.
 class Nim final : public Game {

@@ -11,7 +11,8 @@ const Game& octapawn() {
        "HER "
        "has 24. It is here because one move settles it: the first player wins by opening with a corner pawn, "
        "and loses after opening in the centre.",
-       "Sites, on octapawn; Gardner 1962, Mathematical Games, Scientific American, March, for the rules."});
+       "Sites, in Gardner 1969, A Matchbox Game-Learning Machine, for the corner opening; that the centre "
+       "openings lose is counted out here."});
   return game;
 }
 

@@ -4,6 +4,7 @@
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/store/act_text.hpp"
+#include "server/wire/excerpt.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -14,7 +15,7 @@ namespace menagerie::api {
 namespace {
 
 constexpr std::string_view kParameters[] = {"before", "limit"};
-constexpr std::uint64_t kPage = 50;
+constexpr std::uint64_t kActsOnPage = 50;
 
 /// Where an act stands among all: by time, and within a millisecond by machine and seq.
 struct AuditCursor {
@@ -28,7 +29,7 @@ struct AuditCursor {
   }
 };
 
-std::optional<AuditCursor> parse_cursor(std::string_view text) {
+std::optional<AuditCursor> parse_audit_cursor(std::string_view text) {
   const std::size_t first = text.find(':');
   const std::size_t second = first == std::string_view::npos ? first : text.find(':', first + 1);
   if (second == std::string_view::npos) return std::nullopt;
@@ -98,14 +99,15 @@ Response audit_page(store::Store& store, const Request& request, const std::opti
 
 void show_audit(Context& context, Call call) {
   if (!read_names(call, kParameters)) return;
-  const auto limit = number_in_query(call, "limit", 1, kPageMax, kPage);
+  const auto limit = number_in_query(call, "limit", 1, kPageMax, kActsOnPage);
   if (!limit) return;
   std::optional<AuditCursor> before;
   if (const std::string* text = call.query("before")) {
-    before = parse_cursor(*text);
+    before = parse_audit_cursor(*text);
     if (!before) {
-      return call.refuse(400, "bad-before", "Bad before",
-                         "\"before\" is \"" + *text + "\"; it must be a cursor as \"next\" gives it");
+      return call.refuse(
+          400, "bad-before", "Bad before",
+          "\"before\" is \"" + wire::excerpt(*text) + "\"; it must be a cursor as \"next\" gives it");
     }
   }
   answer_from_log(context, std::move(call),

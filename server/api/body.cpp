@@ -1,6 +1,7 @@
 #include "server/api/body.hpp"
 
 #include "server/store/json_depth.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -61,7 +62,7 @@ Body::Body(const Request& request, std::span<const std::string_view> names)
     if (std::ranges::find(names, name) != names.end()) continue;
     const std::string known = shown(name);
     throw BadBody(422, "unknown-field", "Unknown member",
-                  "there is no member " + known + " here; there are: " + joined(names), name);
+                  "there is no member " + known + " here; there are: " + joined(names), wire::excerpt(name));
   }
 }
 

@@ -88,8 +88,7 @@ void refresh(Context& context, const museum::MachineView& view) {
           keeper.text = text;
           keeper.text_seq = last;
         }
-        const auto waiting = std::exchange(keeper.waiting, {});
-        for (const auto& call : waiting) call(thrown);
+        keeper.waiting.answer(thrown);
       });
 }
 
@@ -126,10 +125,10 @@ void show_curve(Context& context, Call call) {
         },
         Lane::costly);
   }
+  const ClientKey client = call.request.client;
   // Answers those who waited with what the reader brought; hash and gzip are made on a reader again.
-  const auto answer = [&context, &keeper, call = std::move(call)](std::exception_ptr thrown) {
-    if (thrown)
-      return call.refuse(503, "log-not-readable", "The log cannot be read now", "please try again later");
+  CurveCache::Ready answer = [&context, &keeper, call = std::move(call)](std::exception_ptr thrown) {
+    if (thrown) return call.respond(problem_of(thrown));
     answer_from_log(context, Call(call), [text = keeper.text](store::Store&, const Request&) {
       Response response;
       response.body = text;
@@ -137,7 +136,8 @@ void show_curve(Context& context, Call call) {
     });
   };
   if (keeper.text && keeper.text_seq == view->state.seq) return answer(nullptr);
-  keeper.waiting.push_back(answer);
+  if (!keeper.waiting.add(client, answer, context.limits))
+    return answer(std::make_exception_ptr(TooManyReads()));
   if (!keeper.reading) refresh(context, *view);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/api/http.hpp"
+#include "server/api/waiters.hpp"
 #include "server/core/machine.hpp"
 
 #include <cstdint>
@@ -37,7 +38,8 @@ struct CurveCache {
   std::shared_ptr<const std::string> text;  ///< at text_seq
   std::uint64_t text_seq = 0;
   bool reading = false;
-  std::vector<std::function<void(std::exception_ptr)>> waiting;  ///< who asked while a reader had it
+  using Ready = std::function<void(std::exception_ptr)>;
+  Waiters<Ready> waiting;  ///< who asked while a reader had it
 };
 
 }  // namespace menagerie::api

@@ -4,6 +4,7 @@
 #include "engine/check.hpp"
 #include "server/api/content.hpp"
 #include "server/api/listing_source.hpp"
+#include "server/api/lists.hpp"
 #include "server/api/schema_files.hpp"
 #include "server/api/sha256.hpp"
 #include "server/api/url.hpp"
@@ -11,7 +12,6 @@
 #include "server/wire/time_text.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <utility>
 
@@ -19,9 +19,8 @@ namespace menagerie::api {
 namespace {
 
 const Listing& listing_of(std::string_view list) {
-  static const std::array kListings = {&history_listing(), &log_listing(), &episodes_listing()};
-  const auto found = std::ranges::find(kListings, list, &Listing::name);
-  MENAGERIE_CHECK(found != kListings.end());
+  const auto found = std::ranges::find(listings(), list, &Listing::name);
+  MENAGERIE_CHECK(found != listings().end());
   return **found;
 }
 
@@ -46,11 +45,12 @@ std::string names_of(const Json& fields) {
 Json table_schema(const std::string& machine, const std::string& list) {
   Json schema = table_schemas().at(list);
   MENAGERIE_CHECK(names_of(schema["fields"]) == listing_of(list).columns);
-  const Json seq = Json::array({"seq"});
-  if (list != "history") schema["primaryKey"] = seq;
+  const Json row = Json::array({"machine", "seq"});
+  const bool has_lines_of_rows = list == "history" || list == "draws";
+  schema["primaryKey"] = has_lines_of_rows ? Json::array({"machine", "seq", "ordinal"}) : row;
   if (list != "log") {
-    const Json log = {{"resource", machine + "-log"}, {"fields", seq}};
-    schema["foreignKeys"].push_back(Json{{"fields", seq}, {"reference", log}});
+    const Json log = {{"resource", machine + "-log"}, {"fields", row}};
+    schema["foreignKeys"].push_back(Json{{"fields", row}, {"reference", log}});
   }
   return schema;
 }
@@ -64,13 +64,15 @@ Json file_json(const PackagedMachine& machine, const PackagedFile& file) {
     json["description"] = lines;
   };
   if (file.list == "sqlite") {
-    tell("Whole record of ", "Its tables and the views episodes, bead_history and boxes_now, of one moment.");
+    tell("Whole record of ",
+         "Its tables and the views episodes, bead_history, draws and boxes_now, of one moment.");
     json.update({{"path", file.path}, {"format", "sqlite"}, {"mediatype", "application/vnd.sqlite3"}});
     return json;
   }
   json["type"] = "table";
   json["profile"] = "tabular-data-resource";
   if (file.list == "history") tell("Bead changes of ", "Every bead change, a line each, oldest first.");
+  if (file.list == "draws") tell("Draws of ", "Every bead that was drawn, a line each, oldest first.");
   if (file.list == "log") tell("Log of ", "Every row of its log, episodes and acts, oldest first.");
   if (file.list == "episodes") tell("Episodes of ", "Every episode, newest first.");
   json.update({{"path", file.path}, {"format", "csv"}, {"mediatype", "text/csv"}, {"encoding", "utf-8"}});
@@ -95,7 +97,10 @@ void put_head(Json& json, std::span<const PackagedMachine> machines, const Packa
   const PackagedMachine& first = machines.front();
   const bool single = machines.size() == 1;
   json["$schema"] = "https://datapackage.org/profiles/2.0/datapackage.json";
-  json["profile"] = "data-package";
+  const auto is_table = [](const PackagedFile& file) { return file.list != "sqlite"; };
+  const bool tabular = std::ranges::all_of(
+      machines, [&](const PackagedMachine& machine) { return std::ranges::all_of(machine.files, is_table); });
+  json["profile"] = tabular ? "tabular-data-package" : "data-package";
   json["name"] = single ? first.row.name : "menagerie";
   json["title"] = single ? first.row.title : "Menagerie: " + std::to_string(machines.size()) + " machines";
   std::string description;
@@ -166,8 +171,8 @@ void put_downloads(PackagedMachine& package, const PackageOrigin& origin, bool c
   if (!origin.public_url.empty())
     folder = origin.public_url + "/api/v1/machines/" + percent_encoded(package.row.name) + "/";
   const std::string range = closed ? "?to=" + std::to_string(package.to) : "";
-  for (const std::string_view list : kPackagedLists)
-    package.files.push_back({std::string(list), folder + std::string(list) + ".csv" + range});
+  for (const std::string& list : list_names())
+    package.files.push_back({list, folder + list + ".csv" + range});
   if (!closed) package.files.push_back({"sqlite", folder + "export.sqlite"});
 }
 

@@ -1,5 +1,6 @@
-// A machine's lists as a Frictionless data package (https://datapackage.org, version 2.0): a descriptor that
-// tells tools which file holds what, column by column. Pure functions; any thread.
+// A machine's lists as a Frictionless data package (https://datapackage.org): a descriptor that tells tools
+// which file holds what, column by column. It is valid for readers of version 2 (by `$schema`) and of version
+// 1 (by `profile`). Pure functions; any thread.
 #pragma once
 
 #include "server/store/store.hpp"
@@ -32,7 +33,7 @@ struct FileDigest {
 };
 
 struct PackagedFile {
-  std::string list;  ///< history, log or episodes (CSV); or sqlite
+  std::string list;  ///< one of list_names() (CSV), or sqlite
   std::string path;  ///< an address, or relative to the descriptor
   std::optional<FileDigest> digest{};
 };
@@ -44,9 +45,6 @@ struct PackagedMachine {
   std::string filters{};     ///< in words, where not all rows up to it are asked for
   std::vector<PackagedFile> files{};
 };
-
-/// The lists of which a package has a CSV file each, in its order.
-inline constexpr std::string_view kPackagedLists[] = {"history", "log", "episodes"};
 
 /// A machine up to a row that its log has, without files.
 PackagedMachine packaged_machine(store::Store& store, const store::MachineRow& row, std::uint64_t to);

@@ -1,4 +1,4 @@
-// Makes the JSON forms of schema/openapi.yaml and schema/asyncapi.yaml, at build time.
+// Makes the JSON forms of openapi.yaml and asyncapi.yaml, at build time.
 //   node description_json.mjs NODE_MODULES OUT_FOLDER FILE.yaml...
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -5,8 +5,11 @@
 #include "server/api/act_summary.hpp"
 #include "server/api/body.hpp"
 #include "server/api/routes.hpp"
+#include "server/museum/museum.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
+
+#include <spdlog/spdlog.h>
 
 #include <utility>
 
@@ -59,7 +62,12 @@ core::Order read_order(const Call& call, Kind kind, const Body& body) {
     order.row.rule = body.text("rule");
     order.row.convention = body.text("boxes", "canonical");
   }
-  if (kind == Kind::fork) order.seq = body.number("at", 1, store::kSeqMax, call.state().seq);
+  if (kind == Kind::fork) {  // what is left out of a copy's label is what visitors read of the machine
+    const store::MachineRow shown = museum::as_shown(call.machine().row);
+    if (order.row.maker.empty()) order.row.maker = shown.maker;
+    if (order.row.story.empty()) order.row.story = shown.story;
+    order.seq = body.number("at", 1, store::kSeqMax, call.state().seq);
+  }
   if (kind == Kind::rewind) order.seq = body.number("to", 1, store::kSeqMax);
   if (kind == Kind::topup) order.to = body.number("to", 1, core::kTopUpMax, 1);
   if (kind == Kind::unteach) {
@@ -95,7 +103,7 @@ Response act_response(const core::Plan& plan, const core::Machine& machine, bool
   json["beads"] = {{"before", effect.beads_before}, {"after", effect.beads_after}};
   json["boxes"] = plan.state.box_count;
   json["boxes_changed"] = effect.boxes_changed;
-  json["changes"] = effect.bead_changes;
+  json["change_count"] = effect.bead_changes;
   json["detail"] = Json::parse(store::act_text(*plan.row.act));
   Response response = json_response(json);
   response.headers.emplace_back("Cache-Control", "no-store");
@@ -132,18 +140,31 @@ void preview(Context& context, const Call& call, core::Order order) {
   context.readers.read({.client = call.request.client, .lane = lane}, std::move(work), std::move(done));
 }
 
-void carry_out(Context& context, const Call& call, core::Order order) {
-  if (context.rooms.is_shut() || !context.rooms.ledger().storing()) {
-    Response response =
-        problem(503, "not-ready", "Not ready",
-                "the museum is closing, or cannot store anything now; please try again later");
-    response.headers.emplace_back("Retry-After", "5");
-    return call.respond(std::move(response));
+Response not_ready() {
+  Response response = problem(503, "not-ready", "Not ready",
+                              "the museum is closing, or cannot store anything now; please try again later");
+  response.headers.emplace_back("Retry-After", "5");
+  return response;
+}
+
+/// Why an order was not carried out.
+Response order_problem(const std::exception_ptr& thrown) {
+  try {
+    std::rethrow_exception(thrown);
+  } catch (const store::Error& error) {
+    spdlog::error("api: an order was not carried out: {}", error.what());
+    return not_ready();
+  } catch (...) {
+    return problem_of(thrown);
   }
+}
+
+void carry_out(Context& context, const Call& call, core::Order order) {
+  if (context.rooms.is_shut() || !context.rooms.ledger().storing()) return call.respond(not_ready());
   std::shared_ptr<const core::Machine> machine = call.view ? call.view->machine : nullptr;
   context.rooms.carry_out(std::move(order), [machine, respond = call.respond, base = call.request.base](
                                                 const core::Plan* done, std::exception_ptr thrown) {
-    respond(thrown ? problem_of(thrown) : act_response(*done, shown_machine(*done, machine), false, base));
+    respond(thrown ? order_problem(thrown) : act_response(*done, shown_machine(*done, machine), false, base));
   });
 }
 

@@ -8,6 +8,16 @@ namespace {
 
 constexpr std::ptrdiff_t kMadeAtOnceMax = 16;  // in all
 
+/// The pieces as one, each freed as soon as it is copied: a document is in memory once, and not twice.
+std::string joined(std::deque<std::string>& pieces) {
+  std::size_t bytes = 0;
+  for (const std::string& piece : pieces) bytes += piece.size();
+  std::string whole;
+  whole.reserve(bytes);
+  for (; !pieces.empty(); pieces.pop_front()) whole += pieces.front();
+  return whole;
+}
+
 }  // namespace
 
 Documents::Bytes Documents::find(const std::string& tag) {
@@ -20,7 +30,7 @@ Documents::Bytes Documents::find(const std::string& tag) {
 void Documents::get(const ClientKey& client, const std::string& tag, const Make& make, Ready ready) {
   if (const Bytes bytes = find(tag)) return ready(bytes, nullptr);
   if (const auto found = under_way_.find(tag); found != under_way_.end())
-    return found->second->waiting.push_back(std::move(ready));
+    return join(*found->second, client, std::move(ready));
   const auto of_client =
       std::ranges::count_if(under_way_, [&](const auto& it) { return it.second->client == client; });
   if (of_client >= static_cast<std::ptrdiff_t>(limits_.exports_per_client_max) ||
@@ -30,15 +40,22 @@ void Documents::get(const ClientKey& client, const std::string& tag, const Make&
   making->tag = tag;
   making->client = client;
   making->source = make();
-  making->waiting.push_back(std::move(ready));
+  join(*making, client, std::move(ready));
   under_way_.emplace(tag, making);
   make_on(making);
+}
+
+void Documents::join(Making& making, const ClientKey& client, Ready ready) {
+  if (!making.waiting.add(client, ready, limits_)) ready(nullptr, std::make_exception_ptr(TooManyReads()));
 }
 
 void Documents::make_on(const std::shared_ptr<Making>& making) {
   readers_.read(
       {.client = making->client, .lane = Lane::costly, .continues = true},
-      [making](store::Store& store) { making->more = making->source->next(store, making->bytes); },
+      [making](store::Store& store) {
+        making->more = making->source->next(store, making->pieces.emplace_back());
+        if (!making->more) making->bytes = std::make_shared<const std::string>(joined(making->pieces));
+      },
       [this, making](std::exception_ptr thrown) {
         if (!thrown && making->more) return make_on(making);
         end(making, std::move(thrown));
@@ -47,14 +64,9 @@ void Documents::make_on(const std::shared_ptr<Making>& making) {
 
 void Documents::end(const std::shared_ptr<Making>& making, std::exception_ptr thrown) {
   under_way_.erase(making->tag);
-  Bytes bytes;
-  if (!thrown) {
-    making->bytes.shrink_to_fit();
-    bytes = std::make_shared<const std::string>(std::move(making->bytes));
-    keep(making->tag, bytes);
-  }
+  if (!thrown) keep(making->tag, making->bytes);
   readers_.dispose(std::move(making->source));
-  for (const Ready& ready : std::exchange(making->waiting, {})) ready(bytes, thrown);
+  making->waiting.answer(thrown ? nullptr : making->bytes, thrown);
 }
 
 void Documents::keep(const std::string& tag, const Bytes& bytes) {

@@ -5,10 +5,12 @@
 
 #include "server/api/http.hpp"
 #include "server/api/readers.hpp"
+#include "server/api/waiters.hpp"
 #include "server/wire/limits.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <list>
 #include <map>
@@ -45,15 +47,17 @@ class Documents {
     std::string tag;
     ClientKey client{};
     std::unique_ptr<Source> source;
-    std::string bytes;
+    std::deque<std::string> pieces;
+    Bytes bytes;  ///< once there is no more
     bool more = true;
-    std::vector<Ready> waiting;
+    Waiters<Ready> waiting;
   };
   struct Entry {
     std::string tag;
     Bytes bytes;
   };
 
+  void join(Making& making, const ClientKey& client, Ready ready);
   void make_on(const std::shared_ptr<Making>& making);
   void end(const std::shared_ptr<Making>& making, std::exception_ptr thrown);
   void keep(const std::string& tag, const Bytes& bytes);

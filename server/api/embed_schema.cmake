@@ -11,13 +11,14 @@ foreach(file IN LISTS FILES)
     set(type application/json)
   endif()
   file(READ ${file} text)
-  string(APPEND rows "    {\"${name}\", \"${type}\", R\"SCHEMA(${text})SCHEMA\"},\n")
+  string(APPEND rows "    {\"${name}\", \"${type}\", R\"SCHEMA(${text})SCHEMA\"sv},\n")
 endforeach()
 file(WRITE ${OUT} "// Made from schema at build time.
 #include \"server/api/schema_files.hpp\"
 
 namespace menagerie::api {
 namespace {
+using namespace std::string_view_literals;  // their lengths need not be counted, which is limited
 constexpr SchemaFile kSchemaFiles[] = {
 ${rows}};
 }  // namespace

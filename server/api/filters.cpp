@@ -1,6 +1,7 @@
 #include "server/api/filters.hpp"
 
 #include "engine/parse_number.hpp"
+#include "server/wire/excerpt.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <algorithm>
@@ -12,8 +13,9 @@ constexpr auto kFar = static_cast<std::uint64_t>(std::numeric_limits<std::int64_
 
 void refuse_parameter(const Call& call, const std::string& name, std::string_view what) {
   const std::string* text = call.query(name);
-  call.refuse(400, "bad-" + name, "Bad " + name,
-              "\"" + name + "\" is \"" + (text ? *text : "") + "\"; it must be " + std::string(what));
+  call.refuse(
+      400, "bad-" + name, "Bad " + name,
+      "\"" + name + "\" is \"" + (text ? wire::excerpt(*text) : "") + "\"; it must be " + std::string(what));
 }
 
 /// Reads `name` with `parse` into `into`; false where it is there and cannot be read.
@@ -147,9 +149,9 @@ bool read_names(const Call& call, std::span<const std::string_view> names) {
     if (std::ranges::find(names, name) != names.end()) continue;
     std::string list;
     for (const std::string_view it : names) list.append(list.empty() ? "" : ", ").append(it);
-    call.refuse(
-        400, "unknown-parameter", "Unknown parameter",
-        "there is no parameter \"" + name + "\" here; there " + (list.empty() ? "is none" : "are: " + list));
+    call.refuse(400, "unknown-parameter", "Unknown parameter",
+                "there is no parameter \"" + wire::excerpt(name) + "\" here; there " +
+                    (list.empty() ? "is none" : "are: " + list));
     return false;
   }
   return true;
@@ -199,7 +201,7 @@ std::variant<RowRange, Response> find_rows(store::Store& store, const core::Mach
 
 void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq) {
   call.refuse(404, "beyond-the-end", "Beyond the end",
-              "\"" + std::string(name) + "\" is " + std::string(seq) + "; the log of " +
+              "\"" + std::string(name) + "\" is " + wire::excerpt(seq) + "; the log of " +
                   call.machine().row.title + " ends with seq " + std::to_string(call.state().seq));
 }
 

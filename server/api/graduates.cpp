@@ -12,11 +12,11 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::uint64_t kPage = 20;
+constexpr std::uint64_t kGraduatesOnPage = 20;
 
 std::string time_of(store::Store& store, std::int64_t machine, std::uint64_t seq) {
   const auto rows = store.log_after(machine, seq - 1, 1);
-  if (rows.empty()) throw store::Error("row " + std::to_string(seq) + " is missing");
+  if (rows.empty()) throw store::damaged("row " + std::to_string(seq) + " is missing");
   return wire::time_text(rows.front().time_ms);
 }
 
@@ -46,7 +46,7 @@ std::optional<store::Plaque> plaque_now(const museum::MachineView& view) {
 
 /// machines/{machine}/graduates[?limit=]: newest first.
 void list_graduates(Context& context, Call call) {
-  const auto limit = number_in_query(call, "limit", 1, kPageMax, kPage);
+  const auto limit = number_in_query(call, "limit", 1, kPageMax, kGraduatesOnPage);
   if (!limit) return;
   const auto now = plaque_now(*call.view);
   const std::uint64_t finished_games = context.limits.finished_games;

@@ -4,8 +4,10 @@
 #include "server/api/labels/document.hpp"
 #include "server/api/ranges.hpp"
 #include "server/api/routes.hpp"
+#include "server/museum/museum.hpp"
 
 #include "server/wire/append.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <array>
 #include <memory>
@@ -32,7 +34,7 @@ class LabelsSource : public Source {
 
 /// The tag of the document: the same order is drawn as the same bytes.
 std::string tag_of(const labels::LabelOrder& order, labels::Format format) {
-  const store::MachineRow& row = order.machine->row;
+  const store::MachineRow row = museum::as_shown(order.machine->row);
   std::string key = "1\n";  // of this way of drawing: another one needs another number
   wire::append_all(key, labels::to_text(format), "\n", row.name, "\n", row.title, "\n", row.maker, "\n",
                    row.story, "\n", row.created_ms, "\n", order.seq.value_or(0), "\n", order.paper->name,
@@ -59,8 +61,9 @@ bool read_layout(const Call& call, labels::LabelOrder& order) {
   const std::string paper = query_or(call, "paper", kPaper);
   order.paper = labels::find_paper(paper);
   if (order.paper == nullptr)
-    return refuse(call, "paper",
-                  "\"paper\" is \"" + paper + "\"; it must be " + std::string(labels::kPaperNames));
+    return refuse(
+        call, "paper",
+        "\"paper\" is \"" + wire::excerpt(paper) + "\"; it must be " + std::string(labels::kPaperNames));
   std::string why;
   const auto size = labels::parse_size(query_or(call, "size", kSize), why);
   if (!size) return refuse(call, "size", why);
@@ -69,7 +72,7 @@ bool read_layout(const Call& call, labels::LabelOrder& order) {
   const auto numbers = labels::parse_numbers(text, order.box_count);
   if (!numbers) {
     return refuse(call, "numbers",
-                  "\"numbers\" is \"" + text + "\"; it must be some of the boxes 1 to " +
+                  "\"numbers\" is \"" + wire::excerpt(text) + "\"; it must be some of the boxes 1 to " +
                       std::to_string(order.box_count) + ", such as 1-90, 91- or 12");
   }
   order.numbers = *numbers;
@@ -87,7 +90,7 @@ bool read_counts(const Call& call, labels::LabelOrder& order) {
     order.counts = call.state().beads;
     order.seq = call.state().seq;
   } else {
-    return refuse(call, "counts", "\"counts\" is \"" + counts + "\"; it must be now or start");
+    return refuse(call, "counts", "\"counts\" is \"" + wire::excerpt(counts) + "\"; it must be now or start");
   }
   return true;
 }
@@ -103,8 +106,9 @@ Response head_of(const labels::LabelOrder& order, labels::Format format) {
                                                            "\"");
   // A drawing colours its parts by style attributes, runs nothing and fetches nothing.
   if (format == labels::Format::svg)
-    response.headers.emplace_back("Content-Security-Policy",
-                                  "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    response.headers.emplace_back(
+        "Content-Security-Policy",
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox");
   return response;
 }
 

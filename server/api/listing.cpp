@@ -6,6 +6,7 @@
 #include "server/api/row_walk.hpp"
 #include "server/api/url.hpp"
 #include "server/wire/append.hpp"
+#include "server/wire/excerpt.hpp"
 #include "server/wire/frames.hpp"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ std::string closed_etag(store::Store& store, const core::Machine& machine, const
                         const ListQuery& query, const Request& request, bool hash) {
   const auto rows = store.log_after(machine.row.machine, query.filters.to - 1, 1);
   if (rows.empty()) return {};
-  std::string key = "1\n";  // of this way of writing rows: another one needs another number
+  std::string key = "2\n";  // of this way of writing rows: another one needs another number
   wire::append_all(key, machine.row.name, "\n", machine.row.created_ms, "\n", listing.name, "\n",
                    hash ? "hash" : "", "\n", static_cast<int>(query.form), "\n", rows.front().time_ms, "\n",
                    rows.front().id.text());
@@ -69,7 +70,7 @@ bool read_cursor(const Call& call, const Listing& listing, ListQuery& query) {
   const std::optional<Cursor> cursor = Cursor::parse(*text);
   if (!cursor) {
     call.refuse(400, "bad-cursor", "Bad cursor",
-                "\"after\" is \"" + *text +
+                "\"after\" is \"" + wire::excerpt(*text) +
                     "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
     return false;
   }
@@ -179,6 +180,14 @@ void answer_question(Context& context, Call call, Question question) {
 
 }  // namespace
 
+void RowWriter::go_on_behind(store::Store&, std::uint64_t) {}
+
+std::span<const Listing* const> listings() {
+  static const std::array kListings = {&history_listing(), &draws_listing(), &log_listing(),
+                                       &episodes_listing()};
+  return kListings;
+}
+
 std::string Cursor::text() const {
   std::string text = std::to_string(seq);
   if (ordinal != kWholeRow) text += ':' + std::to_string(ordinal);
@@ -240,7 +249,7 @@ void answer_listing_hash(Context& context, Call call, const Listing& listing) {
   const Form form = format && *format == "ndjson" ? Form::ndjson : Form::csv;
   if (format && *format != kFormSuffixes[static_cast<std::size_t>(form)].substr(1)) {
     return call.refuse(400, "bad-format", "Bad format",
-                       "\"format\" is \"" + *format + "\"; it must be csv or ndjson");
+                       "\"format\" is \"" + wire::excerpt(*format) + "\"; it must be csv or ndjson");
   }
   if (!call.query("to")) {
     return call.refuse(

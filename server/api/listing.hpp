@@ -46,10 +46,13 @@ class RowWriter {
   };
 
   virtual ~RowWriter() = default;
+  /// The rows that follow are those behind row `seq`: called before each read of them, when the store can be
+  /// asked. Throws store::Error.
+  virtual void go_on_behind(store::Store& store, std::uint64_t seq);
   /// Appends at most `room` lines of `row`, those behind the first `skipped`. CSV lines end in CR LF,
   /// others in LF.
   virtual Written append(const store::LogRow& row, std::uint64_t skipped, std::uint64_t room,
-                         std::string& out) const = 0;
+                         std::string& out) = 0;
 };
 
 /// A list of log rows, as a resource has it. Lives as long as the program.
@@ -59,6 +62,9 @@ struct Listing {
   std::string_view columns;  ///< the names of the CSV's columns, with commas between
   /// Episodes only, and their cursor is `before`; otherwise oldest first, and it is `after`.
   bool newest_first = false;
+  /// Its writer has a line for what a row did, so that `box` asks for rows that changed this box; otherwise
+  /// its writer must see every row of the range.
+  bool of_changes = false;
   store::RowPart part = store::RowPart::whole;   ///< what its writer reads of a row
   std::uint64_t page = 100;                      ///< lines of a page, unless the query says
   std::span<const std::string_view> parameters;  ///< all that the query may name
@@ -68,6 +74,9 @@ struct Listing {
 const Listing& history_listing();
 const Listing& log_listing();
 const Listing& episodes_listing();
+const Listing& draws_listing();
+/// All that there are.
+std::span<const Listing* const> listings();
 
 /// The answer in that form, found on the calling thread, for a caller that has a store and no server.
 Response listing_now(store::Store& store, Call call, const Listing& listing, Form form);

@@ -125,7 +125,10 @@ bool ListingSource::next(store::Store& store, std::string& out) {
   };
   std::uint64_t seen = 0;
   const auto ended = [&] { return walk_.ended() || lines_left_ == 0; };
-  while (seen < kRowsLookedAtMax && lines_.size() < kPieceBytes && !ended()) seen += walk_.next(store, write);
+  while (seen < kRowsLookedAtMax && lines_.size() < kPieceBytes && !ended()) {
+    if (!listing_.newest_first) writer_->go_on_behind(store, walk_.at());
+    seen += walk_.next(store, write);
+  }
   frame_.add(lines_, out);
   if (ended() && end_) frame_.end(end_->next, out);
   return !ended();
@@ -151,6 +154,7 @@ Page read_page(store::Store& store, const core::Machine& machine, const Listing&
     if (written.more) page.next = last;
   };
   while (!walk.ended() && !page.next) {
+    if (!listing.newest_first) writer->go_on_behind(store, walk.at());
     seen += walk.next(store, write);
     frame.add(lines, out);
     bytes.add(out);

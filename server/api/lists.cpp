@@ -8,10 +8,8 @@ namespace menagerie::api {
 namespace {
 
 const Listing* find_listing(std::string_view name) {
-  for (const Listing* listing : {&history_listing(), &log_listing(), &episodes_listing()}) {
-    if (listing->name == name) return listing;
-  }
-  return nullptr;
+  const auto found = std::ranges::find(listings(), name, &Listing::name);
+  return found == listings().end() ? nullptr : *found;
 }
 
 std::optional<Form> find_form(std::string_view name) {
@@ -23,10 +21,20 @@ std::optional<Form> find_form(std::string_view name) {
 
 }  // namespace
 
+std::vector<std::string> list_names() {
+  std::vector<std::string> names;
+  for (const Listing* it : listings()) names.emplace_back(it->name);
+  return names;
+}
+
 std::optional<std::string> write_list(store::Store& store, const core::Loaded& loaded, const ListOrder& order,
                                       const std::function<void(std::string_view)>& write) {
   const Listing* listing = find_listing(order.list);
-  if (!listing) return "there is no list \"" + order.list + "\"; there are: history, log, episodes";
+  if (!listing) {
+    std::string names;
+    for (const std::string& name : list_names()) names.append(names.empty() ? "" : ", ").append(name);
+    return "there is no list \"" + order.list + "\"; there are: " + names;
+  }
   const std::optional<Form> form = find_form(order.form);
   if (!form) return "there is no form \"" + order.form + "\"; there are: csv, ndjson, json";
   Call call;

@@ -9,11 +9,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace menagerie::api {
 
+/// The names of all lists.
+std::vector<std::string> list_names();
+
 struct ListOrder {
-  std::string list = "history";              ///< or log, episodes
+  std::string list = "history";              ///< or log, episodes, draws
   std::string form = "csv";                  ///< or ndjson, json
   std::map<std::string, std::string> query;  ///< parameters, as the resource takes them
 };

@@ -30,7 +30,7 @@ void append_moves(std::string& out, std::string_view moves) {
 class LineWriter : public RowWriter {
  public:
   Written append(const store::LogRow& row, std::uint64_t skipped, std::uint64_t room,
-                 std::string& out) const final {
+                 std::string& out) final {
     if (skipped > 0) return {};
     if (room == 0) return {.more = true};
     write(row, out);
@@ -42,8 +42,13 @@ class LineWriter : public RowWriter {
 };
 
 class LogCsvWriter : public LineWriter {
+ public:
+  explicit LogCsvWriter(const core::Machine& machine) : machine_(csv_field(machine.row.name)) {}
+
+ private:
   void write(const store::LogRow& row, std::string& out) const override {
-    append_all(out, row.seq, ",", wire::time_text(row.time_ms), ",", row.era, ",", store::to_text(row.kind));
+    append_all(out, machine_, ",", row.seq, ",", wire::time_text(row.time_ms), ",", row.era, ",",
+               store::to_text(row.kind));
     if (row.kind == store::Kind::episode) {
       append_all(out, ",", row.id.text(), ",", row.visit.text(), ",", wire::time_text(row.started_ms), ",",
                  seat_of(row), ",", row.opponent, ",", to_text(store::result_of(row)), ",",
@@ -52,12 +57,18 @@ class LogCsvWriter : public LineWriter {
       append_all(out, ",,,,,,,,,", row.changes.size(), ",", csv_field(store::act_text(*row.act)), "\r\n");
     }
   }
+  std::string machine_;
 };
 
 class LogJsonWriter : public LineWriter {
+ public:
+  explicit LogJsonWriter(const core::Machine& machine) : machine_(wire::quoted(machine.row.name)) {}
+
+ private:
   void write(const store::LogRow& row, std::string& out) const override {
-    append_all(out, R"({"seq":)", row.seq, R"(,"time":")", wire::time_text(row.time_ms), R"(","era":)",
-               row.era, R"(,"kind":")", store::to_text(row.kind));
+    append_all(out, R"({"machine":)", machine_, R"(,"seq":)", row.seq, R"(,"time":")",
+               wire::time_text(row.time_ms), R"(","era":)", row.era, R"(,"kind":")",
+               store::to_text(row.kind));
     if (row.kind == store::Kind::episode) {
       append_all(out, R"(","episode":")", row.id.text(), R"(","visit":")", row.visit.text(),
                  R"(","started":")", wire::time_text(row.started_ms), R"(","seat":")", seat_of(row),
@@ -68,18 +79,24 @@ class LogJsonWriter : public LineWriter {
       out += R"(","episode":null,"visit":null,"started":null,"seat":null,"opponent":null,"outcome":null,)"
              R"("reason":null,"moves":null)";
     }
-    append_all(out, R"(,"changes":)", row.changes.size(), R"(,"detail":)",
+    append_all(out, R"(,"change_count":)", row.changes.size(), R"(,"detail":)",
                row.act ? store::act_text(*row.act) : "null", "}\n");
   }
+  std::string machine_;
 };
 
 class EpisodeCsvWriter : public LineWriter {
+ public:
+  explicit EpisodeCsvWriter(const core::Machine& machine) : machine_(csv_field(machine.row.name)) {}
+
+ private:
   void write(const store::LogRow& row, std::string& out) const override {
-    append_all(out, row.seq, ",", row.id.text(), ",", row.era, ",", wire::time_text(row.time_ms), ",",
-               wire::time_text(row.started_ms), ",", row.visit.text(), ",", seat_of(row), ",", row.opponent,
-               ",", to_text(store::result_of(row)), ",", to_text(row.reason), ",", row.moves, ",",
-               row.changes.size(), "\r\n");
+    append_all(out, machine_, ",", row.seq, ",", row.id.text(), ",", row.era, ",",
+               wire::time_text(row.time_ms), ",", wire::time_text(row.started_ms), ",", row.visit.text(), ",",
+               seat_of(row), ",", row.opponent, ",", to_text(store::result_of(row)), ",", to_text(row.reason),
+               ",", row.moves, ",", row.changes.size(), "\r\n");
   }
+  std::string machine_;
 };
 
 class EpisodeJsonWriter : public LineWriter {
@@ -104,13 +121,13 @@ void append_bead(std::string& out, const BoxSet& boxes, std::uint32_t box, std::
   append_quoted(out, it.beads[bead].move);
 }
 
-std::unique_ptr<RowWriter> write_log(const core::Machine&, Form form, const Filters&) {
-  if (form == Form::csv) return std::make_unique<LogCsvWriter>();
-  return std::make_unique<LogJsonWriter>();
+std::unique_ptr<RowWriter> write_log(const core::Machine& machine, Form form, const Filters&) {
+  if (form == Form::csv) return std::make_unique<LogCsvWriter>(machine);
+  return std::make_unique<LogJsonWriter>(machine);
 }
 
 std::unique_ptr<RowWriter> write_episodes(const core::Machine& machine, Form form, const Filters&) {
-  if (form == Form::csv) return std::make_unique<EpisodeCsvWriter>();
+  if (form == Form::csv) return std::make_unique<EpisodeCsvWriter>(machine);
   return std::make_unique<EpisodeJsonWriter>(machine);
 }
 
@@ -119,7 +136,9 @@ constexpr std::string_view kLogParameters[] = {"from",  "to",    "era",     "kin
 constexpr Listing kLog{
     .name = "log",
     .member = "rows",
-    .columns = "seq,time,era,kind,episode,visit,started,seat,opponent,outcome,reason,moves,changes,detail",
+    .columns =
+        "machine,seq,time,era,kind,episode,visit,started,seat,opponent,outcome,reason,moves,"
+        "change_count,detail",
     .parameters = kLogParameters,
     .writer = write_log};
 
@@ -128,7 +147,7 @@ constexpr std::string_view kEpisodeParameters[] = {"from",  "to",      "era",   
 constexpr Listing kEpisodes{
     .name = "episodes",
     .member = "episodes",
-    .columns = "seq,id,era,time,started,visit,seat,opponent,outcome,reason,moves,changes",
+    .columns = "machine,seq,id,era,time,started,visit,seat,opponent,outcome,reason,moves,change_count",
     .newest_first = true,
     .page = 20,
     .parameters = kEpisodeParameters,
@@ -142,13 +161,13 @@ const Listing& episodes_listing() { return kEpisodes; }
 void write_episode(const core::Machine& machine, const store::LogRow& row, std::string& out) {
   const BoxSet& boxes = machine.boxes;
   core::check_beads(machine, row, boxes.boxes().size());
-  append_all(out, R"({"seq":)", row.seq, R"(,"id":")", row.id.text(), R"(","era":)", row.era, R"(,"time":")",
-             wire::time_text(row.time_ms), R"(","started":")", wire::time_text(row.started_ms),
-             R"(","visit":")", row.visit.text(), R"(","seat":")", seat_of(row), R"(","opponent":")",
-             row.opponent, R"(","outcome":")", to_text(store::result_of(row)), R"(","reason":")",
-             to_text(row.reason), R"(","moves":)");
+  append_all(out, R"({"machine":)", wire::quoted(machine.row.name), R"(,"seq":)", row.seq, R"(,"id":")",
+             row.id.text(), R"(","era":)", row.era, R"(,"time":")", wire::time_text(row.time_ms),
+             R"(","started":")", wire::time_text(row.started_ms), R"(","visit":")", row.visit.text(),
+             R"(","seat":")", seat_of(row), R"(","opponent":")", row.opponent, R"(","outcome":")",
+             to_text(store::result_of(row)), R"(","reason":")", to_text(row.reason), R"(","moves":)");
   append_moves(out, row.moves);
-  out += R"(,"trace":[)";
+  append_all(out, R"(,"change_count":)", row.changes.size(), R"(,"trace":[)");
   for (const Draw& draw : row.trace) {
     append_bead(out, boxes, draw.box, draw.bead);
     append_all(out, R"(,"ply":)", draw.ply, "}");

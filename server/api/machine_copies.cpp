@@ -14,7 +14,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::size_t kPieceBytes = 128 * 1024;
+constexpr std::size_t kCopyPieceBytes = 128 * 1024;
 constexpr std::uint64_t kHashedAtOnce = 8 << 20;
 
 /// A copy is held by the source that sends it: the source goes on a reader's thread, and the file with it.
@@ -23,7 +23,7 @@ class CopySource : public Source {
   explicit CopySource(MachineCopies::Copy copy) : copy_(std::move(copy)) {}
   bool next(store::Store&, std::string& out) override {
     const std::uint64_t left = copy_->file->size() - at_;
-    const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, left));
+    const std::size_t count = static_cast<std::size_t>(std::min<std::uint64_t>(kCopyPieceBytes, left));
     copy_->file->read(at_, count, out);
     at_ += count;
     return at_ < copy_->file->size();
@@ -45,7 +45,7 @@ CopyFile::CopyFile(const std::string& path) : file_(::open(path.c_str(), O_RDONL
   if (file_ < 0 || ::fstat(file_, &status) != 0) {
     const std::string why = std::strerror(errno);
     if (file_ >= 0) ::close(file_);
-    throw store::Error("the export cannot be read back: " + why);
+    throw store::Error("the export cannot be read back: " + why, store::ErrorKind::transient);
   }
   size_ = static_cast<std::uint64_t>(status.st_size);
 }
@@ -59,7 +59,7 @@ void CopyFile::read(std::uint64_t at, std::size_t count, std::string& out) const
     const ssize_t got =
         ::pread(file_, out.data() + before + done, count - done, static_cast<off_t>(at + done));
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) throw store::Error("the export cannot be read back");
+    if (got <= 0) throw store::Error("the export cannot be read back", store::ErrorKind::transient);
     done += static_cast<std::size_t>(got);
   }
 }
@@ -74,7 +74,7 @@ struct MachineCopies::Making {
   crypto_generichash_state hash{};
   std::uint64_t hashed = 0;
   std::string piece;
-  std::vector<Ready> waiting;
+  Waiters<Ready> waiting;
 
   /// One short read; false once the copy is whole.
   bool step(store::Store& store) {
@@ -86,6 +86,7 @@ struct MachineCopies::Making {
     if (source->copy()) return true;
     copy = std::make_shared<MachineCopy>();
     copy->machine = machine;
+    copy->client = client;
     copy->seq = source->all();
     copy->file = std::make_shared<const CopyFile>(source->path());
     source = nullptr;  // its name goes, its bytes stay as long as they are open: nothing is left by a crash
@@ -118,16 +119,23 @@ void MachineCopies::get(const ClientKey& client, std::int64_t machine, std::uint
     return ready(it.copy, nullptr);
   }
   for (const auto& it : under_way_) {
-    if (it->machine == machine && it->seq >= seq) return it->waiting.push_back(std::move(ready));
+    if (it->machine == machine && it->seq >= seq) return join(*it, client, std::move(ready));
   }
-  if (!make_room()) return ready(nullptr, std::make_exception_ptr(TooManyCopies()));
+  // Whoever lets many be made leaves half of the room to others.
+  const std::size_t for_one_max = std::max<std::size_t>(1, limits_.export_copies_max / 2);
+  if (in_use_for(client) >= for_one_max || !make_room())
+    return ready(nullptr, std::make_exception_ptr(TooManyCopies()));
   auto making = std::make_shared<Making>();
   making->machine = machine;
   making->seq = seq;
   making->client = client;
-  making->waiting.push_back(std::move(ready));
+  join(*making, client, std::move(ready));
   under_way_.push_back(making);
   copy_on(making);
+}
+
+void MachineCopies::join(Making& making, const ClientKey& client, Ready ready) {
+  if (!making.waiting.add(client, ready, limits_)) ready(nullptr, std::make_exception_ptr(TooManyReads()));
 }
 
 MachineCopies::Copy MachineCopies::find(std::int64_t machine, std::string_view tag) {
@@ -151,6 +159,18 @@ std::size_t MachineCopies::in_use() const {
   return static_cast<std::size_t>(held) + under_way_.size();
 }
 
+/// Those that were made for the client and are being made or sent, whoever gets them.
+std::size_t MachineCopies::in_use_for(const ClientKey& client) const {
+  auto count = std::ranges::count(under_way_, client, &Making::client);
+  for (const auto& it : all_) {
+    const Copy copy = it.lock();
+    if (!copy || copy->client != client) continue;
+    const auto kept = std::ranges::count(kept_, copy, &Entry::copy);
+    count += copy.use_count() > 1 + kept;  // somebody sends it, besides this function and `kept_`
+  }
+  return static_cast<std::size_t>(count);
+}
+
 /// Lets go of the oldest copies that are only kept until there is room for another one; false where that does
 /// not help.
 bool MachineCopies::make_room() {
@@ -158,7 +178,7 @@ bool MachineCopies::make_room() {
     std::erase_if(all_, [](const auto& it) { return it.expired(); });
     std::uint64_t bytes = 0;
     for (const auto& it : all_) {
-      if (const auto file = it.lock()) bytes += file->size();
+      if (const Copy copy = it.lock()) bytes += copy->file->size();
     }
     if (in_use() < limits_.export_copies_max && bytes < limits_.export_bytes_max) return true;
     const auto oldest = std::ranges::find_if(kept_, [](const Entry& it) { return it.copy.use_count() == 1; });
@@ -172,7 +192,7 @@ void MachineCopies::drop(std::vector<Entry>::iterator it) {
   Copy copy = std::move(it->copy);
   kept_.erase(it);
   if (copy.use_count() > 1) return;
-  std::erase_if(all_, [&](const auto& file) { return file.lock() == copy->file; });
+  std::erase_if(all_, [&](const auto& other) { return other.lock() == copy; });
   readers_.dispose(std::const_pointer_cast<MachineCopy>(std::move(copy)));
 }
 
@@ -195,10 +215,10 @@ void MachineCopies::end(const std::shared_ptr<Making>& making, std::exception_pt
     readers_.dispose(std::move(making->copy));
   } else {
     copy = std::move(making->copy);
-    all_.push_back(copy->file);
+    all_.push_back(copy);
     kept_.push_back({copy, kept_until()});
   }
-  for (const Ready& ready : std::exchange(making->waiting, {})) ready(copy, thrown);
+  making->waiting.answer(copy, thrown);
 }
 
 std::unique_ptr<Source> source_of(MachineCopies::Copy copy) {

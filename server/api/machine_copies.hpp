@@ -5,6 +5,7 @@
 
 #include "server/api/http.hpp"
 #include "server/api/readers.hpp"
+#include "server/api/waiters.hpp"
 #include "server/store/store.hpp"
 #include "server/wire/limits.hpp"
 
@@ -18,7 +19,7 @@
 
 namespace menagerie::api {
 
-/// As many copies, or bytes in copies, as there may be are in use.
+/// As many copies, or bytes in copies, as there may be are in use, in all or for one client.
 struct TooManyCopies : std::runtime_error {
   TooManyCopies() : std::runtime_error("too many copies are in use") {}
 };
@@ -45,6 +46,7 @@ class CopyFile {
 struct MachineCopy {
   std::int64_t machine = 0;
   std::uint64_t seq = 0;  ///< the last log row in it
+  ClientKey client{};     ///< for whom it was made
   std::string tag;        ///< strong, from its bytes
   std::shared_ptr<const CopyFile> file;
 };
@@ -77,6 +79,8 @@ class MachineCopies {
   };
 
   bool make_room();
+  std::size_t in_use_for(const ClientKey& client) const;
+  void join(Making& making, const ClientKey& client, Ready ready);
   void copy_on(const std::shared_ptr<Making>& making);
   void end(const std::shared_ptr<Making>& making, std::exception_ptr thrown);
   void drop(std::vector<Entry>::iterator it);
@@ -86,8 +90,8 @@ class MachineCopies {
   const wire::Limits& limits_;
   std::int64_t now_ms_ = 0;
   std::vector<std::shared_ptr<Making>> under_way_;
-  std::vector<Entry> kept_;                         ///< oldest first
-  std::vector<std::weak_ptr<const CopyFile>> all_;  ///< those that were made and may still be held
+  std::vector<Entry> kept_;                            ///< oldest first
+  std::vector<std::weak_ptr<const MachineCopy>> all_;  ///< those that were made and may still be held
 };
 
 /// A copy's bytes.

@@ -2,6 +2,7 @@
 #include "engine/parse_number.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
+#include "server/museum/museum.hpp"
 
 #include "server/wire/frames.hpp"
 #include "server/wire/play_text.hpp"
@@ -39,7 +40,7 @@ std::string_view value_text(BeadMark value) {
 Json machine_json(const museum::MachineView& view, const museum::Attendance& attendance,
                   const wire::Limits& limits) {
   const core::Machine& machine = *view.machine;
-  const store::MachineRow& row = machine.row;
+  const store::MachineRow row = museum::as_shown(machine.row);
   const core::MachineState& state = view.state;
   Json json;
   json["name"] = row.name;

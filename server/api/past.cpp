@@ -125,19 +125,15 @@ Response strength_curve(store::Store& store, Strengths& strengths,
   return json_response(json);
 }
 
-/// A draw with its box as it was then, and the odds that the playthrough gives its beads; a box that this
-/// episode made was as it is made. The playthrough stands where the bead was drawn.
+/// A draw with its box as it was then, and its odds. The playthrough stands where the bead was drawn.
 void append_draw(std::string& out, const core::Machine& machine, const core::MachineState& before,
                  const core::Playthrough& playthrough, const Draw& draw) {
-  const Box& box = machine.boxes.boxes()[draw.box];
-  std::vector<std::int64_t> counts(box.beads.size(), machine.rule.start_at(box.turn));
-  if (before.has(draw.box)) std::ranges::copy(before.beads_in(box), counts.begin());
-  std::vector<std::int64_t> weights;
-  weigh_draw(machine.rule, playthrough.boxes(), counts, playthrough.node(), playthrough.orientation(),
-             playthrough.moves(), weights);
-  wire::append_all(out, R"({"number":)", draw.box + 1, R"(,"box":)", wire::quoted(box.text), R"(,"bead":)",
-                   draw.bead, R"(,"counts":)", Json(counts).dump(), R"(,"odds":)",
-                   Json(odds_of(weights)).dump(), "}");
+  DrawnFrom from;
+  weigh_recorded_draw(machine, before, playthrough, draw, from);
+  wire::append_all(out, R"({"number":)", draw.box + 1, R"(,"box":)",
+                   wire::quoted(machine.boxes.boxes()[draw.box].text), R"(,"bead":)", draw.bead,
+                   R"(,"counts":)", Json(from.counts).dump(), R"(,"odds":)",
+                   Json(odds_of(from.weights)).dump(), "}");
 }
 
 /// At most `most` of them, evenly, the last one among them.
@@ -149,6 +145,15 @@ std::vector<std::uint64_t> thinned(std::vector<std::uint64_t> seqs, std::size_t 
 }
 
 }  // namespace
+
+void weigh_recorded_draw(const core::Machine& machine, const core::MachineState& before,
+                         const core::Playthrough& playthrough, const Draw& draw, DrawnFrom& from) {
+  const Box& box = machine.boxes.boxes()[draw.box];
+  from.counts.assign(box.beads.size(), machine.rule.start_at(box.turn));
+  if (before.has(draw.box)) std::ranges::copy(before.beads_in(box), from.counts.begin());
+  weigh_draw(machine.rule, playthrough.boxes(), from.counts, playthrough.node(), playthrough.orientation(),
+             playthrough.moves(), from.weights);
+}
 
 void put_strength(Json& json, const std::optional<Strength>& strength) {
   json["sides"] = strength ? sides_json(*strength) : Json::array();
@@ -170,8 +175,10 @@ void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t l
   }
   std::vector<std::uint64_t> seqs = store.snapshot_seqs(machine.row.machine);
   std::erase_if(seqs, [&](std::uint64_t seq) { return seq <= end.era_seq || seq >= last; });
-  for (const std::uint64_t seq : thinned(std::move(seqs), states_max))
+  for (const std::uint64_t seq : thinned(std::move(seqs), states_max)) {
+    store.look_at_stop();
     visit(core::MachineState::from(machine, *store.snapshot_at(machine.row.machine, seq)));
+  }
   visit(end);
 }
 

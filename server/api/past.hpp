@@ -2,11 +2,13 @@
 #pragma once
 
 #include "server/core/machine.hpp"
+#include "server/core/playthrough.hpp"
 #include "server/store/store.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 namespace menagerie::api {
 
@@ -15,5 +17,14 @@ namespace menagerie::api {
 /// last, exactly, after row `last`. Takes milliseconds, however long the era is.
 void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t last, std::size_t states_max,
               const std::function<void(const core::MachineState&)>& visit);
+
+/// What a draw of the log was drawn from: how many of each bead lay in its box, and how much each weighed in
+/// the draw. `before`: the machine as it was before the episode was learned; a box that the episode made was
+/// as it is made. Precondition: the playthrough stands where the bead was drawn.
+struct DrawnFrom {
+  std::vector<std::int64_t> counts, weights;
+};
+void weigh_recorded_draw(const core::Machine& machine, const core::MachineState& before,
+                         const core::Playthrough& playthrough, const Draw& draw, DrawnFrom& from);
 
 }  // namespace menagerie::api

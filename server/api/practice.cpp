@@ -2,6 +2,7 @@
 #include "server/core/practice.hpp"
 #include "engine/unbeatable.hpp"
 #include "server/api/routes.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <algorithm>
 
@@ -39,7 +40,12 @@ class Run {
     stride_ = std::max<std::size_t>(1, query_.games / (points_max() - 1));
     note(0);
     for (std::size_t game = 1; game <= query_.games && !practice_.state().dry; ++game) {
-      games_.push_back(practice_.play());
+      core::PracticeGame played = practice_.play();
+      if (played.walkover) {
+        twin_dry_after_ = games_.size();
+        break;
+      }
+      games_.push_back(std::move(played));
       note(game);
     }
     if (strength_.empty() || strength_.back()["games"] != games_.size()) add_strength(games_.size());
@@ -152,6 +158,7 @@ class Run {
     json["strength"] = strength_;
     json["unbeatable_after"] = unbeatable_after_ ? Json(*unbeatable_after_) : Json(nullptr);
     json["dry_after"] = practice_.state().dry ? Json(games_.size()) : Json(nullptr);
+    json["twin_dry_after"] = twin_dry_after_ ? Json(*twin_dry_after_) : Json(nullptr);
     json["shown"] = some_games();
     return json;
   }
@@ -167,13 +174,13 @@ class Run {
   std::vector<std::int64_t> bead_counts_;
   std::vector<std::vector<std::int64_t>> first_box_;
   Json strength_ = Json::array();
-  std::optional<std::size_t> unbeatable_after_;
+  std::optional<std::size_t> unbeatable_after_, twin_dry_after_;
 };
 
 void refuse_word(const Call& call, const std::string& name, const std::string& given,
                  std::string_view possible) {
   call.refuse(400, "bad-" + name, "Bad " + name,
-              "\"" + name + "\" is \"" + given + "\"; it must be " + std::string(possible));
+              "\"" + name + "\" is \"" + wire::excerpt(given) + "\"; it must be " + std::string(possible));
 }
 
 /// Nothing where the query is refused.

@@ -5,9 +5,11 @@
 namespace menagerie::api {
 namespace {
 
+// Every prize can be won: taught by random play, half of Carnival's lives come to 1 in 32 within a thousand
+// games, and few go further.
 constexpr Prize kPrizes[] = {
-    {"a paper flower", 1}, {"a whistle", 2},        {"a balloon", 4},   {"a spinning top", 8},
-    {"a kite", 16},        {"a toy steamboat", 32}, {"a big bear", 64}, {"the golden matchbox", 128},
+    {"a paper flower", 1}, {"a whistle", 2}, {"a balloon", 4},
+    {"a spinning top", 8}, {"a kite", 16},   {"a toy steamboat", 32},
 };
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace menagerie::api {
 namespace {
 
 constexpr std::string_view kUnit = "bytes=";
-constexpr std::size_t kPieceBytes = 128 * 1024;
+constexpr std::size_t kRangePieceBytes = 128 * 1024;
 
 std::string_view without_spaces(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -29,7 +29,7 @@ class BytesSource : public Source {
  public:
   explicit BytesSource(std::shared_ptr<const std::string> bytes) : bytes_(std::move(bytes)) {}
   bool next(store::Store&, std::string& out) override {
-    const std::size_t count = std::min(kPieceBytes, bytes_->size() - at_);
+    const std::size_t count = std::min(kRangePieceBytes, bytes_->size() - at_);
     out.append(*bytes_, at_, count);
     at_ += count;
     return at_ < bytes_->size();

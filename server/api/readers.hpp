@@ -49,7 +49,8 @@ inline std::string what_of(const std::exception_ptr& thrown) {
 
 class Readers {
  public:
-  /// Runs on a reader's thread; may throw. The store is that thread's own.
+  /// Runs on a reader's thread; may throw. The store is that thread's own; where much is done, its
+  /// look_at_stop() is called now and then, so that the server can close.
   using Work = std::function<void(store::Store&)>;
   /// Runs on the network thread afterwards; holds what `work` threw, or null.
   using Done = std::function<void(std::exception_ptr)>;

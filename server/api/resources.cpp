@@ -7,6 +7,7 @@
 #include "server/api/routes.hpp"
 #include "server/api/show_game.hpp"
 #include "server/api/url.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -53,6 +54,10 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/machines/{machine}/strength/curve", show_strength_curve},
     {"GET", "/api/v1/machines/{machine}/graduates", list_graduates},
     {"GET", "/api/v1/machines/{machine}/practice", show_practice},
+    {"GET", "/api/v1/machines/{machine}/draws", show_draws, true},
+    {"GET", "/api/v1/machines/{machine}/draws.csv", show_draws_csv, true},
+    {"GET", "/api/v1/machines/{machine}/draws.ndjson", show_draws_ndjson, true},
+    {"GET", "/api/v1/machines/{machine}/draws.json", show_draws_json, true},
     {"GET", "/api/v1/machines/{machine}/history", show_history, true},
     {"GET", "/api/v1/machines/{machine}/history.csv", show_history_csv, true},
     {"GET", "/api/v1/machines/{machine}/history.ndjson", show_history_ndjson, true},
@@ -145,7 +150,7 @@ void answer_options(const Respond& respond, const std::string& allowed) {
 
 void answer_wrong_method(const Respond& respond, const Request& request, const std::string& allowed) {
   Response response = problem(405, "method-not-allowed", "Method not allowed",
-                              request.method + " is not possible here; possible: " + allowed);
+                              wire::excerpt(request.method) + " is not possible here; possible: " + allowed);
   response.headers.emplace_back("Allow", allowed);
   respond(std::move(response));
 }
@@ -174,7 +179,8 @@ bool find_room(Context& context, const Route& route, Call& call) {
 
 void answer_unmatched(const Request& request, const RouteMatch& match, const Respond& respond) {
   if (match.allowed.empty())
-    return respond(problem(404, "not-found", "No such resource", "there is nothing at " + request.path));
+    return respond(
+        problem(404, "not-found", "No such resource", "there is nothing at " + wire::excerpt(request.path)));
   if (request.method == "OPTIONS") return answer_options(respond, match.allowed);
   answer_wrong_method(respond, request, match.allowed);
 }
@@ -205,8 +211,9 @@ Response problem_of(const std::exception_ptr& thrown) {
   } catch (const BadBody& bad) {
     return problem(bad.status, bad.type, bad.title, bad.what(), bad.field);
   } catch (const TooManyCopies&) {
-    return later(503, "no-room", "No room now", "60",
-                 "as many exports are in use as may be; history.ndjson needs no room");
+    return later(
+        503, "no-room", "No room now", "60",
+        "as many exports are in use as may be, for your address or for all; history.ndjson needs no room");
   } catch (const store::NoRoom&) {
     return later(503, "no-room", "No room now", "60",
                  "the server's disk is too full to make this file; history.ndjson needs no room");
@@ -219,6 +226,11 @@ Response problem_of(const std::exception_ptr& thrown) {
                  "please try again later");
   } catch (const store::Error& error) {
     spdlog::error("api: the log could not be read: {}", error.what());
+    if (error.kind == store::ErrorKind::permanent)
+      return problem(
+          503, "log-not-readable", "The log cannot be read now",
+          "what is stored cannot be read, and to try again does not help: the server's log says what "
+          "to do");
     return later(503, "log-not-readable", "The log cannot be read now", "5",
                  "the log cannot be read at this moment; please try again later");
   } catch (const std::exception& error) {
@@ -354,8 +366,8 @@ std::optional<std::uint64_t> number_in_query(const Call& call, const std::string
   const auto number = parse_number<std::uint64_t>(*text);
   if (number && *number >= low && *number <= high) return number;
   call.refuse(400, "bad-" + name, "Bad " + name,
-              "\"" + name + "\" is \"" + *text + "\"; it must be a whole number from " + std::to_string(low) +
-                  " to " + std::to_string(high));
+              "\"" + name + "\" is \"" + wire::excerpt(*text) + "\"; it must be a whole number from " +
+                  std::to_string(low) + " to " + std::to_string(high));
   return std::nullopt;
 }
 

@@ -14,7 +14,8 @@ constexpr std::uint64_t kWorthARun = 6;  // rows read in a run for one that is l
 }  // namespace
 
 RowWalk::RowWalk(const core::Machine& machine, const Listing& listing, const ListQuery& query, RowRange range)
-    : machine_(machine.row.machine), listing_(listing), box_(query.filters.box), range_(std::move(range)) {
+    : machine_(machine.row.machine), listing_(listing), range_(std::move(range)) {
+  if (listing_.of_changes) box_ = query.filters.box;
   if (query.limit) rows_at_once_ = std::min<std::uint64_t>(rows_at_once_, *query.limit + 1);
   if (listing_.newest_first) {
     at_ = std::min(range_.high + 1, query.before);

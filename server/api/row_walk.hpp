@@ -41,7 +41,7 @@ class RowWalk {
 
   std::int64_t machine_;
   const Listing& listing_;
-  std::optional<std::uint32_t> box_;
+  std::optional<std::uint32_t> box_;  ///< rows that changed it are walked to, from one to the next
   RowRange range_;
   std::uint64_t rows_at_once_ = 400;
   std::uint64_t at_ = 0;  ///< the last row that was looked at

@@ -5,6 +5,7 @@
 #include "engine/players.hpp"
 #include "server/core/counts.hpp"
 #include "server/core/playthrough.hpp"
+#include "server/museum/museum.hpp"
 #include "server/wire/play_text.hpp"
 
 #include <algorithm>
@@ -146,7 +147,7 @@ class ShowGame {
   }
 
   Json head() const {
-    const store::MachineRow& row = machine_.machine->row;
+    const store::MachineRow row = museum::as_shown(machine_.machine->row);
     Json json;
     json["machine"] = row.name;
     json["title"] = row.title;

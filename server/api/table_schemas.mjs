@@ -1,16 +1,14 @@
 // Makes Frictionless Table Schemas of the lists' CSV from what schema/openapi.yaml says of their rows, at build time.
-//   node table_schemas.mjs OPENAPI.json MESSAGES.schema.json OUT.json
+//   node table_schemas.mjs OPENAPI.json OUT.json
 import { readFileSync, writeFileSync } from "node:fs";
 
-const [openapiFile, messagesFile, out] = process.argv.slice(2);
+const [openapiFile, out] = process.argv.slice(2);
 const openapi = JSON.parse(readFileSync(openapiFile, "utf8"));
-const messages = JSON.parse(readFileSync(messagesFile, "utf8"));
 
 /** What `$ref` names, with what stands beside it. */
 function resolved({ $ref, ...beside }) {
   if (!$ref) return beside;
-  const [file, path] = $ref.split("#");
-  const target = path.slice(1).split("/").reduce((at, part) => at[part], file ? messages : openapi);
+  const target = $ref.slice(2).split("/").reduce((at, part) => at[part], openapi);
   return { ...resolved(target), ...beside };
 }
 
@@ -28,6 +26,9 @@ function read(property) {
 /** In CSV a list is its parts with spaces between. */
 const typeOf = ({ type, format }) => (format === "date-time" ? "datetime" : type === "array" ? "string" : type);
 
+/** Readers of version 1 take a time with milliseconds only as `any`, which those of version 2 know too. */
+const formats = { uuid: { format: "uuid" }, "date-time": { format: "any" } };
+
 function field([name, property]) {
   const { schema, nullable } = read(property);
   if (!schema.description) throw new Error(`the column ${name} has no description`);
@@ -36,17 +37,18 @@ function field([name, property]) {
     ...(nullable ? {} : { required: true }),
     ...(values ? { enum: values } : {}),
     ...(schema.minimum === undefined ? {} : { minimum: schema.minimum }),
+    ...(schema.maximum === undefined ? {} : { maximum: schema.maximum }),
   };
   return {
     name,
     type: typeOf(schema),
-    ...(schema.format === "uuid" ? { format: "uuid" } : {}),
+    ...(formats[schema.format] ?? {}),
     description: schema.description,
     ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
   };
 }
 
-const listings = { history: "HistoryCsv", log: "LogCsv", episodes: "EpisodesCsv" };
+const listings = { history: "HistoryCsv", draws: "DrawsCsv", log: "LogCsv", episodes: "EpisodesCsv" };
 const tables = Object.entries(listings).map(([listing, name]) => {
   const row = resolved(openapi.components.schemas[name].contentSchema.items);
   return [listing, { fields: Object.entries(row.properties).map(field), missingValues: [""] }];

@@ -3,6 +3,7 @@
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/core/record.hpp"
+#include "server/wire/excerpt.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -12,13 +13,13 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::string_view kParameters[] = {"after", "limit"};
-constexpr std::uint64_t kPage = 100;
+constexpr std::string_view kVisitParameters[] = {"after", "limit"};
+constexpr std::uint64_t kEpisodesOnPage = 100;
 
 /// Behind an episode in the order machine, seq.
 using VisitCursor = store::Place;
 
-std::optional<VisitCursor> parse_cursor(std::string_view text) {
+std::optional<VisitCursor> parse_visit_cursor(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) return std::nullopt;
   const auto machine = parse_number<std::int64_t>(text.substr(0, colon));
@@ -64,8 +65,8 @@ Json episode_json(store::Store& store, const store::Place& place, const store::I
   const auto found = std::ranges::find(all, place.machine, [](const Taught& it) { return it.row.machine; });
   const std::vector<store::LogRow> rows = store.log_after(place.machine, place.seq - 1, 1);
   if (found == all.end() || rows.empty() || rows.front().seq != place.seq)
-    throw store::Error("log of machine " + std::to_string(place.machine) + ": row " +
-                       std::to_string(place.seq) + " is missing");
+    throw store::damaged("log of machine " + std::to_string(place.machine) + ": row " +
+                         std::to_string(place.seq) + " is missing");
   const store::LogRow& row = rows.front();
   Json counts = Json::array();
   for (const Taught& it : all) {
@@ -79,7 +80,7 @@ Json episode_json(store::Store& store, const store::Place& place, const store::I
   json["time"] = wire::time_text(row.time_ms);
   json["outcome"] = to_text(store::result_of(row));
   json["reason"] = to_text(row.reason);
-  json["changes"] = row.changes.size();
+  json["change_count"] = row.changes.size();
   json["counts_in"] = std::move(counts);
   return json;
 }
@@ -123,18 +124,19 @@ Response visit_page(store::Store& store, const Request& request, const store::Id
 }  // namespace
 
 void show_visit(Context& context, Call call) {
-  if (!read_names(call, kParameters)) return;
+  if (!read_names(call, kVisitParameters)) return;
   const std::optional<store::Id> visit = store::Id::parse(call.parts[0]);
   if (!visit)
     return call.refuse(400, "bad-id", "Bad visit", "a visit is a UUID, as the lists of episodes give it");
-  const auto limit = number_in_query(call, "limit", 1, kPageMax, kPage);
+  const auto limit = number_in_query(call, "limit", 1, kPageMax, kEpisodesOnPage);
   if (!limit) return;
   VisitCursor after;
   if (const std::string* text = call.query("after")) {
-    const std::optional<VisitCursor> read = parse_cursor(*text);
+    const std::optional<VisitCursor> read = parse_visit_cursor(*text);
     if (!read) {
-      return call.refuse(400, "bad-after", "Bad after",
-                         "\"after\" is \"" + *text + "\"; it must be a cursor as \"next\" gives it");
+      return call.refuse(
+          400, "bad-after", "Bad after",
+          "\"after\" is \"" + wire::excerpt(*text) + "\"; it must be a cursor as \"next\" gives it");
     }
     after = *read;
   }

@@ -1,5 +1,6 @@
 #include "server/app/backup_files.hpp"
 
+#include "server/app/new_file.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <algorithm>
@@ -66,8 +67,7 @@ void remove_unfinished_backups(const std::string& folder) {
   each_file(folder, [&](const fs::directory_entry& entry, std::int64_t, bool finished) {
     if (!finished) parts.push_back(entry.path());
   });
-  std::error_code ignored;
-  for (const fs::path& part : parts) fs::remove(part, ignored);
+  for (const fs::path& part : parts) remove_abandoned(part.string());
 }
 
 }  // namespace menagerie::app

@@ -24,7 +24,7 @@ std::string backup_name(std::int64_t time_ms);
 /// verified. Empty where there is no such folder.
 std::vector<BackupFile> backup_files(const std::string& folder);
 
-/// Removes what backups that were killed have left in the folder.
+/// Removes what backups that were killed have left in the folder; those that are being made stay.
 void remove_unfinished_backups(const std::string& folder);
 
 }  // namespace menagerie::app

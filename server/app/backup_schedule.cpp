@@ -4,9 +4,9 @@
 #include "server/app/backup_files.hpp"
 #include "server/app/child_process.hpp"
 #include "server/app/command.hpp"
+#include "server/store/thread_priority.hpp"
 
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -23,10 +23,8 @@ using std::chrono::seconds;
 constexpr seconds kRetryAfter{600};  // or the interval, where that is shorter
 constexpr std::size_t kKeepMax = 10'000;
 constexpr std::int64_t kLongestS = 366 * 86400;
-/// A backup gives way to who plays, and still comes to its end on a machine that is always busy.
-constexpr int kNice = 5;
 
-std::int64_t now_ms() {
+std::int64_t wall_ms() {
   using namespace std::chrono;
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
@@ -95,6 +93,7 @@ BackupSchedule::BackupSchedule(std::string data, const BackupOptions& options)
   figures_.every_s = every_.count();
   look_at_folder();
   if (every_.count() == 0) return;
+  remove_unfinished_backups(folder_);
   spdlog::info("a backup is made every {} in {}, and the newest {} are kept", options.every, folder_, keep_);
   thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
 }
@@ -105,43 +104,52 @@ net::BackupFigures BackupSchedule::figures() const {
 }
 
 void BackupSchedule::run(const std::stop_token& stop) {
-  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux, and of what it starts
+  store::set_nice(store::kBackupNice);  // of what it starts, too
   while (!stop.stop_requested()) {
     std::unique_lock lock(sleep_);
-    const milliseconds wait = retry_.count() > 0 ? retry_ : until_due();
-    if (wake_.wait_for(lock, stop, wait, [&] { return stop.stop_requested(); })) return;
-    attempt(stop);
+    try {
+      const milliseconds wait = retry_.count() > 0 ? retry_ : until_due();
+      if (wake_.wait_for(lock, stop, wait, [&] { return stop.stop_requested(); })) return;
+      attempt(stop);
+    } catch (const std::exception& error) {  // such as a lack of memory
+      note_failure(folder_, error.what());
+    }
   }
+}
+
+void BackupSchedule::note_failure(const std::string& path, const std::string& fault) {
+  retry_ = std::min<milliseconds>(kRetryAfter, every_);
+  spdlog::error(
+      "backup: {} could not be made: {}. The backups that are there are kept. See that {} can be written and "
+      "has room, or name another folder with --backup-dir; `menagerie backup --data {} --out FILE` tells "
+      "whether it works. It is tried again in {} s",
+      path, fault, folder_, data_, std::chrono::duration_cast<seconds>(retry_).count());
+  const std::lock_guard lock(mutex_);
+  ++figures_.failed;
 }
 
 /// By the clock of the wall, as the files' names are; where that was put back, no longer than the interval.
 milliseconds BackupSchedule::until_due() const {
   const std::vector<BackupFile> files = backup_files(folder_);
   if (files.empty()) return milliseconds{0};
-  const milliseconds left = every_ - milliseconds{now_ms() - files.back().time_ms};
+  const milliseconds left = every_ - milliseconds{wall_ms() - files.back().time_ms};
   return std::clamp(left, milliseconds{0}, milliseconds{every_});
 }
 
 void BackupSchedule::attempt(const std::stop_token& stop) {
-  const std::string path = folder_ + "/" + backup_name(now_ms());
+  const std::string path = folder_ + "/" + backup_name(wall_ms());
   const std::string fault = make_backup(path, stop);
   if (stop.stop_requested() && !fault.empty()) return;
   if (fault.empty()) {
     retry_ = {};
     spdlog::info("backup: {} is made and verified", path);
     remove_oldest(path);
+    const std::lock_guard lock(mutex_);
+    ++figures_.made;
   } else {
-    retry_ = std::min<milliseconds>(kRetryAfter, every_);
-    spdlog::error(
-        "backup: {} could not be made: {}. The backups that are there are kept. See that {} can be written "
-        "and "
-        "has room, or name another folder with --backup-dir; `menagerie backup --data {} --out FILE` tells "
-        "whether it works. It is tried again in {} s",
-        path, fault, folder_, data_, std::chrono::duration_cast<seconds>(retry_).count());
+    note_failure(path, fault);
   }
   look_at_folder();
-  const std::lock_guard lock(mutex_);
-  ++(fault.empty() ? figures_.made : figures_.failed);
 }
 
 std::string BackupSchedule::make_backup(const std::string& path, const std::stop_token& stop) const {

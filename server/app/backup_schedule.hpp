@@ -42,6 +42,7 @@ class BackupSchedule {
  private:
   void run(const std::stop_token& stop);
   std::chrono::milliseconds until_due() const;
+  void note_failure(const std::string& path, const std::string& fault);
   void attempt(const std::stop_token& stop);
   /// Empty when it was made, or why not.
   std::string make_backup(const std::string& path, const std::stop_token& stop) const;

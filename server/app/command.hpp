@@ -20,24 +20,16 @@
 namespace menagerie::app {
 
 /// Prints one line that says what is wrong with the command line; returns the exit status.
-inline int print_bad_usage(const CLI::App& command, const std::string& what) {
-  std::fprintf(stderr, "%s: %s (see %s --help)\n", command.get_name().c_str(), what.c_str(),
-               command.get_name().c_str());
-  return kBadUsage;
-}
+int print_bad_usage(const CLI::App& command, const std::string& what);
+
+/// The error in words, with the flag that was meant where one is misspelt. To be called before the command
+/// parses anything else.
+std::string what_is_wrong(const CLI::App& command, const CLI::ParseError& error);
+/// `; did you mean NAME?` for a line of a config file whose setting is misspelt; else empty.
+std::string setting_hint(const CLI::App& command, std::string_view line);
 
 /// Parses `argv` with `command`; -1 to go on, otherwise the exit status.
-inline int parse(CLI::App& command, std::vector<std::string> arguments) {
-  std::reverse(arguments.begin(), arguments.end());  // in the order that CLI11 expects
-  try {
-    command.parse(std::move(arguments));
-    return -1;
-  } catch (const CLI::Success& success) {  // --help
-    return command.exit(success);
-  } catch (const CLI::ParseError& error) {
-    return print_bad_usage(command, error.what());
-  }
-}
+int parse(CLI::App& command, std::vector<std::string> arguments);
 
 /// `1 log row`, `2 log rows`; `many` where it is not the noun with an s.
 inline std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {}) {

@@ -14,13 +14,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace menagerie::app {
 namespace {
 
-struct Options {
+struct ExportOptions {
   StoreLocation place;
   std::string machine, out;
   std::string format;  ///< empty: as the ending of `out` says, else csv
@@ -36,19 +35,19 @@ constexpr Filter kFilters[] = {
     {"from", "the first log row's number"},
     {"to", "the last log row's number"},
     {"era", "rows of this era"},
-    {"box", "changes of this box, by its number or position (history)"},
-    {"episode", "of this episode, by its id (history, log)"},
+    {"box", "what concerns this box, by its number or position (history, draws)"},
+    {"episode", "of this episode, by its id (history, draws, log)"},
     {"visit", "of this visit, by its id (log, episodes)"},
     {"since", "learned then or later, as 2026-11-20T10:00:00Z"},
     {"until", "learned before then"},
     {"kind", "episode, act, start, reset, ... (log)"},
     {"outcome", "win, draw or loss, the machine's (log, episodes)"},
-    {"after", "only what stands behind this SEQ or SEQ:ORDINAL (history, log)"},
+    {"after", "only what stands behind this SEQ or SEQ:ORDINAL (history, draws, log)"},
     {"before", "only rows before this one (episodes)"},
     {"limit", "at most so many lines"},
 };
 
-void add_options(CLI::App& command, Options& options) {
+void add_options(CLI::App& command, ExportOptions& options) {
   const auto last = CLI::MultiOptionPolicy::TakeLast;
   add_place_options(command, options.place);
   command
@@ -66,8 +65,9 @@ void add_options(CLI::App& command, Options& options) {
       ->multi_option_policy(last);
   command
       .add_option("--list", options.order.list,
-                  "history (bead changes, a line each), log (its rows), or episodes (newest first)")
-      ->check(CLI::IsMember({"history", "log", "episodes"}))
+                  "history (bead changes, a line each), draws (of beads, a line each), log (its rows), or "
+                  "episodes (newest first)")
+      ->check(CLI::IsMember(api::list_names()))
       ->capture_default_str()
       ->multi_option_policy(last);
   command
@@ -87,7 +87,7 @@ void add_options(CLI::App& command, Options& options) {
   }
 }
 
-std::string format_of(const Options& options) {
+std::string format_of(const ExportOptions& options) {
   if (!options.format.empty()) return options.format;
   const std::string ending = lower_case(std::filesystem::path(options.out).extension().string());
   for (const char* format : {"csv", "ndjson", "json", "sqlite"}) {
@@ -96,7 +96,7 @@ std::string format_of(const Options& options) {
   return "csv";
 }
 
-core::Loaded load(store::Store& store, const Options& options) {
+core::Loaded load(store::Store& store, const ExportOptions& options) {
   if (options.machine.empty()) throw Usage("--machine is required: it names whose record is exported");
   auto loaded = core::load_machine(store, lower_case(options.machine));
   if (loaded) return *std::move(loaded);
@@ -107,7 +107,8 @@ core::Loaded load(store::Store& store, const Options& options) {
 }
 
 /// Writes the list to `out`; `name` is what people call that.
-void write_list(store::Store& store, const Options& options, std::ostream& out, const std::string& name) {
+void write_list(store::Store& store, const ExportOptions& options, std::ostream& out,
+                const std::string& name) {
   const core::Loaded loaded = load(store, options);
   const auto fault = api::write_list(store, loaded, options.order, [&](std::string_view piece) {
     out.write(piece.data(), static_cast<std::streamsize>(piece.size()));
@@ -118,24 +119,12 @@ void write_list(store::Store& store, const Options& options, std::ostream& out, 
   if (!out) throw std::runtime_error(name + " cannot be written: " + std::strerror(errno));
 }
 
-void write_list_file(store::Store& store, const Options& options) {
-  std::error_code ignored;
-  const bool pipe = std::filesystem::exists(options.out, ignored) &&
-                    std::filesystem::is_other(std::filesystem::status(options.out, ignored));
-  if (pipe) {  // a device or a pipe cannot be replaced by a renamed file
-    std::ofstream out(options.out, std::ios::binary);
-    return write_list(store, options, out, options.out);
-  }
-  NewFile file(options.out);
-  {
-    const Progress progress("exporting " + options.machine);
-    std::ofstream out(file.path(), std::ios::binary);
-    write_list(store, options, out, options.out);
-  }
-  file.put_in_place(true);
+void write_list_file(store::Store& store, const ExportOptions& options) {
+  const Progress progress("exporting " + options.machine);
+  write_whole(options.out, [&](std::ostream& out) { write_list(store, options, out, options.out); });
 }
 
-void write_machine_file(store::Store& store, const Options& options) {
+void write_machine_file(store::Store& store, const ExportOptions& options) {
   if (options.out.empty() || options.out == "-")
     throw Usage("--format sqlite makes a file: name it with --out, such as " + options.machine + ".sqlite");
   if (!options.order.query.empty() || options.order.list != "history") {
@@ -153,7 +142,7 @@ void write_machine_file(store::Store& store, const Options& options) {
 }
 
 /// A folder with the lists of a machine, or of all, and what describes them.
-void write_package_folder(store::Store& store, Options& options) {
+void write_package_folder(store::Store& store, ExportOptions& options) {
   if (options.out.empty() || options.out == "-")
     throw Usage("--format datapackage makes a folder: name it with --out, such as menagerie-data");
   if (options.order.list != "history")
@@ -177,17 +166,18 @@ void write_package_folder(store::Store& store, Options& options) {
 
 int export_record(int argc, const char* const* argv) {
   CLI::App command{
-      "Prints what a machine of a house has lived through: every bead change (--list history), every log row "
-      "(log) or every episode (episodes), the same bytes as the house answers at "
+      "Prints what a machine of a house has lived through: every bead change (--list history), every draw "
+      "(draws), every log row (log) or every episode (episodes), the same bytes as the house answers at "
       "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record, or a folder "
       "with the lists as CSV and a datapackage.json that describes every column. The house is only read; its "
       "server may be running.",
       "menagerie export"};
-  Options options;
+  ExportOptions options;
   add_options(command, options);
   command.footer(
       "csv and ndjson are whole where there is no --limit. json is a page with \"next\", as over HTTP. A "
-      "SQLite file has the tables of the house and the views episodes, bead_history and boxes_now. A data "
+      "SQLite file has the tables of the house and the views episodes, bead_history, draws and boxes_now. A "
+      "data "
       "package "
       "(https://datapackage.org) names each file's bytes and SHA-256, its columns and the licence; --from, "
       "--to, --era, --since and --until narrow all its lists.");

@@ -87,15 +87,15 @@ void write_package(store::Store& store, std::span<const core::Loaded> machines, 
     api::PackagedMachine& package =
         packaged.emplace_back(api::packaged_machine(store, row, last_row(machine, order)));
     package.filters = filters_of(order);
-    for (const std::string_view list : api::kPackagedLists) {
-      const std::string name = row.name + "-" + std::string(list) + ".csv";
+    for (const std::string& list : api::list_names()) {
+      const std::string name = row.name + "-" + list + ".csv";
       HashedFile out(files.emplace_back(path_of(name)).path(), path_of(name));
-      api::ListOrder list_order{std::string(list), "csv", order.query};
+      api::ListOrder list_order{list, "csv", order.query};
       list_order.query.try_emplace("to", std::to_string(package.to));
       const auto fault =
           api::write_list(store, machine, list_order, [&](std::string_view piece) { out.write(piece); });
       if (fault) throw Usage(*fault);
-      package.files.push_back({std::string(list), name, out.end()});
+      package.files.push_back({list, name, out.end()});
     }
   }
   const std::string name = path_of("datapackage.json");

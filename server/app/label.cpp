@@ -3,6 +3,7 @@
 #include "server/api/labels/ticket.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
+#include "server/app/new_file.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/public_url.hpp"
 #include "server/app/store_location.hpp"
@@ -10,10 +11,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace menagerie::app {
@@ -21,7 +19,7 @@ namespace {
 
 namespace labels = api::labels;
 
-struct Options {
+struct LabelOptions {
   MachineChoice choice;
   std::string data, machine;  ///< either one given: the house's machine
   std::string counts;         ///< empty: now in a house, start without one
@@ -42,7 +40,7 @@ std::string variable(const char* name) {
 }
 
 /// Takes --machine for the name, and refuses what does not go together.
-void settle(Options& options) {
+void settle(LabelOptions& options) {
   MachineChoice& choice = options.choice;
   if (choice.name.empty()) choice.name = options.machine;
   if (choice.name.empty()) throw Usage("which machine? An exhibit or game, or --data DIR --machine NAME");
@@ -65,7 +63,7 @@ void settle(Options& options) {
   if (!fault.empty()) throw Usage("--public-url: " + fault);
 }
 
-labels::Format format_of(const Options& options) {
+labels::Format drawing_format(const LabelOptions& options) {
   if (!options.format.empty()) return labels::parse_format(options.format).value();
   if (options.out == "-") return labels::Format::pdf;
   const std::string ending = lower_case(std::filesystem::path(options.out).extension().string());
@@ -80,7 +78,7 @@ struct Found {
   labels::LabelOrder order;
 };
 
-Found find_in_house(const Options& options) {
+Found find_in_house(const LabelOptions& options) {
   const StoreLocation place = place_of(options.data.empty() ? usual_place() : options.data);
   const auto store = place.open();
   auto loaded = core::load_machine(*store, lower_case(options.choice.name));
@@ -103,7 +101,7 @@ Found find_in_house(const Options& options) {
   return found;
 }
 
-Found find_without_house(const Options& options) {
+Found find_without_house(const LabelOptions& options) {
   store::MachineRow row = row_of(options.choice);
   const Game& game = *find_game(row.game);
   if (!game.listed()) {
@@ -124,7 +122,7 @@ Found find_without_house(const Options& options) {
   return found;
 }
 
-Found find(const Options& options) {
+Found find(const LabelOptions& options) {
   Found found = options.in_house() ? find_in_house(options) : find_without_house(options);
   labels::LabelOrder& order = found.order;
   order.paper = labels::find_paper(options.paper);
@@ -146,13 +144,7 @@ Found find(const Options& options) {
   return found;
 }
 
-void write(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size())).flush();
-  if (!file) throw std::runtime_error(fmt::format("{} cannot be written: {}", path, std::strerror(errno)));
-}
-
-void add_options(CLI::App& command, Options& options) {
+void add_options(CLI::App& command, LabelOptions& options) {
   command.add_option("name", options.choice.name, "an exhibit (menace, her, ...) or a game");
   command.add_option("--out", options.out, "file that ends in .pdf or .svg; - for standard output")
       ->required();
@@ -196,14 +188,14 @@ int label(int argc, const char* const* argv) {
       "its "
       "beads as they are now. The house is only read; its server may be running.",
       "menagerie label"};
-  Options options;
+  LabelOptions options;
   add_options(command, options);
   command.footer(
       "A PDF takes 3,000 boxes, an SVG (its sheets one below the other) 600: --numbers prints a part.");
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
   settle(options);
-  const labels::Format format = format_of(options);
+  const labels::Format format = drawing_format(options);
   Found found = find(options);
   labels::LabelOrder& order = found.order;
   if (options.ticket) {
@@ -211,16 +203,20 @@ int label(int argc, const char* const* argv) {
     if (const auto fault = labels::order_tickets(order, strengths, found.machine)) throw Usage(*fault);
   }
   if (const auto fault = labels::fault_of(order, format)) throw Usage(*fault);
-  std::string bytes;
-  {
+  const auto draw = [&](std::ostream& out) {
     const Progress progress("drawing the labels of " + found.machine->row.name);
-    bytes = labels::draw(order, format);
-  }
+    labels::Drawing drawing(order, format);
+    std::string sheet;
+    for (bool more = true; more && out; sheet.clear()) {
+      more = drawing.next(sheet);
+      out.write(sheet.data(), static_cast<std::streamsize>(sheet.size()));
+    }
+  };
   if (options.out == "-") {
-    std::cout << bytes;  // main() checks for output errors
+    draw(std::cout);  // main() checks for output errors
     return 0;
   }
-  write(options.out, bytes);
+  write_whole(options.out, draw);
   if (order.prize) {
     std::cout << fmt::format("{}: tickets for {}, which pays {}. {}\n", options.out, found.machine->row.title,
                              api::prizes()[order.prize->prize].name, labels::odds_text(*order.prize));

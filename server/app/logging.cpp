@@ -6,6 +6,7 @@
 #include <spdlog/sinks/ansicolor_sink.h>
 #include <spdlog/spdlog.h>
 
+#include <cstdlib>
 #include <memory>
 #include <string>
 
@@ -25,8 +26,10 @@ class QuotedMessage : public spdlog::custom_flag_formatter {
 }  // namespace
 
 void set_up_logging(std::string_view format, std::string_view level) {
-  auto logger = std::make_shared<spdlog::logger>("menagerie",
-                                                 std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>());
+  auto sink = std::make_shared<spdlog::sinks::ansicolor_stderr_sink_mt>();
+  const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org: whatever it is set to
+  if (no_color != nullptr && *no_color != '\0') sink->set_color_mode(spdlog::color_mode::never);
+  auto logger = std::make_shared<spdlog::logger>("menagerie", std::move(sink));
   if (format == "json") {
     auto formatter = std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
     formatter->add_flag<QuotedMessage>('*').set_pattern(

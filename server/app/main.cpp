@@ -1,5 +1,7 @@
 // The command line: `menagerie COMMAND`.
+#include "server/app/nearest.hpp"
 #include "server/app/options.hpp"
+#include "server/app/redacted.hpp"
 #include "server/app/version.hpp"
 
 #include <cerrno>
@@ -9,6 +11,7 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace {
 
@@ -46,29 +49,47 @@ int usage(std::FILE* out) {
     std::fprintf(out, "  %-12.*s %s\n", static_cast<int>(command.name.size()), command.name.data(),
                  command.what);
   }
-  std::fprintf(out, "\nEach has --help.\n");
+  std::fprintf(out, "\nEach has --help; `menagerie help COMMAND` prints it too.\n");
   return out == stdout ? 0 : menagerie::app::kBadUsage;
 }
 
+int run_command(const Command& command, int argc, const char* const* argv) {
+  const std::string name(command.name);
+  try {
+    return command.run(argc, argv);
+  } catch (const menagerie::app::Usage& error) {
+    std::fprintf(stderr, "menagerie %s: %s\n", name.c_str(), menagerie::app::redacted(error.what()).c_str());
+    return menagerie::app::kBadUsage;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "menagerie %s: %s\n", name.c_str(), menagerie::app::redacted(error.what()).c_str());
+    return menagerie::app::kFailed;
+  }
+}
+
+/// Says that there is no such command, and which one was meant or which there are.
+int refuse(const std::string& name) {
+  std::vector<std::string> names = {"help"};
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  const std::string hint = menagerie::app::did_you_mean(name, names);
+  std::fprintf(stderr, "menagerie: there is no command \"%s\"%s%s\n", name.c_str(), hint.c_str(),
+               hint.empty() ? "\n" : " (see menagerie --help)");
+  return hint.empty() ? usage(stderr) : menagerie::app::kBadUsage;
+}
+
 int run(int argc, char** argv) {
-  const std::string_view name = argc > 1 ? argv[1] : "";
+  std::string_view name = argc > 1 ? argv[1] : "";
   if (name == "--version" || name == "-V")
     return std::printf("%s", menagerie::app::version_text().c_str()), 0;
-  if (name == "--help" || name == "-h" || name == "help") return usage(stdout);
+  if (name.empty()) return usage(stderr);
+  const bool asks_for_help = name == "--help" || name == "-h" || name == "help";
+  if (asks_for_help && argc == 2) return usage(stdout);
+  if (asks_for_help) name = argv[2];
+  constexpr const char* kHelp[] = {"--help"};
   for (const Command& command : kCommands) {
     if (command.name != name) continue;
-    try {
-      return command.run(argc - 2, argv + 2);
-    } catch (const menagerie::app::Usage& error) {
-      std::fprintf(stderr, "menagerie %s: %s\n", argv[1], error.what());
-      return menagerie::app::kBadUsage;
-    } catch (const std::exception& error) {
-      std::fprintf(stderr, "menagerie %s: %s\n", argv[1], error.what());
-      return menagerie::app::kFailed;
-    }
+    return asks_for_help ? run_command(command, 1, kHelp) : run_command(command, argc - 2, argv + 2);
   }
-  if (!name.empty()) std::fprintf(stderr, "menagerie: there is no command \"%s\"\n\n", argv[1]);
-  return usage(stderr);
+  return refuse(std::string(name));
 }
 
 /// Whether all output was written: a full disk shows only when the buffer is flushed.

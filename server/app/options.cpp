@@ -145,7 +145,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
   command
       .add_option("--public-url", options.public_url,
                   "address that visitors use, such as https://menagerie.example; for links and the codes on "
-                  "labels")
+                  "labels, and so that a page by another name gets no WebSocket")
       ->check([](const std::string& text) { return public_url_fault(text); });
   add_data_license(command, options.data_license);
   command
@@ -186,8 +186,9 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
 }
 
 /// CLI11's message about a setting, without the part about the file.
-std::string fault_of_setting(const CLI::ParseError& error, const std::string& line) {
-  if (dynamic_cast<const CLI::ConfigError*>(&error) != nullptr) return "there is no such setting: " + line;
+std::string fault_of_setting(const CLI::App& command, const CLI::ParseError& error, const std::string& line) {
+  if (dynamic_cast<const CLI::ConfigError*>(&error) != nullptr)
+    return "there is no such setting: " + line + setting_hint(command, line);
   return error.what();
 }
 
@@ -204,7 +205,7 @@ std::string fault_in_config(const std::string& path) {
     try {
       command.parse_from_stream(text);
     } catch (const CLI::ParseError& error) {
-      return path + ":" + std::to_string(number) + ": " + fault_of_setting(error, line);
+      return path + ":" + std::to_string(number) + ": " + fault_of_setting(command, error, line);
     }
   }
   return {};
@@ -225,7 +226,7 @@ int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
   } catch (const CLI::ParseError& error) {
     const CLI::Option* config = command.get_config_ptr();
     const std::string fault = config->count() == 0 ? "" : fault_in_config(config->as<std::string>());
-    return print_bad_usage(command, fault.empty() ? error.what() : fault);
+    return print_bad_usage(command, fault.empty() ? what_is_wrong(command, error) : fault);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
+#include <exception>
 #include <mutex>
 
 namespace menagerie::app {
@@ -25,7 +26,12 @@ std::string bar(std::uint64_t done, std::uint64_t all) {
 
 Progress::Progress(std::string what, std::uint64_t all) : what_(std::move(what)), all_(all) {
   if (::isatty(STDERR_FILENO) != 1) return;
-  teller_ = std::jthread([this](const std::stop_token& stop) { tell(stop); });
+  teller_ = std::jthread([this](const std::stop_token& stop) {
+    try {
+      tell(stop);
+    } catch (const std::exception&) {  // the work goes on without its bar
+    }
+  });
 }
 
 void Progress::tell(const std::stop_token& stop) const {

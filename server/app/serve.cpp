@@ -7,6 +7,7 @@
 #include "server/app/public_url.hpp"
 #include "server/app/served_store.hpp"
 #include "server/app/signal_reader.hpp"
+#include "server/app/supervisor.hpp"
 #include "server/core/clock.hpp"
 #include "server/ledger/ledger.hpp"
 #include "server/ledger/steady_clock.hpp"
@@ -16,6 +17,7 @@
 #include "server/net/addresses.hpp"
 #include "server/net/open_files.hpp"
 #include "server/net/readers.hpp"
+#include "server/net/run_network.hpp"
 #include "server/net/server.hpp"
 #include "server/net/static_files.hpp"
 
@@ -32,6 +34,7 @@
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <system_error>
 
 namespace menagerie::app {
 namespace {
@@ -177,13 +180,15 @@ class RunningServer {
     clock_watch_.look(now_ms(), ledger::steady_ms());  // a clock can be set in the first second too
     tick();
     signals_.listen([this](int signal) { signal == SIGHUP ? reload() : close(signal); });
-    io_.run();
+    supervisor_.ready();
+    const bool well = net::run_network(io_);
+    readers_->stop();  // while the ledger stores what is left
     const bool stored = ledger_->stop(kLearnMs);
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
                     ledger_->waiting());
     spdlog::info("the house is closed");
-    return stored ? 0 : kFailed;
+    return well && stored ? 0 : kFailed;
   }
 
  private:
@@ -245,12 +250,12 @@ class RunningServer {
   bool ready(std::string& why) const {
     if (rooms_->is_shut()) {
       why = "closing";
-    } else if (const auto problem = record_.problem()) {
-      why = *problem;
     } else if (ledger_->failures().permanent) {
-      why = "the database is broken: the server's log says what to do";
+      why = "nothing is stored any more, and the server's log says what to do: " + ledger_->why();
     } else if (!ledger_->storing()) {
       why = "what visitors teach cannot be stored now: " + ledger_->why();
+    } else if (const auto problem = record_.problem()) {
+      why = *problem;
     } else {
       return true;
     }
@@ -262,6 +267,7 @@ class RunningServer {
     tick_.async_wait([this](const boost::system::error_code& code) {
       if (code) return;
       rooms_->tick();
+      if (writer_is_well()) supervisor_.alive();
       look_at_record();
       if (const std::string step = clock_watch_.look(now_ms(), ledger::steady_ms()); !step.empty())
         spdlog::warn("{}", step);
@@ -269,9 +275,18 @@ class RunningServer {
     });
   }
 
+  /// Whether what visitors teach is being written, or would be tried again: the watchdog's time is long
+  /// enough for every turn.
+  bool writer_is_well() const {
+    const std::int64_t busy_since_ms = ledger_->busy_since_ms();
+    const std::chrono::milliseconds busy{busy_since_ms == 0 ? 0 : ledger::steady_ms() - busy_since_ms};
+    return !ledger_->failures().permanent && busy <= supervisor_.watchdog();
+  }
+
   /// Logs once when the database files disappear or come back, even if nobody plays.
   void look_at_record() {
-    const std::optional<std::string> problem = record_.problem();
+    // While the ledger opens its store again they may be missing for a moment.
+    const std::optional<std::string> problem = ledger_->storing() ? record_.problem() : record_problem_;
     if (problem == record_problem_) return;
     record_problem_ = problem;
     if (problem) {
@@ -291,6 +306,7 @@ class RunningServer {
   /// Refuses new connections and episodes, closes the open ones, then stops the network thread.
   void close(int signal) {
     spdlog::info("signal {}: closing", signal);
+    supervisor_.stopping();
     signals_.release();  // a second signal ends the process at once: the log is crash-safe
     rooms_->shut();
     tick_.cancel();
@@ -306,6 +322,7 @@ class RunningServer {
   asio::steady_timer tick_{io_}, feeds_{io_};
   net::StaticFiles files_;
   core::ClockWatch clock_watch_;
+  const Supervisor supervisor_;
   std::unique_ptr<const BackupSchedule> backups_;
   std::optional<std::string> record_problem_;  // as it was logged last
   std::unique_ptr<ledger::OpenLedger> ledger_;
@@ -341,8 +358,16 @@ int serve(int argc, const char* const* argv) {
   }
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
-  ServedStore record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
-  return RunningServer(options, record, std::move(curator), reread).run();
+  try {
+    ServedStore record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
+    return RunningServer(options, record, std::move(curator), reread).run();
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::resource_unavailable_try_again) throw;
+    throw std::runtime_error(
+        "the system refuses a thread (" + error.code().message() +
+        "): a server needs ten, and a process for each backup; allow more with ulimit -u, TasksMax= of the "
+        "service or --pids-limit of the container");
+  }
 }
 
 }  // namespace menagerie::app

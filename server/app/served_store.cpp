@@ -42,19 +42,23 @@ ServedStore::ServedStore(StoreLocation place, Doorbell doorbell)
     : place_(std::move(place)), doorbell_(doorbell) {
   if (place_.read_only) {
     if (store::is_served(place_.data))
-      throw store::Error(place_.data +
-                         ": another server has this folder open and goes on writing; with --read-only name a "
-                         "backup of it");
+      throw store::Error(
+          place_.data +
+              ": another server has this folder open and goes on writing; with --read-only name a "
+              "backup of it",
+          store::ErrorKind::permanent);
     return;
   }
   if (!place_.is_postgres()) {
     spdlog::info("SQLite {}", store::sqlite_version());
     store_ = store::open_sqlite(place_.data, store::Mode::write, log_upgrade);
-    files_ = std::make_unique<const store::DatabaseFiles>(place_.data);
+    files_->store(std::make_shared<const store::DatabaseFiles>(place_.data));
     return;
   }
   server_ = holder_name();
   spdlog::info("{}, libpq {}; this server is {}", place_.name(), store::postgres_library_version(), server_);
+  warnings_ = store::postgres_warnings(place_.store);
+  for (const std::string& warning : warnings_) spdlog::error("{}", warning);
   const std::int64_t began_ms = ledger::steady_ms();
   try {
     store_ = store::open_postgres(place_.store, store::Mode::write, server_);
@@ -86,7 +90,13 @@ std::unique_ptr<ledger::OpenLedger> ServedStore::open_ledger(const std::vector<c
   if (place_.read_only) return std::make_unique<ledger::ReadOnlyLedger>();
   if (!place_.is_postgres())
     return std::make_unique<ledger::EmbeddedLedger>(
-        std::move(store_), [folder = place_.data] { return store::open_sqlite(folder, store::Mode::write); },
+        std::move(store_),
+        [folder = place_.data, files = files_] {
+          files->store(nullptr);
+          auto store = store::open_sqlite(folder, store::Mode::write);
+          files->store(std::make_shared<const store::DatabaseFiles>(folder));
+          return store;
+        },
         machines, std::move(clock), std::move(publish), finished_games);
   store_ = nullptr;  // the ledger opens its own; where this server has the lease it has it still
   lease_ = nullptr;
@@ -113,6 +123,7 @@ std::unique_ptr<ledger::OpenLedger> ServedStore::open_cluster(const std::vector<
   parts.steady = ledger::steady_ms;
   parts.publish = std::move(publish);
   parts.finished_games = finished_games;
+  parts.warnings = warnings_;
   ledger::ClusterLedger::OpenDoorbell open_doorbell;
   if (doorbell_.wanted) open_doorbell = [url] { return store::open_doorbell(url); };
   return std::make_unique<ledger::ClusterLedger>(std::move(parts), std::move(open_doorbell));
@@ -122,6 +133,9 @@ std::function<std::unique_ptr<store::Store>()> ServedStore::open_reader() const 
   return [place = place_] { return place.open(); };
 }
 
-std::optional<std::string> ServedStore::problem() const { return files_ ? files_->problem() : std::nullopt; }
+std::optional<std::string> ServedStore::problem() const {
+  const auto files = files_->load();
+  return files ? files->problem() : std::nullopt;
+}
 
 }  // namespace menagerie::app

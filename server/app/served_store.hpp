@@ -10,6 +10,7 @@
 #include "server/store/database_files.hpp"
 #include "server/store/store.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -47,11 +48,14 @@ class ServedStore {
 
   StoreLocation place_;
   Doorbell doorbell_;
-  std::string server_;  // its name as a holder, on PostgreSQL
-  bool held_ = true;    // by this server, when it was opened
+  std::string server_;                 // its name as a holder, on PostgreSQL
+  bool held_ = true;                   // by this server, when it was opened
+  std::vector<std::string> warnings_;  // of PostgreSQL's settings
   std::unique_ptr<store::Store> store_;
-  std::unique_ptr<ledger::LeaseKeeper> lease_;         // until the ledger has one of its own
-  std::unique_ptr<const store::DatabaseFiles> files_;  // on SQLite
+  std::unique_ptr<ledger::LeaseKeeper> lease_;  // until the ledger has one of its own
+  /// On SQLite: as they were when the store was opened last, which the ledger's thread may do again.
+  using Files = std::atomic<std::shared_ptr<const store::DatabaseFiles>>;
+  std::shared_ptr<Files> files_ = std::make_shared<Files>();
 };
 
 }  // namespace menagerie::app

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <atomic>
+#include <future>
 #include <iostream>
 #include <thread>
 
@@ -69,16 +70,16 @@ std::vector<RunOutcome> live(const Experiment& experiment, const Plan& plan, con
   std::vector<RunOutcome> outcomes(plan.runs);
   Progress progress("runs", plan.runs);
   std::atomic<std::size_t> next{0};
-  std::vector<std::jthread> threads;
+  std::vector<std::future<void>> threads;
   for (unsigned i = 0; i < std::min<std::size_t>(plan.threads, plan.runs); ++i) {
-    threads.emplace_back([&] {
+    threads.push_back(std::async(std::launch::async, [&] {
       for (std::size_t run = next++; run < plan.runs; run = next++) {
         outcomes[run] = kept_of(experiment.run(plan.seed, run), window);
         progress.step();
       }
-    });
+    }));
   }
-  threads.clear();  // waits for them
+  for (std::future<void>& it : threads) it.get();  // what a thread threw is thrown here
   return outcomes;
 }
 

@@ -16,7 +16,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <system_error>
 
 namespace menagerie::app {
 namespace {
@@ -43,6 +46,7 @@ struct FolderStatus {
 struct ClusterStatus {
   store::LeaseRow lease;
   std::size_t waiting = 0;
+  std::vector<std::string> warnings;
 };
 
 struct Status {
@@ -90,7 +94,22 @@ ClusterStatus read_cluster(const std::string& url) {
   const std::vector<store::LeaseRow> rows = store::open_lease_table(url)->rows();
   if (!rows.empty()) cluster.lease = rows.front();
   cluster.waiting = store::open_inbox(url)->count();
+  cluster.warnings = store::postgres_warnings(url);
   return cluster;
+}
+
+/// Where the packaged service keeps its house, as its settings say; nothing where there are none.
+std::optional<StoreLocation> packaged_place(const std::string& settings) {
+  std::ifstream file(settings);
+  if (!file) return std::nullopt;
+  StoreLocation place;
+  place.data = "/var/lib/menagerie";  // as its unit has it
+  for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_config(file)) {
+    if (item.inputs.empty()) continue;
+    if (item.name == "data") place.data = item.inputs.front();
+    if (item.name == "store") place.store = item.inputs.front();
+  }
+  return place;
 }
 
 Status read_status(const StoreLocation& place, const std::string& backup_folder) {
@@ -146,6 +165,7 @@ void add_cluster(Json& json, const ClusterStatus& cluster) {
                    {"fence", cluster.lease.fence},
                    {"left_s", std::max<std::int64_t>(0, cluster.lease.left_ms) / 1000}};
   json["waiting"] = cluster.waiting;
+  json["warnings"] = cluster.warnings;
 }
 
 Json to_json(const Status& status) {
@@ -192,6 +212,7 @@ void print_csv(const Status& status) {
       print("", std::string("newest_backup_") + name, newest.is_null() ? newest : newest[name]);
   } else {
     for (const auto& [name, value] : all["lease"].items()) print("", "lease_" + name, value);
+    for (const Json& warning : all["warnings"]) print("", "warning", warning);
   }
   for (const Json& machine : all["machines"]) {
     for (const auto& [name, value] : machine.items()) {
@@ -272,6 +293,7 @@ void print_cluster(const ClusterStatus& cluster) {
   }
   std::cout << fmt::format("inbox: {} to be learned\n",
                            counted(cluster.waiting, "episode waits", "episodes wait"));
+  for (const std::string& warning : cluster.warnings) std::cout << "warning: " << warning << '\n';
 }
 
 void print_text(const Status& status) {
@@ -302,7 +324,11 @@ int status(int argc, const char* const* argv) {
       "menagerie status"};
   StoreLocation place;
   std::string backup_folder, format = "text";
-  add_place_options(command, place);
+  add_place_options(command, place, "folder of the house; where there is none here, the packaged service's");
+  std::string settings = "/etc/menagerie/menagerie.conf";
+  command.add_option("--config", settings, "settings of the packaged service, which name its folder")
+      ->capture_default_str()
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   command
       .add_option("--backup-dir", backup_folder,
                   "folder of the server's backups (default: backups in --data)")
@@ -311,6 +337,9 @@ int status(int argc, const char* const* argv) {
   if (const int fault = parse(command, with_environment(command, arguments_of(argc, argv))); fault >= 0)
     return fault;
 
+  const bool named = command.count("--data") + command.count("--store") > 0;
+  if (std::error_code ignored; !named && !std::filesystem::exists(place.data, ignored))
+    place = packaged_place(settings).value_or(place);
   const Status found = read_status(place, backup_folder);
   if (format == "json") {
     std::cout << to_json(found).dump() << '\n';

@@ -30,7 +30,8 @@ CLI::Option* add_store_option(CLI::App& command, std::string& store) {
                   "the password in PGPASSWORD or ~/.pgpass")
       ->check([](const std::string& text) -> std::string {
         if (!menagerie::store::is_postgres(text))
-          return "this is no address of a PostgreSQL database, which begins with postgresql://; a house on "
+          return "this is no address of a PostgreSQL database, which begins with postgresql://, nor settings "
+                 "such as host=HOST dbname=DATABASE; a house on "
                  "SQLite is "
                  "named by --data";
         try {

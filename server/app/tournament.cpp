@@ -13,7 +13,7 @@
 namespace menagerie::app {
 namespace {
 
-struct Plan {
+struct TournamentPlan {
   std::array<std::string, 2> names;
   std::size_t games = 50;
   std::uint64_t seed = 1;
@@ -44,7 +44,7 @@ store::MachineRow entering(const std::string& name) {
   return row;
 }
 
-std::vector<TournamentGame> play(std::array<Contestant, 2> contestants, const Plan& plan) {
+std::vector<TournamentGame> play(std::array<Contestant, 2> contestants, const TournamentPlan& plan) {
   constexpr std::size_t kGamesAtOnce = 1000;  // even, so that the same machine begins each block
   Random random = random_of_run(plan.seed, 0);
   Progress progress("games", plan.games);
@@ -64,7 +64,7 @@ std::array<std::string, 2> told_apart(const std::string& one, const std::string&
   return {one, another == one ? another + " (2)" : another};
 }
 
-void print_json(const Plan& plan, const std::array<std::string, 2>& names,
+void print_json(const TournamentPlan& plan, const std::array<std::string, 2>& names,
                 const std::vector<TournamentGame>& games, const Score& score) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (std::size_t i = 0; i < games.size(); ++i) {
@@ -114,7 +114,7 @@ int tournament(int argc, const char* const* argv) {
       "Lets two untaught machines play each other, beginning by turns, the first one named the first game. "
       "Both learn from every game. A machine of one seat is made for both, with canonical boxes.",
       "menagerie tournament"};
-  Plan plan;
+  TournamentPlan plan;
   command.add_option("one", plan.names[0], "an exhibit (him, her, ...) or a game")->required();
   command.add_option("other", plan.names[1], "another, of the same game")->required();
   in_range(command.add_option("--games", plan.games, "games in all"), std::size_t{1}, kManyMax)

@@ -1,6 +1,8 @@
 #include "server/core/acts.hpp"
 
 #include "engine/check.hpp"
+#include "server/core/finish.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -19,8 +21,8 @@ void check_name(store::Store& store, const std::string& name) {
                     name.front() != '-' && name.back() != '-' && name.find("--") == std::string::npos;
   if (!good) {
     throw Refused("bad-name",
-                  "\"" + name + "\" is no name for a machine: it has 1 to " + std::to_string(kNameMax) +
-                      " small letters and digits, with single dashes between",
+                  "\"" + wire::excerpt(name) + "\" is no name for a machine: it has 1 to " +
+                      std::to_string(kNameMax) + " small letters and digits, with single dashes between",
                   "name");
   }
   const auto machines = store.machines();
@@ -44,8 +46,10 @@ void check_colour(const std::string& colour) {
   const bool good = colour.size() == 7 && colour.front() == '#' &&
                     std::ranges::all_of(std::string_view(colour).substr(1), is_digit);
   if (!colour.empty() && !good) {
-    throw Refused("bad-text", "\"" + colour + "\" is no colour such as #1e5b5a: # and six digits from 0 to f",
-                  "colour");
+    throw Refused(
+        "bad-text",
+        "\"" + wire::excerpt(colour) + "\" is no colour such as #1e5b5a: # and six digits from 0 to f",
+        "colour");
   }
 }
 
@@ -70,7 +74,7 @@ std::string not_among(std::string_view what, const std::string& given, const Ran
     if (!names.empty()) names += ", ";
     names += name_of(it);
   }
-  return "there is no " + std::string(what) + " \"" + given + "\"; there are: " + names;
+  return "there is no " + std::string(what) + " \"" + wire::excerpt(given) + "\"; there are: " + names;
 }
 
 /// The parts of a machine one by one, so that whoever asks hears which of them is wrong.
@@ -83,7 +87,10 @@ void check_parts(const store::MachineRow& row) {
   const auto name_of = [](auto it) { return to_text(it); };
   if (!parse_seat(row.seat)) refuse("seat", not_among("seat", row.seat, kSeats, name_of));
   std::string why;
-  if (!parse_rule(row.rule, &why)) refuse("rule", why);
+  if (!parse_rule(row.rule, &why)) {
+    const bool is_short = row.rule.size() <= wire::kExcerptMax;
+    refuse("rule", is_short ? why : "there is no such rule: " + wire::excerpt(row.rule));
+  }
   if (!parse_box_convention(row.convention))
     refuse("boxes", not_among("box convention", row.convention, kConventions, name_of));
 }
@@ -289,7 +296,7 @@ void check_frozen(const Machine& machine, const MachineState& state, store::Kind
 }  // namespace
 
 Plan plan(store::Store& store, const Machine* machine, const MachineState* state, const Order& order,
-          std::int64_t now_ms) {
+          std::int64_t now_ms, const std::optional<Graduation>& graduation) {
   Plan plan;
   if (order.kind == store::Kind::start) {
     plan_start(store, order, now_ms, plan);
@@ -310,7 +317,7 @@ Plan plan(store::Store& store, const Machine* machine, const MachineState* state
   }
   plan.state = *state;
   if (order.kind == store::Kind::reset) {
-    plan.row = begin_era(*machine, plan.state, store::Why::curator, now_ms);
+    plan.row = begin_era(*machine, plan.state, store::Why::curator, now_ms, graduation);
     effect.episodes_after = effect.episodes_kept = 0;
     measure(state, plan);
     return plan;
@@ -341,7 +348,9 @@ std::optional<PrecomputedUnteach> precompute_unteach(store::Store& store, const 
 Plan preview(store::Store& store, const Machine* machine, const Order& order, std::int64_t now_ms) {
   if (machine == nullptr) return plan(store, nullptr, nullptr, order, now_ms);
   const MachineState state = newest_state(store, *machine);
-  return plan(store, machine, &state, order, now_ms);
+  const bool ends_era = order.kind == store::Kind::reset;
+  return plan(store, machine, &state, order, now_ms,
+              ends_era ? graduation_at(store, *machine, state) : std::nullopt);
 }
 
 }  // namespace menagerie::core

@@ -74,9 +74,9 @@ struct Plan {
 };
 
 /// Works an order out. `machine` and `state` are the ordered machine as it stands in the store, null for a
-/// start. Throws Refused or store::Error.
+/// start; `graduation`: since when it is finished, where it is. Throws Refused or store::Error.
 Plan plan(store::Store& store, const Machine* machine, const MachineState* state, const Order& order,
-          std::int64_t now_ms);
+          std::int64_t now_ms, const std::optional<Graduation>& graduation = {});
 
 /// What can be worked out ahead of an unteach, from a reader's thread: all but what comes in the meantime.
 /// Nothing where the visit has taught nothing that counts. Throws store::Error.

@@ -160,6 +160,12 @@ bool Episode::abandon() {
   return in_time;
 }
 
+bool Episode::is_behind(const Ticket& ticket) const {
+  const auto& moves = ticket_.moves;
+  return (phase_ == Phase::playing || phase_ == Phase::checking) && moves.size() < ticket.moves.size() &&
+         std::ranges::equal(moves, std::span(ticket.moves).first(moves.size()));
+}
+
 Outcome Episode::outcome() const {
   MENAGERIE_CHECK(ended());
   if (!resigned_) return playthrough_.outcome().value_or(Outcome::draw);

@@ -101,6 +101,8 @@ class Episode {
   int ply() const { return playthrough_.ply(); }
   const Playthrough& playthrough() const { return playthrough_; }
   const Ticket& ticket() const { return ticket_; }
+  /// Whether it can go on, and a ticket of the same episode tells more of it: it was played on elsewhere.
+  bool is_behind(const Ticket& ticket) const;
   const std::vector<Draw>& trace() const { return trace_; }
   /// Precondition: ended().
   Outcome outcome() const;

@@ -17,33 +17,46 @@ std::optional<LossSearch> search_for(const Machine& machine) {
   return search;
 }
 
-/// The newest state of the era, up to `last`, that could be beaten and that the store has a snapshot of; or
-/// how the era began.
-MachineState beatable_before(store::Store& store, const Machine& machine, const MachineState& last,
-                             LossSearch& search) {
-  std::vector<std::uint64_t> seqs = store.snapshot_seqs(machine.row.machine);
-  for (auto seq = seqs.rbegin(); seq != seqs.rend(); ++seq) {
-    if (*seq > last.seq || *seq <= last.era_seq) continue;
-    MachineState state = MachineState::from(machine, *store.snapshot_at(machine.row.machine, *seq));
-    if (search.can_lose(state.beads)) return state;
-  }
-  return state_at(store, machine, last.era_seq);
+constexpr std::uint64_t kRowsRead = 512;
+
+store::Tally operator-(const store::Tally& a, const store::Tally& b) {
+  return {a.episodes - b.episodes, a.wins - b.wins, a.draws - b.draws, a.losses - b.losses};
 }
 
 }  // namespace
 
-FinishWatch::FinishWatch(std::shared_ptr<const Machine> machine, const MachineState& state,
-                         const std::optional<Graduation>& graduation)
-    : machine_(std::move(machine)), search_(search_for(*machine_)), graduation_(graduation) {
-  if (!graduation_ && state.seq != 0) follow(state);
+FinishWatch::FinishWatch(std::shared_ptr<const Machine> machine, const MachineState& state, bool finished)
+    : machine_(std::move(machine)), search_(search_for(*machine_)), finished_(finished) {
+  if (!search_) return;
+  beads_ = state.beads;
+  beads_.resize(machine_->boxes.bead_count());
 }
 
-void FinishWatch::follow(const MachineState& state) {
-  MENAGERIE_CHECK(!search_ || state.beads.size() == machine_->boxes.bead_count());
-  if (!search_ || search_->can_lose(state.beads)) {
-    graduation_.reset();
-  } else if (!graduation_ || graduation_->seq < state.era_seq) {
-    graduation_ = Graduation{state.seq, state.time_ms, state.era_tally};
+/// Whether anything of it matters.
+bool FinishWatch::apply(const store::LogRow& row) {
+  bool matters = false;
+  for (const BeadChange& change : row.changes) {
+    beads_[machine_->boxes.boxes()[change.box].first_bead + change.bead] = change.after;
+    matters = matters || search_->matters(change);
+  }
+  return matters;
+}
+
+bool FinishWatch::follow(const store::LogRow& row) {
+  if (search_ && apply(row)) finished_ = !search_->can_lose(beads_);
+  return finished_;
+}
+
+void FinishWatch::take_over(const store::LogRow& row, bool finished) {
+  if (search_) apply(row);
+  finished_ = finished;
+}
+
+void follow_finish(std::optional<Graduation>& graduation, const MachineState& state, bool finished) {
+  if (!finished) {
+    graduation.reset();
+  } else if (!graduation) {
+    graduation = Graduation{state.seq, state.time_ms, state.era_tally};
   }
 }
 
@@ -55,18 +68,33 @@ std::optional<std::uint64_t> games_left(const MachineState& state,
   return finished_games - std::min(finished_games, since);
 }
 
-std::optional<Graduation> graduation_at(store::Store& store, const std::shared_ptr<const Machine>& machine,
+std::optional<Graduation> graduation_at(store::Store& store, const Machine& machine,
                                         const MachineState& state) {
-  std::optional<LossSearch> search = search_for(*machine);
+  if (state.seq == 0) return std::nullopt;
+  std::optional<LossSearch> search = search_for(machine);
   if (!search || search->can_lose(state.beads)) return std::nullopt;
-  MachineState at = beatable_before(store, *machine, state, *search);
-  FinishWatch watch(machine, at);
-  each_row(store, machine->row.machine, at.seq, state.seq, [&](const store::LogRow& row) {
-    at.apply(*machine, row);
-    watch.follow(at);
-    return true;
-  });
-  return watch.graduation();
+  std::vector<std::int64_t> beads = state.beads;
+  store::Tally since;  // after the row that is looked at
+  std::vector<store::LogRow> rows;
+  for (std::uint64_t last = state.seq; last >= state.era_seq; last -= rows.size()) {
+    rows.clear();
+    const std::uint64_t first = std::max(state.era_seq, last - std::min(last, kRowsRead) + 1);
+    each_row(store, machine.row.machine, first - 1, last, [&](const store::LogRow& row) {
+      rows.push_back(row);
+      return true;
+    });
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+      bool matters = row->seq == state.era_seq;  // no life begins finished, but for a copy's
+      for (auto change = row->changes.rbegin(); change != row->changes.rend(); ++change) {
+        beads[machine.boxes.boxes()[change->box].first_bead + change->bead] = change->before;
+        matters = matters || search->matters(*change);
+      }
+      if (matters && (row->seq == state.era_seq || search->can_lose(beads)))
+        return Graduation{row->seq, row->time_ms, state.era_tally - since};
+      if (row->kind == store::Kind::episode) count(since, *row);
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace menagerie::core

@@ -46,16 +46,27 @@ bool Learner::set_clock_back(std::int64_t machine, bool clock_back) {
 }
 
 void Learner::add(const Loaded& created) {
-  machines_.insert_or_assign(
-      created.machine->row.machine,
-      Taught{created, FinishWatch(created.machine, created.state, created.graduation), 0});
+  machines_.insert_or_assign(created.machine->row.machine, Taught{created, FinishWatch(created), 0});
 }
 
-void Learner::acted(std::int64_t machine, const MachineState& state) {
-  Taught& taught = at(machine);
+bool Learner::acted(const store::LogRow& act, const MachineState& state) {
+  Taught& taught = at(act.machine);
   taught.loaded.state = state;
-  taught.watch.follow(state);
   taught.weight = 0;
+  return look_if_finished(taught, act);
+}
+
+/// Whether nobody can beat the machine after its newest row.
+bool Learner::look_if_finished(Taught& taught, const store::LogRow& row) {
+  const bool finished = taught.watch.follow(row);
+  follow_finish(taught.loaded.graduation, taught.loaded.state, finished);
+  return finished;
+}
+
+/// The machine's newest row goes into the batch.
+void Learner::append(Taught& taught, store::LogRow row, Batch& batch) {
+  if (look_if_finished(taught, row)) batch.finished.push_back({row.machine, row.seq});
+  batch.rows.push_back(std::move(row));
 }
 
 Batch Learner::step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_of) {
@@ -100,24 +111,22 @@ void Learner::learn(Finished episode, std::int64_t now_ms, Batch& batch) {
   Machine& machine = *taught.loaded.machine;
   MachineState& state = taught.loaded.state;
   const std::size_t before = state.box_count;
-  batch.rows.push_back(learn_episode(machine, state, std::move(episode), now_ms));
+  append(taught, learn_episode(machine, state, std::move(episode), now_ms), batch);
   for (std::size_t box = before; box < state.box_count; ++box) {
     const Box& made = machine.boxes.boxes()[box];
     batch.made.push_back(
         {machine.row.machine, static_cast<std::uint32_t>(box), &made, machine.rule.start_at(made.turn)});
   }
   taught.weight += 1 + batch.rows.back().changes.size();
-  taught.watch.follow(state);
   graduate(taught, now_ms, batch);
 }
 
 /// Begins a new era if this game was the last one of a finished machine.
 void Learner::graduate(Taught& taught, std::int64_t now_ms, Batch& batch) {
   MachineState& state = taught.loaded.state;
-  if (games_left(state, taught.watch.graduation(), finished_games_) != 0) return;
-  batch.rows.push_back(
-      begin_era(*taught.loaded.machine, state, store::Why::finished, now_ms, taught.watch.graduation()));
-  taught.watch.follow(state);
+  const std::optional<Graduation> graduation = taught.loaded.graduation;
+  if (games_left(state, graduation, finished_games_) != 0) return;
+  append(taught, begin_era(*taught.loaded.machine, state, store::Why::finished, now_ms, graduation), batch);
   taught.weight += kSnapshotAfter * state.beads.size();
 }
 
@@ -127,8 +136,7 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
     if (found == machines_.end()) continue;
     Taught& taught = found->second;
     if (!taught.loaded.state.dry || taught.loaded.state.frozen) continue;
-    batch.rows.push_back(begin_era(*taught.loaded.machine, taught.loaded.state, store::Why::dry, now_ms));
-    taught.watch.follow(taught.loaded.state);
+    append(taught, begin_era(*taught.loaded.machine, taught.loaded.state, store::Why::dry, now_ms), batch);
     taught.weight += kSnapshotAfter * taught.loaded.state.beads.size();
   }
 }

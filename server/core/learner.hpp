@@ -26,6 +26,8 @@ struct Batch {
   std::vector<store::MadeBox> made;
   std::vector<store::Snapshot> snapshots;
   std::vector<Answer> answers;  ///< one for each episode, in the order of submission
+  std::vector<store::Place>
+      finished;  ///< of the rows, in their order: after which nobody can beat the machine
 };
 
 class Learner {
@@ -47,18 +49,21 @@ class Learner {
   const Loaded* find(std::int64_t machine) const;
   /// Takes over a machine that was created.
   void add(const Loaded& created);
-  /// Takes over what an act that is in the log, with a snapshot, has made of a machine.
-  void acted(std::int64_t machine, const MachineState& state);
+  /// Takes over what an act that is in the log, with a snapshot, has made of a machine; whether nobody can
+  /// beat it after that.
+  bool acted(const store::LogRow& act, const MachineState& state);
 
  private:
   struct Taught {
     Loaded loaded;
-    FinishWatch watch;
+    FinishWatch watch;         // decides since when it is finished
     std::uint64_t weight = 0;  ///< of the log since its newest snapshot
   };
   Taught& at(std::int64_t machine);  // checked: there is such a machine
   Verdict verdict_of(const Finished& episode, std::optional<store::Place> place) const;
   void learn(Finished episode, std::int64_t now_ms, Batch& batch);
+  bool look_if_finished(Taught& taught, const store::LogRow& row);
+  void append(Taught& taught, store::LogRow row, Batch& batch);
   void graduate(Taught& taught, std::int64_t now_ms, Batch& batch);
   void begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_ms, Batch& batch);
   void take_snapshots(Batch& batch);

@@ -16,15 +16,6 @@ std::invalid_argument unknown(const store::MachineRow& row, std::string_view wha
                                std::string(name) + "\" in this version");
 }
 
-void count(store::Tally& tally, const store::LogRow& episode) {
-  ++tally.episodes;
-  if (episode.self_play()) return;
-  const Result result = store::result_of(episode);
-  if (result == Result::win) ++tally.wins;
-  if (result == Result::draw) ++tally.draws;
-  if (result == Result::loss) ++tally.losses;
-}
-
 /// Every count brought to its start, as bead changes.
 std::vector<BeadChange> to_start(const Machine& machine, const MachineState& state) {
   std::vector<BeadChange> changes;
@@ -73,13 +64,21 @@ store::Plaque plaque(const Machine& machine, const MachineState& state,
 }
 
 store::Error damaged(const Machine& machine, const store::LogRow& row, const std::string& what) {
-  return store::Error("log of machine " + std::to_string(row.machine) + " at seq " + std::to_string(row.seq) +
-                          " names " + what + ": the row is damaged, or not of the boxes of " +
-                          machine.row.name,
-                      store::ErrorKind::permanent);
+  return store::damaged("log of machine " + std::to_string(row.machine) + " at seq " +
+                        std::to_string(row.seq) + " names " + what +
+                        ": the row is damaged, or not of the boxes of " + machine.row.name);
 }
 
 }  // namespace
+
+void count(store::Tally& tally, const store::LogRow& episode) {
+  ++tally.episodes;
+  if (episode.self_play()) return;
+  const Result result = store::result_of(episode);
+  if (result == Result::win) ++tally.wins;
+  if (result == Result::draw) ++tally.draws;
+  if (result == Result::loss) ++tally.losses;
+}
 
 void check_beads(const Machine& machine, const store::LogRow& row, std::size_t box_count) {
   const auto& boxes = machine.boxes.boxes();
@@ -176,9 +175,9 @@ MachineState MachineState::from(const Machine& machine, const store::Snapshot& s
   while (state.box_count < boxes.size() && (machine.listed() || counts < snapshot.beads.size()))
     counts += boxes[state.box_count++].beads.size();
   if (snapshot.beads.size() != counts) {
-    throw store::Error("machine " + machine.row.name + ": the snapshot at seq " +
-                       std::to_string(snapshot.seq) + " holds " + std::to_string(snapshot.beads.size()) +
-                       " counts, not " + std::to_string(counts));
+    throw store::damaged("machine " + machine.row.name + ": the snapshot at seq " +
+                         std::to_string(snapshot.seq) + " holds " + std::to_string(snapshot.beads.size()) +
+                         " counts, not " + std::to_string(counts));
   }
   state.beads = snapshot.beads;
   state.frozen = snapshot.frozen;

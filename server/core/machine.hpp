@@ -155,6 +155,9 @@ struct Loaded {
   std::optional<Graduation> graduation{};  ///< where it is finished
 };
 
+/// Adds an episode of the log to a tally.
+void count(store::Tally& tally, const store::LogRow& episode);
+
 /// Whether the machine does not learn from an episode that ended at `last_seq`, because it was frozen then or
 /// since. It follows from the log alone, and once true it stays true. Precondition: the state knows its
 /// newest thaw.

@@ -127,6 +127,8 @@ PracticeGame Practice::play() {
   const Outcome outcome = play_moves(game);
   game.plies = copy_.playthrough.moves().size();
   game.result = result_of(outcome, game.seat);
+  game.walkover = twin_resigned_ && twin_->trace.empty();
+  if (game.walkover) return game;
   copy_.learn(game.seat, game, outcome, game.resigned);
   if (twin_) twin_->learn(other(game.seat), game, outcome, twin_resigned_);
   return game;

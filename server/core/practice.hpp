@@ -34,6 +34,7 @@ struct PracticeGame {
   Result result = Result::draw;  ///< the copy's
   Player seat = Player::first;   ///< the copy's
   bool resigned = false;         ///< the copy found its box empty
+  bool walkover = false;         ///< the twin had run dry: it drew no bead, so neither learned anything
   std::string moves;             ///< names with a space between
   std::size_t plies = 0;
 };
@@ -51,7 +52,8 @@ class Practice {
   /// optimal opponent has its solution.
   Practice(const std::shared_ptr<const Machine>& machine, const MachineState& state, const Setup& setup);
 
-  /// Plays one game, from which the copy learns. A copy of either seat moves first in games 1, 3, 5, ...
+  /// Plays one game, from which the copy learns, unless it is a walkover. A copy of either seat moves first
+  /// in games 1, 3, 5, ...
   PracticeGame play();
 
   const Machine& machine() const { return *copy_.machine; }

@@ -35,11 +35,12 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
     for (const store::LogRow& row : rows) {
       if (row.seq != after + 1) break;
       after = row.seq;
+      store.look_at_stop();
       if (!visit(row)) return;
     }
     if (rows.empty() || rows.back().seq != after) {
-      throw store::Error("log of machine " + std::to_string(machine) + ": row " + std::to_string(after + 1) +
-                         " is missing");
+      throw store::damaged("log of machine " + std::to_string(machine) + ": row " +
+                           std::to_string(after + 1) + " is missing");
     }
   }
 }
@@ -64,13 +65,13 @@ Loaded load_machine(store::Store& store, store::MachineRow row) {
   if (!machine.listed()) {
     for (Box& box : store.made_boxes(machine.row.machine)) machine.add(std::move(box));
   } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {
-    throw store::Error("machine " + machine.row.name + ": " + *differs);
+    throw store::Error("machine " + machine.row.name + ": " + *differs, store::ErrorKind::permanent);
   }
   loaded.state = state_at(store, machine, newest);
   for (const store::LogRow& act : store.acts(machine.row.machine)) {
     if (act.kind == store::Kind::thaw && act.seq <= newest) loaded.state.thawed_seq = act.seq;
   }
-  loaded.graduation = graduation_at(store, loaded.machine, loaded.state);
+  loaded.graduation = graduation_at(store, machine, loaded.state);
   return loaded;
 }
 

@@ -15,7 +15,7 @@
 namespace menagerie::core {
 
 /// Calls `visit(row)` for the log rows with after < seq <= last, ascending, until it returns false.
-/// Throws store::Error where one is missing in between.
+/// Throws store::Error where one is missing in between, and store::Stopped (as all that reads rows by it).
 void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, std::uint64_t last,
               const std::function<bool(const store::LogRow&)>& visit);
 

@@ -5,6 +5,7 @@
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_submissions.hpp"
+#include "server/ledger/fault.hpp"
 
 #include <spdlog/spdlog.h>
 
@@ -21,12 +22,14 @@ using Phase = core::Lease::Phase;
 constexpr std::size_t kInboxAtOnce = 1000;
 /// An episode without a verdict is put into the inbox again after this time, in case it was lost.
 constexpr std::int64_t kSendAgainMs = 30'000;
+/// How long tables, columns and rights may be missing while it is looked again.
+constexpr std::int64_t kSchemaPatienceMs = 60'000;
 
 }  // namespace
 
 ClusterCore::ClusterCore(Parts parts) : parts_(std::move(parts)) {
-  for (const core::Loaded& loaded : parts_.machines)
-    followed_[loaded.machine->row.machine] = {loaded.machine, loaded.state.seq, 0, {}};
+  status_.warnings = parts_.warnings;
+  for (const core::Loaded& loaded : parts_.machines) start_following(loaded);
   parts_.machines.clear();
 }
 
@@ -44,20 +47,43 @@ std::size_t ClusterCore::take(Work& submitted) {
 }
 
 void ClusterCore::turn() {
-  MENAGERIE_CHECK(!failed_for_good_);
+  if (permanent_) throw store::Error(*permanent_);
   try {
     look();
-  } catch (const store::Error& error) {
-    if (error.kind == store::ErrorKind::permanent) {  // it is not called again: another server goes on
-      failed_for_good_ = true;
-      if (writer_) demote(error.what());
-      if (lease_) std::exchange(lease_, nullptr)->release();
-    }
-    throw;
+    schema_failed_ms_.reset();
+  } catch (const std::exception& thrown) {
+    const store::Error fault = fault_now(thrown);
+    if (fault.kind == store::ErrorKind::permanent) give_up(fault);
+    throw store::Error(fault);
   }
 }
 
+/// What is wrong with the schema may be put right by whoever is changing it, but not all that long.
+store::Error ClusterCore::fault_now(const std::exception& thrown) {
+  const store::Error fault = fault_of(thrown);
+  if (fault.kind != store::ErrorKind::schema) return fault;
+  const std::int64_t now_ms = parts_.steady();
+  if (!schema_failed_ms_) schema_failed_ms_ = now_ms;
+  if (now_ms - *schema_failed_ms_ < kSchemaPatienceMs) return fault;
+  return store::Error(std::string(fault.what()) + ", for a minute now", store::ErrorKind::permanent);
+}
+
+void ClusterCore::give_up(const store::Error& fault) {
+  if (permanent_) return;
+  permanent_ = fault;
+  if (writer_) demote(fault.what());
+  if (lease_) std::exchange(lease_, nullptr)->release();
+}
+
+void ClusterCore::refuse_orders(const store::Error& fault) {
+  if (writer_) writer_->refuse_orders(false);
+  refuse(work_.orders, fault);
+}
+
 void ClusterCore::look() {
+  if (lease_) {
+    if (const auto fault = lease_->fault()) throw store::Error(*fault);
+  }
   connect();
   if (writer_ && lease_->phase() == Phase::lost) cede("another server has it");
   const Heads heads = leases_->rows();
@@ -120,6 +146,10 @@ void ClusterCore::hand_to_learner() {
   std::erase_if(waiting,
                 [&](const store::LogRow& row) { return pending_.contains(row.id) || refuse_bad(row); });
   // Must not throw from here until the writer has the episodes that are marked as handed to it.
+  once([&] { hand_over_work(std::move(waiting)); });
+}
+
+void ClusterCore::hand_over_work(std::vector<store::LogRow> waiting) {
   Work work;
   for (auto& [id, pending] : pending_) {
     if (!std::exchange(pending.handed, true)) work.inbox.episodes.push_back(pending.episode);
@@ -157,7 +187,7 @@ void ClusterCore::writer_failed() {
   writers_unknown_ = failures.unknown_commits;
   const std::string why = writer_->why();
   const store::ErrorKind kind = writer_->kind();
-  if (failures.permanent || lease_->phase() == Phase::lost)
+  if (kind != store::ErrorKind::permanent && (failures.permanent || lease_->phase() == Phase::lost))
     return cede(unknown ? why + "; whether it was carried out is read from the log" : why);
   throw store::Error(why, kind);
 }
@@ -174,11 +204,13 @@ void ClusterCore::record_refusals() {
 void ClusterCore::committed(const Published& published) {
   auto own = std::make_shared<Published>();
   own->commit_s = published.commit_s;
-  for (const store::LogRow& row : published.rows) {
+  own->finished = published.finished;
+  each_row(published, [&](const store::LogRow& row, bool finished) {
     take_over(row);
+    followed_.at(row.machine).finish.take_over(row, finished);
     add_known(*own, row);
     own->rows.push_back(row);
-  }
+  });
   for (const store::LogRow& row : published.rows) {
     Followed& followed = followed_.at(row.machine);
     if (row.seq == followed.seq) followed.written = row;
@@ -195,7 +227,9 @@ void ClusterCore::committed(const Published& published) {
   publish(std::move(own));
   for (const core::Loaded& created : published.created) {
     std::optional<core::Loaded> loaded = core::load_machine(*reader_, created.machine->row.name);
-    if (!loaded) throw store::Error(created.machine->row.name + " was created and is not there");
+    if (!loaded)
+      throw store::Error(created.machine->row.name + " was created and is not there",
+                         store::ErrorKind::transient);
     open_room(*std::move(loaded));
   }
 }
@@ -221,7 +255,7 @@ void ClusterCore::send() {
     pending.sent_ms = now_ms;
   }
   ring_due_ = true;
-  publish(std::move(recorded));
+  once([&] { publish(std::move(recorded)); });
 }
 
 /// A database that failed over can have lost the inbox. Putting in what is there already changes nothing.
@@ -245,13 +279,17 @@ void ClusterCore::collect_refusals() {
   }
   if (sent.empty()) return;
   for (const store::NotLearned& it : inbox_->refused(sent)) {
-    auto published = std::make_shared<Published>();
-    if (it.verdict.empty()) {  // it was in the log already
-      if (const auto row = reader_->find_episode(it.id)) add_known(*published, *row);
-    } else if (pending_.erase(it.id) != 0) {
-      published->answers.push_back({it.machine, it.id, verdict_of(it.verdict)});
-    }
-    publish(std::move(published));
+    std::optional<store::LogRow> row;
+    if (it.verdict.empty()) row = reader_->find_episode(it.id);  // it was in the log already
+    once([&] {
+      auto published = std::make_shared<Published>();
+      if (row) {
+        add_known(*published, *row);
+      } else if (!it.verdict.empty() && pending_.erase(it.id) != 0) {
+        published->answers.push_back({it.machine, it.id, verdict_of(it.verdict)});
+      }
+      publish(std::move(published));
+    });
   }
 }
 
@@ -262,7 +300,8 @@ void ClusterCore::answer_questions() {
       ++question;
       continue;
     }
-    question->second(reader_->find_episode(question->first));
+    std::optional<store::LogRow> row = reader_->find_episode(question->first);
+    once([&] { question->second(std::move(row)); });
     question = work_.questions.erase(question);
   }
 }

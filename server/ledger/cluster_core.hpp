@@ -42,14 +42,21 @@ class ClusterCore {
     core::Clock clock, steady;
     Publish publish;
     std::uint64_t finished_games = 0;
+    std::vector<std::string> warnings;  ///< as ClusterStatus has them
   };
   explicit ClusterCore(Parts parts);
 
   /// Takes over what was submitted. Returns how many of the episodes wait here already.
   std::size_t take(Work& submitted);
   /// Looks at the database, and does once what there is to do. Throws store::Error: nothing of what waits is
-  /// lost, and it is to be called again after a while; never again after ErrorKind::permanent.
+  /// lost, and it is to be called again after a while. What is wrong with the schema for a minute becomes
+  /// permanent; after ErrorKind::permanent each call throws that again.
   void turn();
+  /// After what is permanent: gives the house up, so that another server goes on. Once it has, it does
+  /// nothing.
+  void give_up(const store::Error& fault);
+  /// After a turn that failed: refuses the orders that wait, but for one that may be in the log.
+  void refuse_orders(const store::Error& fault);
   /// Whether it could end now: what waits is with the house's holder, or there is nothing.
   bool is_settled() const;
   /// Episodes without a verdict, and questions.
@@ -84,10 +91,13 @@ class ClusterCore {
     std::string chain;            // the link of that row
     /// The row of `seq`, where this server wrote it and has not read its link since.
     std::optional<store::LogRow> written{};
+    core::FinishWatch finish;  // decides of the rows that it reads; of its own ones the learner has
   };
+  void start_following(const core::Loaded& loaded);
   using Heads = std::vector<store::LeaseRow>;
 
   void look();
+  store::Error fault_now(const std::exception& thrown);
   void connect();
   void note_status(const Heads& heads);
   // cluster_follow.cpp: following, and who holds the house
@@ -111,6 +121,7 @@ class ClusterCore {
   // cluster_core.cpp: leading, sending and answering
   void lead();
   void hand_to_learner();
+  void hand_over_work(std::vector<store::LogRow> waiting);
   bool refuse_bad(const store::LogRow& row);
   void writer_failed();
   void record_refusals();
@@ -134,7 +145,9 @@ class ClusterCore {
   std::unordered_set<store::Id, store::IdHash> from_other_servers_;  // handed to the writer for other servers
   core::Episode replayed_;               // scratch: an episode of another server, replayed
   std::vector<core::Loaded> preloaded_;  // loaded ahead, for when this server may take the house
-  bool ring_due_ = false, failed_for_good_ = false;
+  bool ring_due_ = false;
+  std::optional<store::Error> permanent_;                    // why it has given up
+  std::optional<std::int64_t> schema_failed_ms_;             // since when, on the steady clock
   std::uint64_t unknown_commits_ = 0, writers_unknown_ = 0;  // the second: of this writer, counted already
   ClusterStatus status_;
 };

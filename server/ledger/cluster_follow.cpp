@@ -2,6 +2,7 @@
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/ledger/cluster_core.hpp"
+#include "server/ledger/fault.hpp"
 #include "server/store/same_row.hpp"
 
 #include <spdlog/spdlog.h>
@@ -42,6 +43,12 @@ void ClusterCore::follow(const Heads& heads) {
   }
 }
 
+void ClusterCore::start_following(const core::Loaded& loaded) {
+  followed_.insert_or_assign(
+      loaded.machine->row.machine,
+      Followed{loaded.machine, loaded.state.seq, 0, {}, {}, core::FinishWatch(loaded)});
+}
+
 void ClusterCore::follow_log(const store::LeaseRow& head) {
   const auto known = followed_.find(head.machine);
   if (known == followed_.end()) return;
@@ -50,16 +57,20 @@ void ClusterCore::follow_log(const store::LeaseRow& head) {
   while (followed.seq < head.seq) {
     const auto rows = reader_->log_after(head.machine, followed.seq,
                                          std::min<std::size_t>(kRowsAtOnce, head.seq - followed.seq));
-    if (rows.empty()) throw store::Error("the database does not show the rows yet that it has");
-    auto published = std::make_shared<Published>();
-    for (const store::LogRow& row : rows) {
-      check_moves(*followed.machine, row);
-      take_over(row);
-      core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
-      add_known(*published, row);
-      published->rows.push_back(row);
-    }
-    publish(std::move(published));
+    if (rows.empty())
+      throw store::Error("the database does not show the rows yet that it has", store::ErrorKind::transient);
+    once([&] {
+      auto published = std::make_shared<Published>();
+      for (const store::LogRow& row : rows) {
+        check_moves(*followed.machine, row);
+        take_over(row);
+        core::check_beads(*followed.machine, row, followed.machine->boxes.boxes().size());
+        if (followed.finish.follow(row)) published->finished.push_back({row.machine, row.seq});
+        add_known(*published, row);
+        published->rows.push_back(row);
+      }
+      publish(std::move(published));
+    });
   }
   followed.chain_seq = head.seq;
   followed.chain = head.chain;
@@ -113,10 +124,12 @@ bool ClusterCore::look_for_new(const Heads& heads) {
 }
 
 void ClusterCore::open_room(core::Loaded created) {
-  followed_[created.machine->row.machine] = {created.machine, created.state.seq, 0, {}};
-  auto published = std::make_shared<Published>();
-  published->created.push_back(std::move(created));
-  publish(std::move(published));
+  once([&] {
+    start_following(created);
+    auto published = std::make_shared<Published>();
+    published->created.push_back(std::move(created));
+    publish(std::move(published));
+  });
 }
 
 /// Before a room applies the row: boxes that it made are made here too, in the same order.

@@ -1,10 +1,11 @@
 #include "server/ledger/cluster_ledger.hpp"
 
 #include "engine/parse_number.hpp"
+#include "server/ledger/fault.hpp"
 #include "server/ledger/steady_clock.hpp"
+#include "server/store/thread_priority.hpp"
 
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <iterator>
@@ -16,10 +17,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kPollEvery{250};
-constexpr milliseconds kRetryAfter{1000};
 /// Ringing the doorbell for every batch would cost more than it saves.
 constexpr milliseconds kRingEvery{15};
-constexpr int kNice = 15;  // as EmbeddedLedger has it
 
 std::int64_t steady_us() {
   using namespace std::chrono;
@@ -30,8 +29,15 @@ std::int64_t steady_us() {
 
 ClusterLedger::ClusterLedger(ClusterCore::Parts parts, OpenDoorbell open_doorbell)
     : server_(parts.server), open_doorbell_(std::move(open_doorbell)), core_(std::move(parts)) {
+  status_ = core_.status();  // with the warnings, from the start
   thread_ = std::thread([this] { run(); });
-  if (open_doorbell_) doorbell_thread_ = std::thread([this] { run_doorbell(); });
+  if (!open_doorbell_) return;
+  try {
+    doorbell_thread_ = std::thread([this] { run_doorbell(); });
+  } catch (...) {  // the system refuses one more
+    stop(milliseconds{0});
+    throw;
+  }
 }
 
 ClusterLedger::~ClusterLedger() {
@@ -105,19 +111,23 @@ bool ClusterLedger::stop(milliseconds patience) {
 // ---- on the ledger's thread
 
 void ClusterLedger::run() {
-  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
-  while (take_work()) {
+  store::set_nice(store::kLedgerNice);
+  while (wait_for_work()) {
+    std::optional<store::Error> fault;
     try {
+      take_work();
       core_.turn();
       ring_if_due();
       note_success();
-    } catch (const store::Error& error) {
-      note_failure(error);
-      end_turn();
-      if (!wait_to_retry()) break;
-      continue;
+    } catch (const std::exception& thrown) {
+      fault = fault_of(thrown);
+      if (fault->kind == store::ErrorKind::permanent) core_.give_up(*fault);
+      note_failure(*fault);
     }
     end_turn();
+    if (!fault) continue;
+    core_.refuse_orders(*fault);
+    if (!wait_to_retry()) break;
   }
   Work undone = core_.end();
   // Callbacks of orders are destroyed on the thread that made them.
@@ -126,16 +136,20 @@ void ClusterLedger::run() {
 }
 
 /// Waits for something to do, or until it is time to look again; false when it is time to end.
-bool ClusterLedger::take_work() {
+bool ClusterLedger::wait_for_work() {
+  const Rest rest(*this);
   std::unique_lock lock(mutex_);
   settled_ = submitted_.empty() && core_.is_settled();
   if (settled_) idle_.notify_all();
   came_.wait_for(lock, until_next_look(),
                  [&] { return !submitted_.empty() || rung_ || giving_up_ || (ending_ && !settled_); });
   rung_ = false;
-  if (giving_up_) return false;
-  waiting_count_ -= core_.take(submitted_);
-  return true;
+  return !giving_up_;
+}
+
+void ClusterLedger::take_work() {
+  const std::lock_guard lock(mutex_);
+  waiting_count_ -= once([&] { return core_.take(submitted_); });
 }
 
 /// Copies what other threads ask for.
@@ -159,7 +173,13 @@ void ClusterLedger::ring_if_due() {
   if (!ring_due_ || !open_doorbell_ || now_ms - rung_ms_ < kRingEvery.count()) return;
   ring_due_ = false;
   rung_ms_ = now_ms;
-  core_.ring(server_ + " " + std::to_string(steady_us()));
+  try {
+    core_.ring(server_ + " " + std::to_string(steady_us()));
+    ring_failed_ = false;
+  } catch (const store::Error& error) {  // the other servers look by themselves, if later
+    if (!std::exchange(ring_failed_, true))
+      spdlog::warn("ledger: no other server is woken: {}", error.what());
+  }
 }
 
 void ClusterLedger::note_success() {
@@ -173,6 +193,7 @@ void ClusterLedger::note_success() {
 void ClusterLedger::note_failure(const store::Error& error) {
   storing_ = false;
   const std::lock_guard lock(mutex_);
+  if (failures_.permanent) return;  // that again
   ++failures_.count;
   const bool unknown = core_.unknown_commits() != failures_.unknown_commits;
   if (error.kind == store::ErrorKind::permanent) {
@@ -191,12 +212,12 @@ void ClusterLedger::note_failure(const store::Error& error) {
   why_ = error.what();
 }
 
-/// False when it is time to end instead. After a permanent failure that is the only way on.
+/// False when it is time to end instead. After a permanent failure it goes on for the orders that come, which
+/// are refused.
 bool ClusterLedger::wait_to_retry() {
+  const Rest rest(*this);
   std::unique_lock lock(mutex_);
-  if (!failures_.permanent) return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
-  came_.wait(lock, [&] { return giving_up_.load(); });
-  return false;
+  return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
 }
 
 // ---- on the doorbell's thread
@@ -207,8 +228,13 @@ void ClusterLedger::run_doorbell() {
     try {
       if (!doorbell) doorbell = open_doorbell_();
       for (const std::string& text : doorbell->wait(static_cast<int>(kPollEvery.count()))) heard(text);
-    } catch (const store::Error&) {  // the ledger says what is wrong with the database
+    } catch (const std::exception& thrown) {
       doorbell = nullptr;
+      const store::Error fault = fault_of(thrown);
+      if (fault.kind == store::ErrorKind::permanent)
+        return spdlog::error("ledger: no doorbell: {}; until it starts anew this server looks every {} ms",
+                             fault.what(), kPollEvery.count());
+      // Of what passes again the ledger says what it is.
       std::unique_lock lock(mutex_);
       came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
     }

@@ -43,7 +43,8 @@ class ClusterLedger : public OpenLedger {
   template <typename Put>
   void put(Put put);
   void run();
-  bool take_work();
+  bool wait_for_work();
+  void take_work();
   void end_turn();
   std::chrono::milliseconds until_next_look() const;
   void ring_if_due();
@@ -57,7 +58,7 @@ class ClusterLedger : public OpenLedger {
   OpenDoorbell open_doorbell_;
   // Of the ledger's thread:
   ClusterCore core_;
-  bool ring_due_ = false;
+  bool ring_due_ = false, ring_failed_ = false;
   std::int64_t rung_ms_ = 0;
 
   mutable std::mutex mutex_;  // guards what follows

@@ -1,22 +1,14 @@
 #include "server/ledger/embedded_ledger.hpp"
 
+#include "server/ledger/fault.hpp"
+#include "server/store/thread_priority.hpp"
+
 #include <spdlog/spdlog.h>
-#include <sys/resource.h>
 
 #include <iterator>
 #include <utility>
 
 namespace menagerie::ledger {
-namespace {
-
-constexpr std::chrono::seconds kRetryAfter{1};
-/// On a busy computer answering visitors comes first, and batches grow, which means fewer commits a game. The
-/// threads that read for REST (net/readers.cpp) have a lower priority still, so that no lesson waits for
-/// them.
-constexpr int kNice = 15;
-
-}  // namespace
-
 EmbeddedLedger::EmbeddedLedger(std::unique_ptr<store::Store> store, Writer::Open open,
                                const std::vector<core::Loaded>& machines, core::Clock clock, Publish publish,
                                std::uint64_t finished_games)
@@ -99,13 +91,14 @@ bool EmbeddedLedger::stop(std::chrono::milliseconds patience) {
 // ---- on the ledger's thread
 
 void EmbeddedLedger::run() {
-  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
+  store::set_nice(store::kLedgerNice);
   Work work;
   while (take_work(work)) {
     writer_.take(std::move(work));
     work = {};
     while (!writer_.proceed()) {
       note_failure();
+      refuse_orders();
       if (wait_to_retry()) continue;
       const std::lock_guard lock(mutex_);  // `working_` stays: this batch is not stored
       Work undone = writer_.give_back();
@@ -153,15 +146,28 @@ void EmbeddedLedger::note_failure() {
   }
 }
 
-/// False when it is time to end instead.
+/// An order that stands behind what cannot be stored now is answered, so that the curator can give it again.
+void EmbeddedLedger::refuse_orders() {
+  writer_.refuse_orders(writer_.failures().permanent);
+  Orders waiting;
+  {
+    const std::lock_guard lock(mutex_);
+    waiting.swap(inbox_.orders);
+  }
+  refuse(waiting, store::Error(writer_.why(), writer_.kind()));
+}
+
+/// False when it is time to end instead. After a permanent failure too it wakes up each second, for the
+/// orders that have come.
 bool EmbeddedLedger::wait_to_retry() {
+  const Rest rest(*this);
   std::unique_lock lock(mutex_);
-  if (writer_.failures().permanent) came_.wait(lock, [&] { return giving_up_.load(); });
   return !came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
 }
 
 /// Waits for something to do and takes all of it; false when it is time to end.
 bool EmbeddedLedger::take_work(Work& work) {
+  const Rest rest(*this);
   std::unique_lock lock(mutex_);
   working_ = false;
   if (inbox_.empty()) {

@@ -46,6 +46,7 @@ class EmbeddedLedger : public OpenLedger {
   bool take_work(Work& work);
   void note_success();
   void note_failure();
+  void refuse_orders();
   bool wait_to_retry();
 
   Writer writer_;  // of the ledger's thread

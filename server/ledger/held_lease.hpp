@@ -2,6 +2,9 @@
 #pragma once
 
 #include "server/core/lease.hpp"
+#include "server/store/store.hpp"
+
+#include <optional>
 
 namespace menagerie::ledger {
 
@@ -9,6 +12,8 @@ class HeldLease {
  public:
   virtual ~HeldLease() = default;
   virtual core::Lease::Phase phase() const = 0;
+  /// What is permanent in the way of renewing it; nothing where it goes on.
+  virtual std::optional<store::Error> fault() const { return std::nullopt; }
   /// Stops renewing it, and gives it back where it is still had: another server can take it at once.
   virtual void release() = 0;
 };

@@ -1,5 +1,6 @@
 #include "server/ledger/lease_keeper.hpp"
 
+#include "server/ledger/fault.hpp"
 #include "server/ledger/steady_clock.hpp"
 #include "server/store/signal_block.hpp"
 
@@ -36,6 +37,11 @@ Phase LeaseKeeper::phase() const {
   return lease_.phase(steady_ms());
 }
 
+std::optional<store::Error> LeaseKeeper::fault() const {
+  const std::lock_guard lock(mutex_);
+  return fault_;
+}
+
 std::string LeaseKeeper::why() const {
   const std::lock_guard lock(mutex_);
   return why_;
@@ -46,7 +52,7 @@ void LeaseKeeper::release() {
   try {
     if (!table_) table_ = open_();
     table_->release(holder_);
-  } catch (const store::Error& error) {
+  } catch (const std::exception& error) {
     spdlog::warn("lease: {}; another server can take it when its time is over", error.what());
   }
 }
@@ -55,7 +61,7 @@ void LeaseKeeper::release() {
 
 void LeaseKeeper::run() {
   std::unique_lock lock(mutex_);
-  while (!ending_ && lease_.phase(steady_ms()) != Phase::lost) {
+  while (!ending_ && !fault_ && lease_.phase(steady_ms()) != Phase::lost) {
     const std::int64_t wait_ms = lease_.due_ms() - steady_ms();
     if (wait_ms > 0) {
       ending_came_.wait_for(lock, std::chrono::milliseconds{wait_ms}, [&] { return ending_; });
@@ -70,16 +76,18 @@ void LeaseKeeper::run() {
 void LeaseKeeper::renew() {
   const std::int64_t began_ms = steady_ms();
   bool held = false;
-  std::string failed;
+  std::optional<store::Error> failed;
   try {
     if (!table_) table_ = open_();
     held = table_->renew(holder_);
-  } catch (const store::Error& error) {
-    failed = error.what();
+  } catch (const std::exception& thrown) {
+    failed = fault_of(thrown);
   }
   const std::lock_guard lock(mutex_);
-  if (!failed.empty()) {
-    if (why_.empty()) spdlog::error("lease: {}; it is tried again every second", failed);
+  if (failed && failed->kind == store::ErrorKind::permanent) {
+    fault_ = failed;  // the ledger tells it, and gives the house up
+  } else if (failed) {
+    if (why_.empty()) spdlog::error("lease: {}; it is tried again every second", failed->what());
     lease_.failed(began_ms);
   } else if (held) {
     if (!why_.empty()) spdlog::info("lease: renewed again");
@@ -87,7 +95,7 @@ void LeaseKeeper::renew() {
   } else {
     lease_.lost();
   }
-  why_ = failed;
+  why_ = failed ? failed->what() : "";
 }
 
 }  // namespace menagerie::ledger

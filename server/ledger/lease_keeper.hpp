@@ -12,6 +12,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -29,6 +30,7 @@ class LeaseKeeper : public HeldLease {
 
   // From any thread:
   core::Lease::Phase phase() const override;
+  std::optional<store::Error> fault() const override;
   /// What the last renewal failed at; empty where it went through.
   std::string why() const;
   const std::string& holder() const { return holder_; }
@@ -47,6 +49,7 @@ class LeaseKeeper : public HeldLease {
   std::condition_variable ending_came_;
   core::Lease lease_;
   std::string why_;
+  std::optional<store::Error> fault_;
   bool ending_ = false;
   std::thread thread_;
 };

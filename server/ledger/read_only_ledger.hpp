@@ -13,7 +13,8 @@ class ReadOnlyLedger : public OpenLedger {
   void submit(core::Finished) override {}  // nobody plays: net/ refuses the connection
   void begin_era_if_dry(std::int64_t) override {}
   void order(core::Order, OrderAnswer answer) override {
-    answer(nullptr, std::make_exception_ptr(store::Error("this museum is read-only")));
+    answer(nullptr,
+           std::make_exception_ptr(store::Error("this museum is read-only", store::ErrorKind::permanent)));
   }
   void ask(store::Id, AskAnswer answer) override { answer(std::nullopt); }
   std::size_t waiting() const override { return 0; }

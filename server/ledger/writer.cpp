@@ -2,12 +2,14 @@
 
 #include "engine/check.hpp"
 #include "server/core/clock.hpp"
+#include "server/ledger/fault.hpp"
 #include "server/store/same_row.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <chrono>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -56,7 +58,8 @@ bool Writer::proceed() {
       attempt();
     }
     return true;
-  } catch (const store::Error& error) {
+  } catch (const std::exception& thrown) {
+    const store::Error error = fault_of(thrown);
     ++failures_.count;
     why_ = error.what();
     kind_ = error.kind;
@@ -73,9 +76,10 @@ void Writer::attempt() {
     case Stage::step: {
       const std::int64_t now_ms = clock_();
       look_at_clocks(now_ms);
-      batch_ = learner_.step(work_.inbox, now_ms,
-                             [this](const store::Id& id) { return store_->place_of_episode(id); });
       published_ = std::make_shared<Published>();
+      batch_ = once([&] {
+        return learner_.step(work_.inbox, now_ms, [this](const store::Id& id) { return place_of(id); });
+      });
       stage_ = Stage::commit;
       return;
     }
@@ -92,8 +96,11 @@ void Writer::attempt() {
       stage_ = Stage::orders;
       return;
     case Stage::orders:
-      while (!work_.orders.empty()) answer_order();
-      stage_ = Stage::idle;
+      if (work_.orders.empty()) {
+        stage_ = Stage::idle;
+      } else {
+        answer_order();
+      }
       return;
   }
 }
@@ -123,15 +130,33 @@ void Writer::commit() {
   published_->commit_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
 }
 
-/// Does what writes to the log; where its outcome is unknown, that is read back before anything else.
+/// The learner asks before it changes anything: whatever is thrown then can be tried again.
+std::optional<store::Place> Writer::place_of(const store::Id& id) {
+  try {
+    return store_->place_of_episode(id);
+  } catch (const std::exception& thrown) {
+    throw fault_of(thrown);
+  }
+}
+
+/// Does what writes to the log; where its outcome is unknown, that is read back before anything else. Memory
+/// may have run out when the rows were on disk already.
 template <typename What>
 void Writer::write(What what) {
+  const auto fail = [this](const store::Error& error) {
+    maybe_on_disk_ = error.kind == ErrorKind::unknown;
+    if (maybe_on_disk_) ++failures_.unknown_commits;
+  };
   try {
     what();
   } catch (const store::Error& error) {
-    maybe_on_disk_ = error.kind == ErrorKind::unknown;
-    if (maybe_on_disk_) ++failures_.unknown_commits;
+    fail(error);
     throw;
+  } catch (const std::exception& thrown) {
+    store::Error error = fault_of(thrown);
+    if (error.kind == ErrorKind::transient) error.kind = ErrorKind::unknown;
+    fail(error);
+    throw error;
   }
 }
 
@@ -163,14 +188,17 @@ void Writer::publish() {
   }
   published_->rows = std::move(batch_.rows);
   published_->answers = std::move(batch_.answers);
+  published_->finished = std::move(batch_.finished);
   batch_ = {};
-  if (!published_->rows.empty() || !published_->answers.empty()) publish_(std::move(published_));
+  if (published_->rows.empty() && published_->answers.empty()) return;
+  once([&] { publish_(std::move(published_)); });
 }
 
 void Writer::answer_questions() {
   while (!work_.questions.empty()) {
     auto& [id, answer] = work_.questions.back();
-    answer(store_->find_episode(id));
+    std::optional<store::LogRow> row = store_->find_episode(id);
+    once([&] { answer(std::move(row)); });
     work_.questions.pop_back();
   }
 }
@@ -199,15 +227,33 @@ void Writer::finish_order(std::exception_ptr thrown) {
   const OrderAnswer answer = std::move(work_.orders.front().second);
   work_.orders.erase(work_.orders.begin());
   const std::optional<core::Plan> done = std::exchange(act_, std::nullopt);
-  answer(done ? &*done : nullptr, std::move(thrown));
+  once([&] { answer(done ? &*done : nullptr, std::move(thrown)); });
 }
 
-/// Notes the store error with which an order was answered, and opens the store again where that is needed.
+void Writer::refuse_orders(bool all) {
+  const auto first = work_.orders.begin() + (act_ && !all ? 1 : 0);
+  Orders refused(std::make_move_iterator(first), std::make_move_iterator(work_.orders.end()));
+  work_.orders.erase(first, work_.orders.end());
+  refuse(refused, store::Error(why_, kind_));
+}
+
+void refuse(Orders& orders, const store::Error& fault) {
+  for (auto& [order, answer] : std::exchange(orders, {})) {
+    try {
+      answer(nullptr, std::make_exception_ptr(fault));
+    } catch (const std::exception& thrown) {  // the others are answered all the same
+      spdlog::error("ledger: an order could not be answered: {}", thrown.what());
+    }
+  }
+}
+
+/// Notes the store error with which an order was answered. The store that is to be opened again is closed
+/// first: it has the lock of its folder.
 void Writer::note(const std::exception& error) {
   const auto* failed = dynamic_cast<const store::Error*>(&error);
   if (failed == nullptr) return;
   why_ = failed->what();
-  if (failed->kind == ErrorKind::unknown) store_ = open_();
+  if (failed->kind == ErrorKind::unknown) store_ = nullptr;
 }
 
 void Writer::plan_and_write(const core::Order& order) {
@@ -219,7 +265,7 @@ void Writer::plan_and_write(const core::Order& order) {
   const std::int64_t now_ms = clock_();
   look_at_clock(order.machine, now_ms);
   act_ = core::plan(*store_, loaded ? loaded->machine.get() : nullptr, loaded ? &loaded->state : nullptr,
-                    order, now_ms);
+                    order, now_ms, loaded ? loaded->graduation : std::nullopt);
   write([&] {
     if (act_->machine) {
       store_->create_machine(act_->machine->row, act_->machine->boxes, {act_->row},
@@ -268,10 +314,11 @@ void Writer::finish() {
     learner_.add(*created);
     published->created.push_back(*std::move(created));
   } else {
-    learner_.acted(act_->row.machine, act_->state);
+    if (learner_.acted(act_->row, act_->state))
+      published->finished.push_back({act_->row.machine, act_->row.seq});
     published->rows.push_back(act_->row);
   }
-  publish_(std::move(published));
+  once([&] { publish_(std::move(published)); });
 }
 
 }  // namespace menagerie::ledger

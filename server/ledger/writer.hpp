@@ -19,7 +19,7 @@ namespace menagerie::ledger {
 struct Work {
   core::StepInput inbox;
   std::vector<std::pair<store::Id, AskAnswer>> questions;
-  std::vector<std::pair<core::Order, OrderAnswer>> orders;
+  Orders orders;
 
   bool empty() const {
     return inbox.episodes.empty() && inbox.dry.empty() && questions.empty() && orders.empty();
@@ -51,6 +51,9 @@ class Writer {
   /// For a writer that may not write any more: an act that is in doubt is read back with `reader`; where it
   /// is on disk it is published and answered. Throws store::Error, and can be called again.
   void settle_act(std::unique_ptr<store::Store> reader);
+  /// After proceed() has failed: refuses the orders that wait, as ledger::refuse() does; the one that is or
+  /// may be on disk only where `all` says so.
+  void refuse_orders(bool all);
   /// Returns the work that is not done. Callbacks of orders must be destroyed on the thread that made them.
   Work give_back() { return std::exchange(work_, {}); }
 
@@ -61,6 +64,7 @@ class Writer {
   void look_at_clock(std::int64_t machine, std::int64_t now_ms);
   void look_at_clocks(std::int64_t now_ms);
   void commit();
+  std::optional<store::Place> place_of(const store::Id& id);
   template <typename What>
   void write(What what);
   void append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,

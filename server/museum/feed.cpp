@@ -1,6 +1,7 @@
 #include "server/museum/feed.hpp"
 
-#include <utility>
+#include <memory>
+#include <string>
 
 namespace menagerie::museum {
 namespace {
@@ -22,7 +23,7 @@ char letter_of(const store::LogRow& row) {
 
 void Feed::add(Subscriber& watcher) {
   if (watchers_.empty()) forget();  // drops what was gathered while nobody watched
-  watchers_.insert(&watcher);
+  watchers_.add(watcher);
 }
 
 void Feed::row(const store::LogRow& row) {
@@ -35,18 +36,24 @@ void Feed::row(const store::LogRow& row) {
   rows_.push_back(row);
 }
 
-void Feed::flush(const core::Machine& machine, const core::MachineState& state, wire::FeedNews news) {
-  if (!watchers_.empty()) {
-    wire::FeedFrame frame{machine.row.name, state.seq, state.era, state.tally, state.bead_total, from_, to_,
-                          outcomes_,        rows_,     &counts_};
-    const auto text = std::make_shared<const std::string>(wire::feed_text(frame, news));
-    for (Subscriber* watcher : watchers_) watcher->send(text);
-  }
+bool Feed::is_due(std::int64_t now_ms) const {
+  if (watchers_.empty() || sending()) return false;
+  const std::int64_t passed_ms = now_ms - began_ms_;
+  return has_news() ? passed_ms >= kFrameEveryMs : counts_changed_ && passed_ms >= kCountsEveryMs;
+}
+
+void Feed::begin(const core::Machine& machine, const core::MachineState& state, const wire::FeedNews& news,
+                 std::int64_t now_ms) {
+  const wire::FeedFrame frame{
+      machine.row.name, state.seq, state.era, state.tally, state.bead_total, from_, to_,
+      outcomes_,        rows_,     &counts_};
+  watchers_.begin(std::make_shared<const std::string>(wire::feed_text(frame, news)));
+  began_ms_ = now_ms;
   forget();
 }
 
 void Feed::forget() {
-  touched_ = false;
+  boards_ = counts_changed_ = false;
   from_ = to_ = 0;
   outcomes_.clear();
   rows_.clear();

@@ -1,39 +1,55 @@
-// What watchers of a room are told: every log row is accounted for, at most 20 frames a second.
+// What watchers of a room are told: every log row is accounted for, at most 20 frames a second, and fewer the
+// more they are. Changes of who is there alone make at most one frame a second.
 #pragma once
 
 #include "server/core/machine.hpp"
-#include "server/museum/subscriber.hpp"
+#include "server/museum/watchers.hpp"
 #include "server/wire/feed_text.hpp"
 
 #include <cstdint>
 #include <map>
-#include <unordered_set>
 #include <vector>
 
 namespace menagerie::museum {
 
-/// Gathers a room's news between two frames. Network thread.
+/// Gathers a room's news between two frames. Times are those of the steady clock. Network thread.
 class Feed {
  public:
+  static constexpr std::int64_t kFrameEveryMs = 50;     ///< at most
+  static constexpr std::int64_t kCountsEveryMs = 1000;  ///< at most, where nothing else has changed
+
   void add(Subscriber& watcher);
-  void remove(Subscriber& watcher) { watchers_.erase(&watcher); }
+  void remove(Subscriber& watcher) { watchers_.remove(watcher); }
   std::size_t watching() const { return watchers_.size(); }
   bool empty() const { return watchers_.empty(); }
 
   void row(const store::LogRow& row);
-  /// Something but the log changed: who plays, what stands on the boards.
-  void touch() { touched_ = true; }
-  bool waiting() const { return touched_ || from_ != 0; }
+  /// A board changed.
+  void touch() { boards_ = true; }
+  /// Somebody came or went.
+  void touch_counts() { counts_changed_ = true; }
 
-  /// Sends one frame to every watcher and starts afresh. `news` holds what the room adds.
-  void flush(const core::Machine& machine, const core::MachineState& state, wire::FeedNews news);
+  /// Whether a frame may begin: something waits, the last one was sent to all, and long enough ago.
+  bool is_due(std::int64_t now_ms) const;
+  /// Whether a frame is under way, or will be due.
+  bool waiting() const { return !watchers_.empty() && (sending() || has_news() || counts_changed_); }
+  bool sending() const { return watchers_.sending(); }
+
+  /// Begins a frame of all that was gathered, and starts afresh. `news` holds what the room adds.
+  /// Precondition: is_due().
+  void begin(const core::Machine& machine, const core::MachineState& state, const wire::FeedNews& news,
+             std::int64_t now_ms);
+  /// Sends it to at most `most` watchers more; returns to how many.
+  std::size_t send_some(std::size_t most) { return watchers_.send_some(most); }
 
  private:
   static constexpr std::size_t kRowsShown = 6;
+  bool has_news() const { return boards_ || from_ != 0; }
   void forget();
 
-  std::unordered_set<Subscriber*> watchers_;
-  bool touched_ = false;
+  Watchers watchers_;
+  std::int64_t began_ms_ = -kCountsEveryMs;  // the last frame
+  bool boards_ = false, counts_changed_ = false;
   std::uint64_t from_ = 0, to_ = 0;
   std::string outcomes_;
   std::vector<store::LogRow> rows_;

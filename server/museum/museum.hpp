@@ -19,6 +19,9 @@ namespace menagerie::museum {
 /// The machines that a new house has (design: section 4), as rows to create them from.
 std::span<const store::MachineRow> exhibits();
 const store::MachineRow* find_exhibit(std::string_view name);  ///< or null
+/// The row with the maker and story that visitors read: an exhibit's are those of this release, also where an
+/// earlier one wrote others into the row; any other machine's are its own.
+store::MachineRow as_shown(store::MachineRow row);
 /// How many games an exhibit plays against itself before the house opens.
 std::size_t games_before_opening(std::string_view name);
 

@@ -1,5 +1,6 @@
 #include "server/museum/room.hpp"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -17,17 +18,21 @@ Room::Room(std::shared_ptr<const core::Machine> machine, core::MachineState stat
       state_(std::move(state)),
       context_(context),
       presentation_(*machine_, state_, context.secrets),
-      finish_(machine_, state_, graduation) {
+      graduation_(graduation) {
   dry_wait_.follow(state_, context_.limits->dry_era_after_s, context_.clock(), context_.steady());
 }
 
 std::shared_ptr<const MachineView> Room::view() const {
   if (!view_ || view_->state.seq != state_.seq)
-    view_ = std::make_shared<const MachineView>(MachineView{machine_, state_, finish_.graduation()});
+    view_ = std::make_shared<const MachineView>(MachineView{machine_, state_, graduation_});
   return view_;
 }
 
-Attendance Room::attendance() const { return {seating_.playing(), feed_.watching(), new_era_ms()}; }
+Attendance Room::attendance() const {
+  const std::size_t watchers = feed_.watching();
+  return {seating_.visitors(), watchers - std::min(watchers, seating_.connections()), seating_.in_play(),
+          watchers, new_era_ms()};
+}
 
 std::optional<std::int64_t> Room::new_era_ms() const {
   return dry_wait_.end_ms(context_.clock(), context_.steady());
@@ -47,8 +52,13 @@ void Room::refuse(PlayerSession& player, wire::Code code, std::string_view messa
   player.subscriber.send(wire::error_text(code, message, retry_after_s));
 }
 
-void Room::touch_feed() {
+void Room::touch_boards() {
   feed_.touch();
+  context_.changed();
+}
+
+void Room::touch_counts() {
+  feed_.touch_counts();
   context_.changed();
 }
 
@@ -64,31 +74,59 @@ void Room::join(PlayerSession& player) {
 
 void Room::leave(PlayerSession& player) {
   player.again = player.begin_waits = false;
+  seating_.stop_waiting(player);
   stand(player);
+  if (seating_.leave(player)) touch_counts();
 }
 
 void Room::sit(Table& table, PlayerSession& player) {
   seating_.sit(table, player);
-  touch_feed();
+  touch_counts();
 }
 
 void Room::stand(PlayerSession& player) {
   if (player.table == nullptr) return;
   seating_.stand(player, context_.steady());
-  touch_feed();
+  touch_counts();
 }
 
 void Room::put_away(Table& table) {
   const bool seated = table.player != nullptr;
   seating_.put_away(table);
-  if (seated) touch_feed();
+  if (seated) touch_counts();
 }
 
-/// Ends an episode that nobody has finished; false where it is finished, and will be learned.
-bool Room::abandon(Table& table) {
+/// Puts the table away, and tells everybody who waits for what becomes of its episode. `asked`: a `begin` of
+/// theirs waits.
+void Room::conclude(Table& table, const std::function<void(PlayerSession&, bool asked)>& tell) {
+  PlayerSession* player = table.player;
+  const bool asked = player != nullptr && player->begin_waits;
+  const std::vector<PlayerSession*> former = seating_.release_former(table);
+  put_away(table);
+  if (player != nullptr) tell(*player, asked);
+  for (PlayerSession* other : former) tell(*other, other->begin_waits);
+}
+
+/// Ends an episode that its visitor does not finish; false where it is finished, and will be learned. One
+/// that is being looked up may be in the log.
+bool Room::give_up(Table& table) {
+  if (table.episode.phase() == core::Episode::Phase::checking) {
+    rest(table);
+    return true;
+  }
   if (!table.episode.abandon()) return false;
+  context_.left.give_up(table.id);
   put_away(table);
   return true;
+}
+
+/// Puts away what is not finished; its newest ticket stays good. Precondition: playing or checking.
+void Room::rest(Table& table) {
+  context_.left.leave(table.id, table.episode.ticket().moves.size());
+  table.episode.abandon();
+  conclude(table, [this, player = table.player](PlayerSession& other, bool) {
+    if (&other != player) refuse_elsewhere(other);
+  });
 }
 
 // ---- frames
@@ -103,7 +141,7 @@ void Room::begin(PlayerSession& player, const wire::Begin& frame) {
     return refuse(player, wire::Code::bad_visit, "\"visit\" was not signed by this museum");
   if (frame.seat) player.seat_wanted = *frame.seat;
   player.again = frame.again;
-  if (player.table != nullptr && !abandon(*player.table)) {
+  if (player.table != nullptr && !give_up(*player.table)) {
     player.begin_waits = true;  // the next episode is played by the machine that has learned this one
     return;
   }
@@ -174,13 +212,14 @@ void Room::give_up(PlayerSession& player) {
   if (player.table == nullptr)
     return refuse(player, wire::Code::no_episode, "there is no episode to give up");
   player.again = false;
-  abandon(*player.table);
+  give_up(*player.table);
+  if (seating_.leave(player)) touch_counts();
 }
 
 // ---- play
 
 void Room::machine_moves(Table& table, core::PlayedTurn& turn) {
-  Random random(draw_seed(context_.secrets, table.id, table.episode.ply()));
+  Random random(draw_seed(context_.secrets, table.id, table.episode.ticket().moves));
   table.episode.machine_moves(state_, random, turn);
 }
 
@@ -200,31 +239,33 @@ void Room::answer(Table& table, const core::PlayedTurn& turn) {
 void Room::send_state(Table& table, const core::PlayedTurn& turn) {
   if (table.player == nullptr) return;
   send(*table.player, FrameOut::state, presentation_.state(table, turn));
-  if (!feed_.empty()) touch_feed();
+  if (!feed_.empty()) touch_boards();
 }
 
 // ---- watchers and timers
 
 void Room::watch(Subscriber& watcher) {
-  if (feed_waits()) flush_feed();  // the new watcher gets the current figures in hello
   feed_.add(watcher);
   wire::HelloFrame frame = presentation_.hello();
   frame.as_of = as_of_;
-  frame.room = {seating_.playing(), feed_.watching()};
+  const Attendance now = attendance();
+  frame.room = {now.playing, now.watching};
   context_.counters.sent(FrameOut::hello);
   watcher.send(wire::hello_text(frame));
-  touch_feed();
+  touch_counts();
 }
 
 void Room::unwatch(Subscriber& watcher) {
   feed_.remove(watcher);
-  touch_feed();
+  touch_counts();
 }
 
-void Room::flush_feed() {
+void Room::begin_feed(std::int64_t now_ms) {
+  if (!feed_.is_due(now_ms)) return;
   wire::FeedNews news;
-  news.playing = seating_.playing();
-  news.watching = feed_.watching();
+  const Attendance now = attendance();
+  news.playing = now.playing;
+  news.watching = now.watching;
   news.frozen = state_.frozen;
   if (state_.dry) news.dry = presentation_.dry(new_era_ms());
   std::size_t looked_at = 0;
@@ -235,8 +276,13 @@ void Room::flush_feed() {
     news.tables.push_back(
         {id.text().substr(32), at.ply(), at.graph().game().text(at.graph().position(at.node()))});
   }
-  context_.counters.sent(FrameOut::feed, feed_.watching());
-  feed_.flush(*machine_, state_, std::move(news));
+  feed_.begin(*machine_, state_, news, now_ms);
+}
+
+std::size_t Room::send_feed(std::size_t most) {
+  const std::size_t count = feed_.send_some(most);
+  context_.counters.sent(FrameOut::feed, count);
+  return count;
 }
 
 void Room::tick() {
@@ -248,9 +294,8 @@ void Room::tick() {
   }
   const std::int64_t idle_since = now - context_.limits->idle_episode_s * 1000;
   while (Table* table = seating_.idle_since_before(idle_since)) {
-    const bool playing = table->episode.phase() == core::Episode::Phase::playing;
-    if (playing) {
-      abandon(*table);
+    if (table->episode.phase() == core::Episode::Phase::playing) {
+      rest(*table);
     } else {
       seating_.wait_on(*table, now);  // for the ledger's answer
     }

@@ -8,6 +8,7 @@
 #include "server/ledger/ledger.hpp"
 #include "server/museum/counters.hpp"
 #include "server/museum/feed.hpp"
+#include "server/museum/left_episodes.hpp"
 #include "server/museum/machine_view.hpp"
 #include "server/museum/presentation.hpp"
 #include "server/museum/seating.hpp"
@@ -38,6 +39,7 @@ class Room {
     std::function<void(std::function<void()>)> on_network_thread;  ///< posts, from any thread
     bool shut = false;  ///< no new episodes: the server is going down
     Counters counters = {};
+    LeftEpisodes left = {};
   };
   Room(std::shared_ptr<const core::Machine> machine, core::MachineState state, Context& context,
        const std::optional<core::Graduation>& graduation = {});
@@ -53,7 +55,7 @@ class Room {
   std::shared_ptr<const MachineView> view() const;
   Attendance attendance() const;
   /// Since when the machine is finished, where it is.
-  const std::optional<core::Graduation>& graduation() const { return finish_.graduation(); }
+  const std::optional<core::Graduation>& graduation() const { return graduation_; }
   const Lessons& lessons() const { return lessons_; }
 
   // Visitors.
@@ -67,11 +69,16 @@ class Room {
   // Watchers.
   void watch(Subscriber& watcher);
   void unwatch(Subscriber& watcher);
-  void flush_feed();
-  bool feed_waits() const { return !feed_.empty() && feed_.waiting(); }
+  bool feed_waits() const { return feed_.waiting(); }
+  bool feed_sending() const { return feed_.sending(); }
+  /// Begins a frame of the feed, where one is due at that time of the steady clock.
+  void begin_feed(std::int64_t now_ms);
+  /// Sends it to at most `most` watchers more; returns to how many.
+  std::size_t send_feed(std::size_t most);
 
   // What the ledger made durable.
-  void follow(const store::LogRow& row);  ///< a new row, in seq order
+  /// A new row, in seq order; `finished`: nobody can beat the machine after it, as the ledger has decided.
+  void follow(const store::LogRow& row, bool finished = false);
   /// An episode is on disk and waits for another server to learn it.
   void recorded(const store::Id& episode);
   /// An episode's verdict; `row` where it is in the log.
@@ -83,7 +90,8 @@ class Room {
   void send(PlayerSession& player, FrameOut kind, std::string_view text);
   void refuse(PlayerSession& player, wire::Code code, std::string_view message,
               std::optional<int> retry_after_s = {});
-  void touch_feed();
+  void touch_boards();
+  void touch_counts();
 
   // Seats and play.
   bool go_on_as(PlayerSession& player, const std::string& token);
@@ -92,7 +100,9 @@ class Room {
   void sit(Table& table, PlayerSession& player);
   void stand(PlayerSession& player);
   void put_away(Table& table);
-  bool abandon(Table& table);
+  bool give_up(Table& table);
+  void rest(Table& table);
+  void conclude(Table& table, const std::function<void(PlayerSession&, bool asked)>& tell);
   void machine_moves(Table& table, core::PlayedTurn& turn);
   void answer(Table& table, const core::PlayedTurn& turn);
   void send_state(Table& table, const core::PlayedTurn& turn);
@@ -102,6 +112,8 @@ class Room {
   // Tickets (room_tickets.cpp).
   bool refused_ticket(PlayerSession& player, const core::Ticket& ticket);
   void take_over(Table& table, PlayerSession& player, const core::Ticket& ticket);
+  void take_seat(Table& table, PlayerSession& player);
+  void refuse_elsewhere(PlayerSession& player);
   void look_up(Table& table);
   void looked_up(const store::Id& episode, const std::optional<store::LogRow>& row);
 
@@ -123,7 +135,7 @@ class Room {
   bool era_asked_ = false;
   bool diverged_ = false;  ///< told once
   core::DryWait dry_wait_;
-  core::FinishWatch finish_;
+  std::optional<core::Graduation> graduation_;
   std::optional<std::uint64_t> as_of_;
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers that come too late find it gone
 };

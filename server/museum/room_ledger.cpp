@@ -10,12 +10,12 @@ namespace menagerie::museum {
 
 using Phase = core::Episode::Phase;
 
-void Room::follow(const store::LogRow& row) {
+void Room::follow(const store::LogRow& row, bool finished) {
   const std::uint64_t seq = state_.seq;
   if (row.seq != seq + 1) return note_divergence(seq, row);  // the view stays at a row that it knows
   const std::uint32_t era = state_.era;
   if (!state_.apply(*machine_, row)) note_divergence(seq, row);
-  finish_.follow(state_);
+  core::follow_finish(graduation_, state_, finished);
   dry_wait_.follow(state_, context_.limits->dry_era_after_s, context_.clock(), context_.steady());
   lessons_.add(row);
   era_asked_ = false;
@@ -51,12 +51,11 @@ void Room::recorded(const store::Id& episode) {
 }
 
 void Room::learned(Table& table, const store::LogRow& row) {
-  PlayerSession* player = table.player;
-  const bool asked = player != nullptr && player->begin_waits;
-  put_away(table);
-  if (player == nullptr) return;
-  send(*player, FrameOut::learned, presentation_.learned(row));
-  after_verdict(*player, asked);
+  context_.left.forget(row.id);
+  conclude(table, [&](PlayerSession& player, bool asked) {
+    send(player, FrameOut::learned, presentation_.learned(row));
+    after_verdict(player, asked);
+  });
 }
 
 /// `asked`: a `begin` is waiting, which the session has counted already.
@@ -70,22 +69,21 @@ void Room::after_verdict(PlayerSession& player, bool asked) {
 }
 
 void Room::not_learned(Table& table, const core::Verdict& verdict) {
-  PlayerSession* player = table.player;
-  const bool asked = player != nullptr && player->begin_waits;
-  put_away(table);
-  if (player == nullptr) return;
-  if (verdict.kind == core::Verdict::Kind::frozen) {
-    refuse(*player, wire::Code::frozen,
-           machine_->row.title +
-               (as_of_ ? " plays here as it was then: nothing is learned"
-                       : " was frozen when this episode ended: it plays, and keeps its beads as they are"));
-    after_verdict(*player, asked);
-  } else if (verdict.kind == core::Verdict::Kind::era_over) {
-    refuse(*player, wire::Code::era_over, "a new era began before this episode was learned; begin anew");
-  } else {
-    refuse(*player, wire::Code::bad_ticket,
-           "this episode cannot be learned (" + std::string(verdict.code) + "); begin a new one");
-  }
+  context_.left.leave(table.id, table.episode.ticket().moves.size());
+  conclude(table, [&](PlayerSession& player, bool asked) {
+    if (verdict.kind == core::Verdict::Kind::frozen) {
+      refuse(player, wire::Code::frozen,
+             machine_->row.title +
+                 (as_of_ ? " plays here as it was then: nothing is learned"
+                         : " was frozen when this episode ended: it plays, and keeps its beads as they are"));
+      after_verdict(player, asked);
+    } else if (verdict.kind == core::Verdict::Kind::era_over) {
+      refuse(player, wire::Code::era_over, "a new era began before this episode was learned; begin anew");
+    } else {
+      refuse(player, wire::Code::bad_ticket,
+             "this episode cannot be learned (" + std::string(verdict.code) + "); begin a new one");
+    }
+  });
 }
 
 /// Every episode that is not finished is of the era that has ended: a ticket of another one is refused.
@@ -95,9 +93,9 @@ void Room::end_era_in_play() {
     if (table->episode.abandon()) over.push_back(table.get());
   }
   for (Table* table : over) {
-    PlayerSession* player = table->player;
-    put_away(*table);
-    if (player != nullptr) refuse(*player, wire::Code::era_over, "a new era has begun; begin anew");
+    conclude(*table, [this](PlayerSession& player, bool) {
+      refuse(player, wire::Code::era_over, "a new era has begun; begin anew");
+    });
   }
 }
 

@@ -30,6 +30,10 @@ bool Room::refused_ticket(PlayerSession& player, const core::Ticket& ticket) {
     return no(wire::Code::stale_ticket, "this ticket has expired; begin a new episode");
   if (ticket.era != state_.era)
     return no(wire::Code::stale_ticket, "this ticket is from an era that has ended; begin a new episode");
+  // A table where it is live knows how far it has come.
+  if (context_.left.outdates(ticket) && seating_.find(ticket.id) == nullptr)
+    return no(wire::Code::stale_ticket,
+              "this game was given up, or went on from a newer ticket; begin a new one");
   if (context_.shut) return no(wire::Code::shutting_down, "the museum is closing; come back in a moment", 5);
   if (!context_.ledger->storing() || context_.ledger->waiting() > context_.limits->learner_episodes_max)
     return no(wire::Code::busy, "lessons cannot be stored just now; try again", 5);
@@ -42,28 +46,29 @@ void Room::resume(PlayerSession& player, const wire::Resume& frame) {
   if (refused_ticket(player, *ticket)) return;
   player.again = frame.again;
   player.visit = ticket->visit;
-  if (player.table != nullptr && player.table->id != ticket->id && !abandon(*player.table))
+  if (player.table != nullptr && player.table->id != ticket->id && !give_up(*player.table))
     stand(player);  // it is learned all the same
-  if (Table* live = seating_.find(ticket->id)) return take_over(*live, player, *ticket);
+  Table* table = seating_.find(ticket->id);
+  if (table != nullptr && !table->episode.is_behind(*ticket)) return take_over(*table, player, *ticket);
   if (ticket->seq == 0) ticket->seq = state_.seq;  // of version 1
-  Table& table = seating_.set_up(ticket->id);
-  if (!table.episode.resume(*machine_, *ticket)) {
-    seating_.put_away(table);
-    return refuse(player, wire::Code::bad_ticket, "the moves of this ticket cannot be played");
-  }
+  if (table == nullptr) table = &seating_.set_up(ticket->id);
+  const auto refuse_with = [&](wire::Code code, std::string_view why) {
+    table->episode.abandon();
+    conclude(*table, [this](PlayerSession& other, bool) { refuse_elsewhere(other); });
+    refuse(player, code, why);
+  };
+  if (!table->episode.resume(*machine_, *ticket))
+    return refuse_with(wire::Code::bad_ticket, "the moves of this ticket cannot be played");
   // The episode may have ended while the machine was frozen, with the answer that it teaches nothing:
   // replaying its end from an older ticket must not teach either. (A finished episode's ticket says when it
   // ended.)
-  if (table.episode.phase() == Phase::checking && core::ended_frozen(state_, ticket->seq) && !state_.frozen) {
-    seating_.put_away(table);
-    return refuse(player, wire::Code::stale_ticket,
-                  "this ticket is from before the machine was thawed; begin a new episode");
-  }
-  ++context_.counters.tickets_resumed;
-  sit(table, player);
-  if (table.episode.phase() == Phase::checking) return look_up(table);
-  send_last_turn(table);  // its verdict follows from the log and this ticket
-  context_.ledger->submit(table.episode.submit());
+  if (table->episode.phase() == Phase::checking && core::ended_frozen(state_, ticket->seq) && !state_.frozen)
+    return refuse_with(wire::Code::stale_ticket,
+                       "this ticket is from before the machine was thawed; begin a new episode");
+  take_seat(*table, player);
+  if (table->episode.phase() == Phase::checking) return look_up(*table);
+  send_last_turn(*table);  // its verdict follows from the log and this ticket
+  context_.ledger->submit(table->episode.submit());
 }
 
 /// The episode is still at its table: it goes on where it stands, never at an older ply.
@@ -74,15 +79,31 @@ void Room::take_over(Table& table, PlayerSession& player, const core::Ticket& ti
     return refuse(player, wire::Code::stale_ticket,
                   "this ticket's moves are not those of the episode in play");
   }
-  ++context_.counters.tickets_resumed;
-  if (table.player != nullptr && table.player != &player) {
-    PlayerSession& before = *table.player;
-    stand(before);
-    before.again = false;
-    refuse(before, wire::Code::no_episode, "this episode goes on at another connection");
-  }
-  if (table.player == nullptr) sit(table, player);
+  take_seat(table, player);
   if (table.episode.phase() != Phase::checking) send_last_turn(table);
+}
+
+/// An episode is played at one connection, the one that resumed last. Whoever sat there before hears that;
+/// or, where there is nothing more to play, what becomes of the episode, like everybody who asks for it.
+void Room::take_seat(Table& table, PlayerSession& player) {
+  ++context_.counters.tickets_resumed;
+  if (table.player == &player) return;
+  if (PlayerSession* before = table.player) {
+    const bool asked = before->begin_waits;
+    stand(*before);
+    if (table.episode.phase() == Phase::playing) {
+      refuse_elsewhere(*before);
+    } else {
+      seating_.wait_at(table, *before);
+      before->begin_waits = asked;
+    }
+  }
+  sit(table, player);
+}
+
+void Room::refuse_elsewhere(PlayerSession& player) {
+  player.again = player.begin_waits = false;
+  refuse(player, wire::Code::no_episode, "this episode goes on at another connection");
 }
 
 /// Asks the log whether the episode was finished from a newer ticket.
@@ -101,6 +122,7 @@ void Room::looked_up(const store::Id& episode, const std::optional<store::LogRow
   if (table == nullptr || table->episode.phase() != Phase::checking) return;
   table->episode.looked_up(row.has_value());
   if (row) return learned(*table, *row);
+  for (PlayerSession* other : seating_.release_former(*table)) refuse_elsewhere(*other);
   send_last_turn(*table);
 }
 

@@ -7,8 +7,10 @@
 namespace menagerie::museum {
 namespace {
 
-constexpr int kFeedEveryMs = 50;
-constexpr int kHallEveryFlushes = 5;
+constexpr int kGatherMs = 50;  // what changes within is told together
+constexpr int kStepMs = 1;     // between two steps of frames under way
+constexpr std::int64_t kHallEveryMs = 250;
+constexpr std::int64_t kHallCountsEveryMs = 1000;
 
 }  // namespace
 
@@ -52,9 +54,9 @@ void Rooms::published(const ledger::Published& batch) {
   for (const ledger::Recorded& it : batch.recorded) {
     if (Room* room = find(it.machine)) room->recorded(it.episode);
   }
-  for (const store::LogRow& row : batch.rows) {
-    if (Room* room = find(row.machine)) room->follow(row);
-  }
+  ledger::each_row(batch, [this](const store::LogRow& row, bool finished) {
+    if (Room* room = find(row.machine)) room->follow(row, finished);
+  });
   auto learned = batch.rows.begin();
   auto known = batch.known.begin();
   for (const core::Answer& answer : batch.answers) {
@@ -102,51 +104,73 @@ wire::MachineSummary Rooms::figures_of(const Room& room) {
 }
 
 void Rooms::watch(Subscriber& watcher) {
-  watchers_.insert(&watcher);
+  hall_.add(watcher);
   std::vector<wire::MachineSummary> all;
   for (const auto& room : rooms_) all.push_back(figures_of(*room));
   context_.counters.sent(FrameOut::hello);
   watcher.send(wire::house_text("hello", all));
 }
 
-void Rooms::unwatch(Subscriber& watcher) { watchers_.erase(&watcher); }
+void Rooms::unwatch(Subscriber& watcher) { hall_.remove(watcher); }
 
 void Rooms::changed() {
+  hall_changed_ = true;
   if (feeds_called_) return;
-  const bool watched = !watchers_.empty() || std::any_of(rooms_.begin(), rooms_.end(),
-                                                         [](const auto& room) { return room->feed_waits(); });
+  const bool watched = !hall_.empty() || std::any_of(rooms_.begin(), rooms_.end(),
+                                                     [](const auto& room) { return room->feed_waits(); });
   if (!watched) return;
   feeds_called_ = true;
-  parts_.call_feeds_after(kFeedEveryMs);
+  parts_.call_feeds_after(kGatherMs);
 }
 
 void Rooms::flush_feeds() {
-  feeds_called_ = false;
-  for (const auto& room : rooms_) {
-    if (room->feed_waits()) room->flush_feed();
-  }
-  if (!watchers_.empty()) flush_hall();
+  const std::int64_t now_ms = context_.steady();
+  for (const auto& room : rooms_) room->begin_feed(now_ms);
+  begin_hall(now_ms);
+  send_step();
+  const auto any = [this](auto which) { return std::ranges::any_of(rooms_, which); };
+  const bool sending = hall_.sending() || any([](const auto& room) { return room->feed_sending(); });
+  feeds_called_ = sending || (hall_changed_ && !hall_.empty()) ||
+                  any([](const auto& room) { return room->feed_waits(); });
+  if (feeds_called_) parts_.call_feeds_after(sending ? kStepMs : kGatherMs);
 }
 
-/// The hall changes slowly: every fifth flush will do, and only what changed is sent.
-void Rooms::flush_hall() {
-  if (++hall_waits_ < kHallEveryFlushes) {
-    feeds_called_ = true;
-    parts_.call_feeds_after(kFeedEveryMs);
-    return;
+/// One feed after another, so that a crowd in one room keeps no other room waiting.
+void Rooms::send_step() {
+  std::size_t left = kFramesAStep;
+  const std::size_t feeds = rooms_.size() + 1;
+  for (std::size_t looked_at = 0; looked_at < feeds && left > 0; ++looked_at) {
+    const std::size_t at = next_feed_++ % feeds;
+    if (at < rooms_.size()) {
+      left -= rooms_[at]->send_feed(left);
+    } else {
+      const std::size_t count = hall_.send_some(left);
+      context_.counters.sent(FrameOut::house, count);
+      left -= count;
+    }
   }
-  hall_waits_ = 0;
+}
+
+/// The hall changes slowly, and only what changed is sent.
+void Rooms::begin_hall(std::int64_t now_ms) {
+  if (!hall_changed_ || hall_.empty() || hall_.sending() || now_ms - hall_looked_ms_ < kHallEveryMs) return;
+  hall_looked_ms_ = now_ms;
+  const bool tells_counts = now_ms - hall_counts_ms_ >= kHallCountsEveryMs;
+  if (tells_counts) hall_counts_ms_ = now_ms;
+  hall_changed_ = false;
   std::vector<wire::MachineSummary> changed;
   for (std::size_t i = 0; i < rooms_.size(); ++i) {
-    const wire::MachineSummary now = figures_of(*rooms_[i]);
+    wire::MachineSummary now = figures_of(*rooms_[i]);
+    if (!tells_counts && (now.playing != shown_[i].playing || now.watching != shown_[i].watching)) {
+      now.playing = shown_[i].playing;
+      now.watching = shown_[i].watching;
+      hall_changed_ = true;
+    }
     if (now == shown_[i]) continue;
     shown_[i] = now;
     changed.push_back(now);
   }
-  if (changed.empty()) return;
-  const auto text = std::make_shared<const std::string>(wire::house_text("house", changed));
-  context_.counters.sent(FrameOut::house, watchers_.size());
-  for (Subscriber* watcher : watchers_) watcher->send(text);
+  if (!changed.empty()) hall_.begin(std::make_shared<const std::string>(wire::house_text("house", changed)));
 }
 
 void Rooms::tick() {

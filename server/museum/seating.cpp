@@ -42,7 +42,39 @@ void Seating::sit(Table& table, PlayerSession& player) {
   table.player = &player;
   player.table = &table;
   player.seat_wanted = table.episode.ticket().seat;
-  ++playing_;
+  ++in_play_;
+  stop_waiting(player);
+  if (player.counted == player.visit) return;
+  leave(player);
+  player.counted = player.visit;
+  ++visits_[player.visit];
+  ++connections_;
+}
+
+bool Seating::leave(PlayerSession& player) {
+  if (!player.counted) return false;
+  const auto visit = visits_.find(*player.counted);
+  if (visit == visits_.end()) return false;  // at another machine
+  player.counted.reset();
+  if (--visit->second == 0) visits_.erase(visit);
+  --connections_;
+  return true;
+}
+
+void Seating::wait_at(Table& table, PlayerSession& player) {
+  MENAGERIE_CHECK(player.table == nullptr && player.waits_at == nullptr);
+  player.waits_at = &table;
+  player.last_episode = table.id;  // a late frame for it is harmless
+  table.former.push_back(&player);
+}
+
+void Seating::stop_waiting(PlayerSession& player) {
+  if (Table* table = std::exchange(player.waits_at, nullptr)) std::erase(table->former, &player);
+}
+
+std::vector<PlayerSession*> Seating::release_former(Table& table) {
+  for (PlayerSession* player : table.former) player->waits_at = nullptr;
+  return std::exchange(table.former, {});
 }
 
 void Seating::stand(PlayerSession& player, std::int64_t now_ms) { mark_idle(part(player), now_ms); }
@@ -53,11 +85,12 @@ Table& Seating::part(PlayerSession& player) {
   Table& table = *std::exchange(player.table, nullptr);
   table.player = nullptr;
   player.begin_waits = false;
-  --playing_;
+  --in_play_;
   return table;
 }
 
 void Seating::put_away(Table& table) {
+  MENAGERIE_CHECK(table.former.empty());
   if (PlayerSession* player = table.player) {
     player->last_episode = table.id;
     part(*player);

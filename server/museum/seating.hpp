@@ -27,6 +27,8 @@ struct Table {
   std::array<char, 36> id_text{};
   std::optional<wire::Phrases> phrases;  ///< where the episode has boxes of its own
   PlayerSession* player = nullptr;       ///< null while nobody is connected
+  /// Connections that the episode was taken over from while its verdict was awaited, or the log asked.
+  std::vector<PlayerSession*> former;
 
  private:
   friend class Seating;
@@ -42,7 +44,10 @@ class Seating {
   using Tables = std::unordered_map<store::Id, std::unique_ptr<Table>, store::IdHash>;
 
   const Tables& tables() const { return tables_; }
-  std::size_t playing() const { return playing_; }  ///< visitors at tables
+  std::size_t in_play() const { return in_play_; }  ///< episodes whose visitors are there
+  /// Visitors who play, or are between two episodes; a visit with several connections is one visitor.
+  std::size_t visitors() const { return visits_.size(); }
+  std::size_t connections() const { return connections_; }  ///< theirs
 
   /// A table for the episode of that id, at which the caller seats somebody, or puts it away; one that was
   /// used before where there is one, so that an episode allocates little. Precondition: there is none of
@@ -50,12 +55,21 @@ class Seating {
   Table& set_up(const store::Id& id);
   Table* find(const store::Id& id) const;  ///< or null
 
-  /// Preconditions: nobody sits at the table, and the player at none.
+  /// From now on the player counts as a visitor. Preconditions: nobody sits at the table, and the player at
+  /// none.
   void sit(Table& table, PlayerSession& player);
   /// The player leaves; the table waits for a ticket. Precondition: the player sits at a table.
   void stand(PlayerSession& player, std::int64_t now_ms);
-  /// Nothing more is played at the table: it is free for another episode.
+  /// Nothing more is played at the table: it is free for another episode. Precondition: former is empty.
   void put_away(Table& table);
+  /// The player no longer counts as a visitor; whether he did.
+  bool leave(PlayerSession& player);
+
+  /// The player, who sits at no table, waits for what becomes of this one's episode.
+  void wait_at(Table& table, PlayerSession& player);
+  void stop_waiting(PlayerSession& player);
+  /// Everybody who waited there, and waits no longer.
+  std::vector<PlayerSession*> release_former(Table& table);
 
   /// The table that has been idle longest, where nobody has sat there since `ms`; else null.
   Table* idle_since_before(std::int64_t ms) const;
@@ -70,7 +84,9 @@ class Seating {
   Tables tables_;
   std::vector<Tables::node_type> free_;
   std::list<Table*> idle_tables_;  // those left longest ago first
-  std::size_t playing_ = 0;
+  std::size_t in_play_ = 0;
+  std::unordered_map<store::Id, std::size_t, store::IdHash> visits_;  // those who play: their connections
+  std::size_t connections_ = 0;
 };
 
 }  // namespace menagerie::museum

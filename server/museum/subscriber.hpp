@@ -39,13 +39,16 @@ struct Table;
 struct PlayerSession {
   explicit PlayerSession(Subscriber& who) : subscriber(who) {}
   Subscriber& subscriber;
-  Table* table = nullptr;    ///< the episode in play; owned by the room
-  store::Id visit;           ///< of this stay
-  store::Id last_episode;    ///< learned or given up here: a late frame for it is harmless
-  bool again = false;        ///< begin the next episode after each one learned
+  Table* table = nullptr;  ///< the episode in play; owned by the room
+  Table* waits_at =
+      nullptr;             ///< another connection has taken the episode over: this one hears its verdict too
+  store::Id visit;         ///< of this stay
+  store::Id last_episode;  ///< learned or given up here: a late frame for it is harmless
+  bool again = false;      ///< begin the next episode after each one learned
   bool begin_waits = false;  ///< `begin` came while the last episode was still being learned
   std::uint8_t protocol_errors = 0;
   std::optional<Player> seat_wanted;  ///< asked for by `begin`
+  std::optional<store::Id> counted;   ///< the visit as which it is counted among those who play
 };
 
 }  // namespace menagerie::museum

@@ -12,6 +12,8 @@
 #include <span>
 #include <stdexcept>
 
+#include "engine/check.hpp"
+
 namespace menagerie::museum {
 namespace {
 
@@ -241,19 +243,22 @@ std::optional<store::Id> read_visit(std::string_view text, const Secrets& secret
   return visit;
 }
 
-std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode, int ply) {
-  std::array<unsigned char, 20> message;
-  const auto ply32 = static_cast<std::uint32_t>(ply);
-  put(put(message.data(), episode.bytes), ply32);
+std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode,
+                        std::span<const std::uint8_t> moves) {
+  std::array<unsigned char, 20 + kTicketBytesMax> message;
+  MENAGERIE_CHECK(moves.size() <= kTicketBytesMax);
+  unsigned char* end = put(put(message.data(), episode.bytes), static_cast<std::uint32_t>(moves.size()));
+  end = std::copy(moves.begin(), moves.end(), end);
   std::uint64_t seed = 0;
   static_assert(crypto_shorthash_BYTES == sizeof seed && crypto_shorthash_KEYBYTES == 16);
   unsigned char bytes[crypto_shorthash_BYTES];
-  crypto_shorthash(bytes, message.data(), message.size(), secrets.draw_key.data());
+  crypto_shorthash(bytes, message.data(), static_cast<std::size_t>(end - message.data()),
+                   secrets.draw_key.data());
   std::memcpy(&seed, bytes, sizeof seed);
   return seed;
 }
 
-std::uint64_t self_play_seed(const Secrets& secrets) { return draw_seed(secrets, store::Id{}, 0); }
+std::uint64_t self_play_seed(const Secrets& secrets) { return draw_seed(secrets, store::Id{}, {}); }
 
 store::Id IdSource::next() {
   if (pool_used_ + 8 > pool_.size()) {

@@ -54,8 +54,11 @@ std::string write_visit(const store::Id& visit, const Secrets& secrets);
 /// Nothing where the text is no visit that this house has given.
 std::optional<store::Id> read_visit(std::string_view text, const Secrets& secrets);
 
-/// The seed of the machine's draw at that ply: the same whenever the ply is played again.
-std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode, int ply);
+/// The seed of the machine's draw behind those moves, as a ticket numbers them: the same whenever just these
+/// are played again, so that a lost answer can be given once more, and another one behind any other moves, so
+/// that an older ticket foretells no draw. Precondition: the moves are as many as fit a ticket.
+std::uint64_t draw_seed(const Secrets& secrets, const store::Id& episode,
+                        std::span<const std::uint8_t> moves);
 
 /// The seed of what machines play against themselves before the museum opens: each museum's own.
 std::uint64_t self_play_seed(const Secrets& secrets);

@@ -22,7 +22,7 @@ using core::MachineState;
 
 namespace {
 
-constexpr std::size_t kRowsAtOnce = 512;
+constexpr std::size_t kRowsVerified = 512;
 
 /// An episode's place among all logs. They are gathered, and looked through for two of one id at the end:
 /// ids come almost in order, so that sorting them costs a tenth of a hash set.
@@ -91,7 +91,7 @@ class Replay {
         if (auto fault = snapshot_fault(*store_.snapshot_at(machine_->row.machine, row.seq))) return fault;
       }
       more();
-      if (log.size() == kRowsAtOnce) continue;
+      if (log.size() == kRowsVerified) continue;
       differs = store_.check_boxes(machine_->row.machine, machine_->boxes);
       if (!differs) break;
     }
@@ -105,7 +105,7 @@ class Replay {
   /// The next rows. They are written over the last ones, so that texts and lists keep their memory.
   std::span<const store::LogRow> read() {
     std::size_t count = 0;
-    store_.each_after(machine_->row.machine, state_.seq, kRowsAtOnce, store::RowPart::whole,
+    store_.each_after(machine_->row.machine, state_.seq, kRowsVerified, store::RowPart::whole,
                       [&](const store::LogRow& row) {
                         if (count == rows_.size()) rows_.emplace_back();
                         rows_[count++] = row;
@@ -157,7 +157,7 @@ class Replay {
     }
     if (row.reason != expected.reason)
       return Fault{row.seq, "", "", "its reason is not what its outcome says"};
-    watch_.follow(state_);
+    core::follow_finish(graduation_, state_, watch_.follow(expected));
     return changes_fault(row, expected);
   }
 
@@ -172,7 +172,7 @@ class Replay {
     const auto* rewind = std::get_if<store::Rewind>(&row.act->what);
     if (rewind != nullptr && (rewind->to < state_.era_seq || rewind->to >= row.seq))
       return Fault{row.seq, "", "", "it rewinds to a row that is not of its era"};
-    if (row.kind == store::Kind::reset && row.act->why == store::Why::finished && !watch_.graduation())
+    if (row.kind == store::Kind::reset && row.act->why == store::Why::finished && !graduation_)
       return Fault{row.seq, "", "", "a new era began as if the machine could not be beaten, and it could"};
     return std::nullopt;
   }
@@ -183,9 +183,10 @@ class Replay {
     lists_.add(row, store_);
     if (row.kind == store::Kind::start) return core::start_machine(*machine_, state_, act.why, row.time_ms);
     if (row.kind == store::Kind::reset) {
-      const bool finished = act.why == store::Why::finished;
-      return core::begin_era(*machine_, state_, act.why, row.time_ms,
-                             finished ? watch_.graduation() : std::nullopt);
+      // Older versions did not tell of it where the curator had asked for the new era.
+      const bool told =
+          act.why == store::Why::finished || store::act_as<store::EraReset>(row).plaque.finished.has_value();
+      return core::begin_era(*machine_, state_, act.why, row.time_ms, told ? graduation_ : std::nullopt);
     }
     store::LogRow expected = core::next_row(*machine_, state_, row.kind, row.time_ms);
     const EffectiveList list = lists_.at(row.seq);
@@ -297,6 +298,7 @@ class Replay {
   std::shared_ptr<Machine> machine_;
   MachineState state_;
   core::FinishWatch watch_{machine_, state_};
+  std::optional<core::Graduation> graduation_;
   std::deque<std::uint64_t> snapshots_;  ///< still to be met
   bool any_snapshot_ = false;
   core::ListHistory lists_;

@@ -61,6 +61,22 @@ std::string host_and_port(std::string_view text) {
   return out;
 }
 
+/// `[::1]:8080` -> `[::1]`.
+std::string without_port(const std::string& host) {
+  const std::size_t colon = host.rfind(':');
+  const std::size_t bracket = host.rfind(']');
+  if (colon == std::string::npos || (bracket != std::string::npos && colon < bracket)) return host;
+  return host.substr(0, colon);
+}
+
+/// Whether a host is an address, IPv6 in brackets: no DNS is asked for that.
+bool is_ip_address(std::string_view host) {
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  error_code error;
+  ip::make_address(std::string(host), error);
+  return !error;
+}
+
 }  // namespace
 
 AddressKey AddressKey::of(const Address& address) {
@@ -109,11 +125,17 @@ Address client_address(const Address& peer, std::string_view forwarded_for, std:
   return client;
 }
 
-bool origin_allowed(std::string_view origin, std::string_view host, std::span<const std::string> listed) {
+bool origin_allowed(std::string_view origin, std::string_view host, std::span<const std::string> listed,
+                    bool any_host) {
   const std::string page = host_and_port(origin);
   if (page.empty() || page == "null") return false;
-  if (page == host_and_port(host)) return true;
-  return std::ranges::any_of(listed, [&](const std::string& entry) { return host_and_port(entry) == page; });
+  if (std::ranges::any_of(listed, [&](const std::string& entry) { return host_and_port(entry) == page; }))
+    return true;
+  if (page != host_and_port(host)) return false;
+  const std::string name = without_port(page);
+  return any_host || name == "localhost" || is_ip_address(name) ||
+         std::ranges::any_of(
+             listed, [&](const std::string& entry) { return without_port(host_and_port(entry)) == name; });
 }
 
 }  // namespace menagerie::net

@@ -52,9 +52,12 @@ bool is_trusted(const Address& address, std::span<const Cidr> trusted);
 /// header is never believed.
 Address client_address(const Address& peer, std::string_view forwarded_for, std::span<const Cidr> trusted);
 
-/// Whether a WebSocket from a page of `origin` is taken: its host and port are those of the Host header (the
-/// scheme does not count, a proxy may have ended TLS), or it is listed. A listed entry is an origin
-/// (`https://example.org`) or a host (`example.org:8443`).
-bool origin_allowed(std::string_view origin, std::string_view host, std::span<const std::string> listed);
+/// Whether a page of `origin` may open a WebSocket at a server that was asked as `host`: it is listed, or its
+/// host and port are those of the Host header (the scheme does not count, a proxy may have ended TLS). A
+/// listed entry is an origin (`https://example.org`) or a host (`example.org:8443`). Unless `any_host`, that
+/// Host must be one that no stranger's DNS can lead here: an IP address, localhost, or the name of a listed
+/// entry at any port.
+bool origin_allowed(std::string_view origin, std::string_view host, std::span<const std::string> listed,
+                    bool any_host = true);
 
 }  // namespace menagerie::net

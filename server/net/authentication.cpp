@@ -29,7 +29,8 @@ CredentialCheck check_credentials(Server& server, const AddressBook::Hold& conne
                                   const Credentials& credentials) {
   const Config& config = server.config();
   if (!config.curator) return {api::Pass::closed};
-  if (credentials.origin && !origin_allowed(*credentials.origin, credentials.host, config.origins))
+  const bool any_host = config.public_url.empty();
+  if (credentials.origin && !origin_allowed(*credentials.origin, credentials.host, config.origins, any_host))
     return {api::Pass::foreign};
   const std::string_view token = bearer_token(credentials.authorization);
   if (token.empty()) return {api::Pass::none};

@@ -35,10 +35,6 @@ class Connection {
   virtual void shut(unsigned code, std::string_view reason) = 0;
   /// Closes the socket now. What is pending completes with an error.
   virtual void drop() = 0;
-  /// Handles what was read (see TurnScheduler).
-  virtual void serve() {}
-  /// Sends what was gathered (see TurnScheduler).
-  virtual void flush() {}
   /// The server is destroyed before the connection is: release everything that is the server's.
   virtual void orphan() { server_ = nullptr; }
 

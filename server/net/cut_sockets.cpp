@@ -1,5 +1,7 @@
 #include "server/net/cut_sockets.hpp"
 
+#include "server/net/documentation.hpp"
+
 #include <algorithm>
 #include <span>
 
@@ -9,7 +11,7 @@ namespace {
 constexpr std::size_t kProxiesMax = 64;
 constexpr std::int64_t kAlikeMs = 1000;
 constexpr std::int64_t kSoonMs = 1500;  // a time limit is never this short
-constexpr std::int64_t kLogEveryMs = 600'000;
+constexpr std::int64_t kLogCutsEveryMs = 600'000;
 
 /// Whether all of them took the same time, and no short one.
 template <typename Ends, typename Time>
@@ -38,7 +40,7 @@ std::optional<std::string> CutSockets::cut(Proxy& proxy, std::int64_t silent_ms,
   if (ends.size() == kAlike) ends.erase(ends.begin());
   ends.push_back({silent_ms, age_ms});
   if (ends.size() < kAlike) return std::nullopt;
-  if (proxy.logged_ms_ && now_ms - *proxy.logged_ms_ < kLogEveryMs) return std::nullopt;
+  if (proxy.logged_ms_ && now_ms - *proxy.logged_ms_ < kLogCutsEveryMs) return std::nullopt;
   const auto silence = [](const Proxy::End& end) { return end.silent_ms; };
   const auto age = [](const Proxy::End& end) { return end.age_ms; };
   // Where something was said on them, their equal age is no equal silence.
@@ -57,7 +59,7 @@ std::optional<std::string> CutSockets::cut(Proxy& proxy, std::int64_t silent_ms,
             " s, by proxy_read_timeout in nginx or timeout tunnel in HAProxy";
   }
   ends.clear();
-  return line + "; see \"Behind a proxy\" in docker/README.md";
+  return line + "; see \"Behind a proxy\" in " + documentation("docker/README.md");
 }
 
 }  // namespace menagerie::net

@@ -17,8 +17,8 @@ using prometheus::MetricFamily;
 using prometheus::MetricType;
 using Labels = std::vector<ClientMetric::Label>;
 
-constexpr std::array<std::string_view, 4> kKinds = {"http", "refused", "play", "watch"};
-static_assert(static_cast<std::size_t>(Connection::Kind::watch) + 1 == kKinds.size());
+constexpr std::array<std::string_view, 4> kConnectionKinds = {"http", "refused", "play", "watch"};
+static_assert(static_cast<std::size_t>(Connection::Kind::watch) + 1 == kConnectionKinds.size());
 constexpr std::array<std::string_view, 5> kFramesIn = {"begin", "move", "resume", "give_up", "other"};
 static_assert(std::variant_size_v<wire::ClientFrame> == kFramesIn.size());
 constexpr std::array<std::string_view, museum::kFramesOut> kFramesOut = {
@@ -93,7 +93,8 @@ class Families {
 void add_lines(Families& families, const Figures& figures) {
   families.gauge("menagerie_build_info", "The versions of the program and of SQLite, as labels; always 1.")
       .add(1, {{"version", figures.version}, {"sqlite", std::string(store::sqlite_version())}});
-  families.gauge("menagerie_connections", "Connections now.").add_each(figures.connections, "kind", kKinds);
+  families.gauge("menagerie_connections", "Connections now.")
+      .add_each(figures.connections, "kind", kConnectionKinds);
   const Traffic& traffic = figures.traffic;
   families.counter("menagerie_connections_accepted_total", "Connections that came, refused ones too.")
       .add(traffic.accepted);
@@ -159,6 +160,10 @@ void add_learning(Families& families, const Figures& figures) {
       .add(figures.to_be_served, {{"queue", "served"}});
   families.gauge("menagerie_storing", "1 while what visitors teach is being stored, else 0.")
       .add(figures.storing ? 1 : 0);
+  families
+      .gauge("menagerie_broken",
+             "1 once something that no retry mends has ended the storing: the server is to be started anew.")
+      .add(figures.broken ? 1 : 0);
   families.counter("menagerie_store_failures_total", "How often the learner's store failed.")
       .add(figures.store_failures);
   families

@@ -47,7 +47,7 @@ struct Figures {
   std::size_t to_be_learned = 0;  ///< episodes that wait for the learner
   std::size_t to_be_served = 0;   ///< sessions with a frame that was read
   std::uint64_t index_failures = 0;
-  bool storing = true;
+  bool storing = true, broken = false;
   std::uint64_t store_failures = 0;
   std::uint64_t unknown_commits = 0;  ///< of these
   std::optional<ledger::ClusterStatus> cluster;

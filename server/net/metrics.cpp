@@ -17,7 +17,7 @@ namespace menagerie::net {
 namespace {
 
 constexpr std::string_view kType = "text/plain; version=0.0.4; charset=utf-8";
-constexpr int kGzipLevel = 4;
+constexpr int kMetricsGzipLevel = 4;
 /// A machine's strength is computed again no sooner than so many times what it took: scrapes cost a hundredth
 /// of a core for each machine at most, however many come. An exhibit takes a millisecond.
 constexpr double kRestFactor = 100;
@@ -57,7 +57,7 @@ struct Metrics::Scrape {
     text = std::make_shared<const std::string>(
         prometheus::TextSerializer().Serialize(MetricsCollector(figures).Collect()));
     if (std::ranges::any_of(asked, [](const Asked& it) { return it.takes_gzip; }))
-      zipped = std::make_shared<const std::string>(api::gzip(*text, kGzipLevel));
+      zipped = std::make_shared<const std::string>(api::gzip(*text, kMetricsGzipLevel));
   }
 };
 
@@ -86,6 +86,7 @@ void Metrics::begin() {
   const ledger::Failures failures = rooms.ledger().failures();
   figures.store_failures = failures.count;
   figures.unknown_commits = failures.unknown_commits;
+  figures.broken = failures.permanent;
   figures.cluster = rooms.ledger().cluster_status();
   figures.index_failures = store::index_failures();
   for (const auto& room : rooms.all()) take_machine(*scrape, *room);
@@ -115,8 +116,8 @@ void Metrics::take_machine(Scrape& scrape, const museum::Room& room) {
   machine.era = state.era;
   machine.beads = state.bead_total;
   machine.boxes = state.box_count;
-  machine.playing = room.attendance().playing;
-  machine.watching = room.attendance().watching;
+  machine.playing = room.attendance().episodes;
+  machine.watching = room.attendance().watchers;
   machine.dry = state.dry.has_value();
   machine.frozen = state.frozen;
   machine.lessons = room.lessons();

@@ -1,8 +1,8 @@
 #include "server/net/readers.hpp"
 
-#include <boost/asio/post.hpp>
+#include "server/store/thread_priority.hpp"
 
-#include <sys/resource.h>
+#include <boost/asio/post.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -13,25 +13,28 @@ namespace {
 /// The calling reader's store, opened when first needed. A pool's threads serve no other pool.
 thread_local std::unique_ptr<store::Store> own_store;
 
-std::exception_ptr run(const ReaderPool::Open& open, const api::Readers::Work& work) {
+std::exception_ptr run(const ReaderPool::Open& open, const std::stop_token& stop,
+                       const api::Readers::Work& work) {
   try {
-    if (!own_store) own_store = open();
+    if (!own_store) {
+      own_store = open();
+      own_store->stop_on(stop);
+    }
     work(*own_store);
     return nullptr;
-  } catch (...) {
+  } catch (const store::NoRoom&) {
+    return std::current_exception();
+  } catch (const store::Error&) {
     own_store = nullptr;  // a fresh one next time: the file may have come back
+    return std::current_exception();
+  } catch (...) {  // a refusal, which says nothing of the store
     return std::current_exception();
   }
 }
 
-/// The ledger's writer runs at normal priority, above these: what a player waits for never waits for a
-/// reader. Not idle priority: a thread that gets no time at all could be stopped while it holds a lock that
-/// the others wait for.
-constexpr int kBriefNice = 15, kCostlyNice = 19;
-
 void step_back(int nice) {
-  static thread_local const bool stepped_back = ::setpriority(PRIO_PROCESS, 0, nice) == 0;  // of this thread
-  (void)stepped_back;
+  static thread_local bool stepped_back = false;
+  if (!std::exchange(stepped_back, true)) store::set_nice(nice);
 }
 
 }  // namespace
@@ -39,21 +42,30 @@ void step_back(int nice) {
 /// One address never has all the threads of a lane, unless there is only one.
 ReaderPool::LaneThreads::LaneThreads(std::size_t count, std::size_t per_address, int nice_level)
     : queue(std::clamp<std::size_t>(per_address, 1, std::max<std::size_t>(count, 2) - 1)),
-      threads(count),
+      jobs(static_cast<int>(count)),
       idle(count),
-      nice(nice_level) {}
+      nice(nice_level) {
+  while (threads.size() < count) {
+    threads.emplace_back([this](const std::stop_token& stop) {
+      const std::stop_callback end(stop, [this] { jobs.stop(); });  // also where a thread after it is refused
+      jobs.run();
+    });
+  }
+}
 
 ReaderPool::ReaderPool(boost::asio::io_context& network, Threads threads, const wire::Limits& limits,
                        Open open)
     : network_(network),
       limits_(limits),
       open_(std::move(open)),
-      brief_(threads.brief, limits.reads_per_address_max, kBriefNice),
-      costly_(threads.costly, limits.reads_per_address_max, kCostlyNice) {}
+      brief_(threads.brief, limits.reads_per_address_max, store::kBriefReaderNice),
+      costly_(threads.costly, limits.reads_per_address_max, store::kCostlyReaderNice) {}
 
-ReaderPool::~ReaderPool() {
-  for (LaneThreads* lane : {&brief_, &costly_}) lane->threads.stop();
-  for (LaneThreads* lane : {&brief_, &costly_}) lane->threads.join();
+ReaderPool::~ReaderPool() { stop(); }
+
+void ReaderPool::stop() {
+  stop_.request_stop();
+  for (LaneThreads* lane : {&brief_, &costly_}) lane->jobs.stop();
 }
 
 bool ReaderPool::has_room(const LaneThreads& lane, const AddressKey& owner) const {
@@ -85,9 +97,9 @@ void ReaderPool::begin_next(LaneThreads& lane) {
 
 void ReaderPool::begin(LaneThreads& lane, FairQueue<Job>::Taken taken) {
   --lane.idle;
-  boost::asio::post(lane.threads, [this, &lane, taken = std::move(taken)]() mutable {
+  boost::asio::post(lane.jobs, [this, &lane, taken = std::move(taken)]() mutable {
     step_back(lane.nice);
-    std::exception_ptr thrown = run(open_, taken.job.work);
+    std::exception_ptr thrown = run(open_, stop_.get_token(), taken.job.work);
     // Both are moved, never copied: the network thread alone destroys what was thrown, which it reads, and
     // the work, whose captures were made there.
     boost::asio::post(network_, [this, &lane, taken = std::move(taken), thrown = std::move(thrown)] {
@@ -101,7 +113,7 @@ void ReaderPool::begin(LaneThreads& lane, FairQueue<Job>::Taken taken) {
 
 void ReaderPool::dispose(std::shared_ptr<void> what) {
   if (!what) return;
-  boost::asio::post(costly_.threads, [this, what = std::move(what)]() mutable {
+  boost::asio::post(costly_.jobs, [this, what = std::move(what)]() mutable {
     step_back(costly_.nice);
     what = nullptr;
   });

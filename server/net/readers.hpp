@@ -6,12 +6,15 @@
 #include "server/net/fair_queue.hpp"
 #include "server/wire/limits.hpp"
 
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/thread_pool.hpp>
 
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <stop_token>
+#include <thread>
+#include <vector>
 
 namespace menagerie::net {
 
@@ -27,10 +30,14 @@ class ReaderPool : public api::Readers {
     std::size_t brief = 3, costly = 2;
   };
 
-  /// `network` gets the results; it and `limits` must outlive the pool.
+  /// `network` gets the results; it and `limits` must outlive the pool. Throws std::system_error where the
+  /// system refuses a thread.
   ReaderPool(boost::asio::io_context& network, Threads threads, const wire::Limits& limits, Open open);
-  /// Ends the jobs that have begun, forgets those that wait.
+  /// As stop(), and waits for the jobs that have begun.
   ~ReaderPool() override;
+
+  /// Jobs that have begun end as soon as they look (Store::look_at_stop), those that wait are forgotten.
+  void stop();
 
   void read(const api::ReadOrder& order, Work work, Done done) override;
   void dispose(std::shared_ptr<void> what) override;
@@ -47,9 +54,12 @@ class ReaderPool : public api::Readers {
   struct LaneThreads {
     LaneThreads(std::size_t threads, std::size_t per_address, int nice_level);
     FairQueue<Job> queue;
-    boost::asio::thread_pool threads;
+    boost::asio::io_context jobs;
+    boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard{jobs.get_executor()};
     std::size_t idle;
     int nice;
+    // Not asio::thread_pool: where the system refuses one of its threads, its constructor waits for ever.
+    std::vector<std::jthread> threads;
   };
 
   LaneThreads& lane(api::Lane lane) { return lane == api::Lane::brief ? brief_ : costly_; }
@@ -60,6 +70,7 @@ class ReaderPool : public api::Readers {
   boost::asio::io_context& network_;
   const wire::Limits& limits_;
   Open open_;
+  std::stop_source stop_;
   std::uint64_t refused_ = 0;
   LaneThreads brief_, costly_;
 };

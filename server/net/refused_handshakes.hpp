@@ -13,14 +13,16 @@ namespace menagerie::net {
 
 enum class HandshakeFault : std::uint8_t {
   no_upgrade,      ///< 426: a handshake without its Upgrade header, as a proxy leaves it
+  bare_proxy,      ///< 426: without Upgrade, and with a Host that is not its Origin's
   foreign_origin,  ///< 403
   malformed,       ///< 400, or 426 for another version of the protocol
   subprotocol,     ///< 400: none of ours was offered
   no_machine,      ///< 400 or 404
   closing          ///< 503
 };
-constexpr std::array<std::string_view, 6> kHandshakeFaults = {
-    "no-upgrade", "foreign-origin", "malformed", "unknown-subprotocol", "no-machine", "closing"};
+constexpr std::array<std::string_view, 7> kHandshakeFaults = {
+    "no-upgrade",          "bare-proxy", "foreign-origin", "malformed",
+    "unknown-subprotocol", "no-machine", "closing"};
 
 /// A header's value as a log line, or a message to the operator, may show it: printable ASCII, and not long.
 std::string printable(std::string_view value);

@@ -18,8 +18,17 @@ namespace {
 
 constexpr std::string_view kMachine = "/machine/";
 
-/// Whether the process serves at all.
-api::Response answer_health() {
+/// Whether visitors can be served; otherwise says why not.
+bool is_ready(Server& server, std::string& why) {
+  if (server.is_closing()) why = "the server is shutting down";
+  return !server.is_closing() && (!server.config().ready || server.config().ready(why));
+}
+
+/// Whether the process serves, and need not be started anew.
+api::Response answer_health(Server& server) {
+  std::string why;
+  if (server.rooms().ledger().failures().permanent && !is_ready(server, why))
+    return refusal(503, "broken", "To be started anew", why);
   api::Response response;
   response.type = "text/plain; charset=utf-8";
   response.headers.emplace_back("Cache-Control", "no-store");
@@ -27,12 +36,9 @@ api::Response answer_health() {
   return response;
 }
 
-/// Whether visitors can be served.
 api::Response answer_readiness(Server& server) {
   std::string why;
-  const bool ready = !server.is_closing() && (!server.config().ready || server.config().ready(why));
-  if (server.is_closing()) why = "the server is shutting down";
-  if (!ready) return refusal(503, "not-ready", "Not ready", why);
+  if (!is_ready(server, why)) return refusal(503, "not-ready", "Not ready", why);
   api::Response response;
   response.headers.emplace_back("Cache-Control", "no-store");
   std::string text = R"({"ready":true)";
@@ -40,6 +46,9 @@ api::Response answer_readiness(Server& server) {
     text += fmt::format(R"(,"cluster":{{"leads":{},"holder":{},"taken":{},"behind":{},"doorbell_s":{:.4f}}})",
                         cluster->leads, wire::quoted(cluster->holder), cluster->taken, cluster->behind,
                         cluster->doorbell_s);
+    for (const std::string& warning : cluster->warnings)
+      text += (&warning == &cluster->warnings.front() ? R"(,"warnings":[)" : ",") + wire::quoted(warning);
+    if (!cluster->warnings.empty()) text += "]";
   }
   response.body = std::make_shared<const std::string>(text + "}");
   return response;
@@ -66,7 +75,7 @@ void answer_page(Server& server, const api::Request& request, api::Respond respo
     response.headers.emplace_back("Allow", "GET, HEAD");
     return respond(std::move(response));
   }
-  if (request.path == "/healthz") return respond(answer_health());
+  if (request.path == "/healthz") return respond(answer_health(server));
   if (request.path == "/readyz") return respond(answer_readiness(server));
   if (request.path == "/metrics" && server.metrics() != nullptr)
     return server.metrics()->answer(request, std::move(respond));

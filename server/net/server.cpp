@@ -92,7 +92,6 @@ void Server::admit(Socket socket) {
 
 void Server::leave(Connection& connection) {
   connections_.remove(connection);
-  turns_.forget(connection);
   if (closing_ && connections_.size() == 0) finish_closing();
 }
 

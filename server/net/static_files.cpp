@@ -1,6 +1,7 @@
 #include "server/net/static_files.hpp"
 
 #include "server/api/content.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <algorithm>
 #include <array>
@@ -176,7 +177,7 @@ api::Response StaticFiles::lost(const api::Request& request) const {
   api::Response response =
       page && prefers_page(request.accept)
           ? answer_with(*page, request, 404)
-          : api::problem(404, "not-found", "Not found", "there is nothing at " + request.path);
+          : api::problem(404, "not-found", "Not found", "there is nothing at " + wire::excerpt(request.path));
   response.headers.emplace_back("Vary", "Accept");
   return response;
 }

@@ -1,6 +1,7 @@
 #include "server/net/upgrade.hpp"
 
 #include "engine/parse_number.hpp"
+#include "server/net/documentation.hpp"
 #include "server/net/interim_response.hpp"
 #include "server/net/sha1.hpp"
 #include "server/wire/play_text.hpp"
@@ -19,13 +20,21 @@ namespace {
 
 constexpr std::string_view kPlay = "/api/v1/play", kWatch = "/api/v1/watch";
 constexpr std::string_view kVersion = "13";
+constexpr std::string_view kBareProxy =
+    "a proxy before the server drops the Upgrade header and puts its own Host in place of the visitor's";
+/// Ends a problem's detail; the log names the file itself, which is nobody else's business.
+constexpr std::string_view kRecipes =
+    "; the section \"Behind a proxy\" of docker/README.md says how to pass on what is lost";
+
+/// Ends a remedy in the log.
+std::string see_recipes() { return "; see \"Behind a proxy\" in " + documentation("docker/README.md"); }
 
 bool same_letters(std::string_view a, std::string_view b) {
   const auto lower = [](char it) { return it >= 'A' && it <= 'Z' ? static_cast<char>(it + 32) : it; };
   return std::ranges::equal(a, b, [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view trimmed_value(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t");
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
@@ -35,7 +44,7 @@ std::string_view trimmed(std::string_view text) {
 bool lists(std::string_view list, std::string_view wanted, bool any_case) {
   while (!list.empty()) {
     const std::size_t comma = list.find(',');
-    const std::string_view name = trimmed(list.substr(0, comma));
+    const std::string_view name = trimmed_value(list.substr(0, comma));
     list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
     if (any_case ? same_letters(name, wanted) : name == wanted) return true;
   }
@@ -47,6 +56,13 @@ bool is_key(std::string_view key) {
   constexpr std::size_t kLetters = 22;
   constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   return key.size() == kLetters + 2 && key.ends_with("==") && key.find_first_not_of(kBase64) == kLetters;
+}
+
+/// Whether a page of that origin is neither ours nor listed. Where visitors come by --public-url the server
+/// knows its own name, and no other one makes a page ours.
+bool is_foreign(const Server& server, std::string_view origin, const UpgradeRequest& request) {
+  const Config& config = server.config();
+  return !origin_allowed(origin, request.host.value, config.origins, config.public_url.empty());
 }
 
 /// A refusal, counted and logged.
@@ -73,30 +89,36 @@ api::Response foreign_origin(std::string_view origin, std::string_view host) {
   const std::string from = printable(origin);
   return api::problem(403, "foreign-origin", "Foreign origin",
                       "the page is from " + from + ", and this server was asked as " + printable(host) +
-                          ": if that is one and the same, the operator starts it with --public-url " + from +
-                          "; if another site's pages may play here, with --allow-origin " + from);
+                          ": if visitors have the museum there, the operator starts it with --public-url " +
+                          from + "; if another site's pages may play here, with --allow-origin " + from);
 }
 
 /// A GET without an Upgrade header. Our page sends one, with its origin in the query, to learn why its
-/// WebSocket failed. A handshake whose Upgrade header a proxy dropped still has the others.
+/// WebSocket failed. A handshake whose Upgrade header a proxy dropped still has the others, Origin among
+/// them.
 UpgradePlan refuse_plain(Server& server, const UpgradeRequest& request) {
-  UpgradePlan plan;
   const auto asked = request.target.query.find("origin");
   const std::string_view origin = request.origin.lines != 0             ? request.origin.value
                                   : asked != request.target.query.end() ? std::string_view(asked->second)
                                                                         : std::string_view();
-  if (!origin.empty() && !origin_allowed(origin, request.host.value, server.config().origins)) {
+  const bool foreign = !origin.empty() && is_foreign(server, origin, request);
+  const bool is_handshake = request.key.lines != 0 || request.version.lines != 0;
+  if (is_handshake && foreign)
+    return refuse(server, request, HandshakeFault::bare_proxy,
+                  upgrade_required(std::string(kBareProxy) + std::string(kRecipes)),
+                  std::string(kBareProxy) + see_recipes());
+  UpgradePlan plan;
+  if (foreign) {
     plan.refusal = foreign_origin(origin, request.host.value);
     return plan;
   }
-  constexpr std::string_view kDetail =
+  constexpr std::string_view kNoUpgrade =
       "this address speaks WebSocket only, and the request has no Upgrade header: where a page's WebSocket "
-      "ends up so, a proxy before the server drops that header; "
-      "the section \"Behind a proxy\" of docker/README.md says how to pass it on";
-  plan.refusal = upgrade_required(kDetail);
-  if (request.key.lines == 0 && request.version.lines == 0) return plan;
+      "ends up so, a proxy before the server drops that header";
+  plan.refusal = upgrade_required(std::string(kNoUpgrade) + std::string(kRecipes));
+  if (!is_handshake) return plan;
   return refuse(server, request, HandshakeFault::no_upgrade, std::move(*plan.refusal),
-                "a proxy drops the Upgrade header; see \"Behind a proxy\" in docker/README.md");
+                "a proxy drops the Upgrade header" + see_recipes());
 }
 
 /// Whether there is no `as_of`, or one of a row that can be played.
@@ -156,8 +178,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
     constexpr std::string_view kDetail = "the server speaks version 13 of the WebSocket protocol";
     return refuse(server, request, Fault::malformed, upgrade_required(kDetail), kDetail);
   }
-  if (request.origin.lines != 0 &&
-      !origin_allowed(request.origin.value, request.host.value, server.config().origins)) {
+  if (request.origin.lines != 0 && is_foreign(server, request.origin.value, request)) {
     const std::string from = printable(request.origin.value);
     return refuse(server, request, Fault::foreign_origin,
                   foreign_origin(request.origin.value, request.host.value),
@@ -165,7 +186,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
                       ", or, if another site's pages may play here, with --allow-origin " + from);
   }
   const bool speaks_ours = lists(request.subprotocols.value, wire::kProtocol, false);
-  if (!trimmed(request.subprotocols.value).empty() && !speaks_ours)
+  if (!trimmed_value(request.subprotocols.value).empty() && !speaks_ours)
     return problem(Fault::subprotocol, 400, "unknown-subprotocol", "Unknown subprotocol",
                    "the server speaks menagerie.v1");
   UpgradePlan plan;

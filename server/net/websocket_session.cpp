@@ -34,6 +34,10 @@ WebSocketSession::WebSocketSession(Server& server, Socket socket, const UpgradeP
       transport_(std::move(socket), server.reactor(), *this),
       decoder_(server.limits().resume_bytes_max) {}
 
+WebSocketSession::~WebSocketSession() {
+  if (server_) server_->turns().forget(*this, rank());
+}
+
 void WebSocketSession::accept(std::string_view answer) {
   if (!transport_.is_open()) return;
   self_ = shared_from_this();
@@ -57,7 +61,7 @@ void WebSocketSession::read() {
     event_ = decoder_.next(unread_);
     if (event_.kind != FrameEvent::Kind::none) {
       to_serve_ = true;
-      return server_->turns().serve_soon(*this);
+      return server_->turns().serve_soon(*this, rank());
     }
     if (!transport_.may_have_more()) return;
     error_code error;
@@ -212,7 +216,7 @@ void WebSocketSession::append_close(std::uint16_t code, std::string_view reason)
 
 void WebSocketSession::ask_flush() {
   if (std::exchange(flush_asked_, true)) return;
-  server_->turns().flush_soon(*this);
+  server_->turns().flush_soon(*this, rank());
 }
 
 void WebSocketSession::flush() {

@@ -12,6 +12,7 @@
 #include "server/net/limiter.hpp"
 #include "server/net/server.hpp"
 #include "server/net/transport.hpp"
+#include "server/net/turn_scheduler.hpp"
 #include "server/net/upgrade.hpp"
 #include "server/net/websocket_codec.hpp"
 #include "server/wire/frames.hpp"
@@ -32,10 +33,12 @@ namespace menagerie::net {
 class WebSocketSession : public Connection,
                          public museum::Subscriber,
                          public Transport::Owner,
+                         public TurnScheduler::Client,
                          public std::enable_shared_from_this<WebSocketSession> {
  public:
   /// `plan` has no refusal.
   WebSocketSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold);
+  ~WebSocketSession() override;
 
   /// Through which proxy the peer comes, if any: it hears of connections that are cut.
   void stand_behind(CutSockets::Proxy* proxy) { proxy_ = proxy; }
@@ -86,6 +89,9 @@ class WebSocketSession : public Connection,
     museum::Text payload;
   };
 
+  TurnScheduler::Rank rank() const {
+    return kind() == Kind::watch ? TurnScheduler::Rank::watcher : TurnScheduler::Rank::player;
+  }
   void on_readable() override;
   void read();
   void discard();

@@ -81,7 +81,7 @@ Plaque plaque_of(const Json& json) {
 
 Unteach unteach_of(const Json& json) {
   const auto visit = Id::parse(json.at("visit").get<std::string>());
-  if (!visit) throw Error("\"visit\" is no id");
+  if (!visit) throw Error("\"visit\" is no id", ErrorKind::permanent);
   return {*visit, json.at("episodes")};
 }
 
@@ -89,7 +89,7 @@ Why why_of(const std::string& text) {
   for (const Why why : kWhys) {
     if (text == to_text(why)) return why;
   }
-  throw Error("\"why\" is no reason for an act");
+  throw Error("\"why\" is no reason for an act", ErrorKind::permanent);
 }
 
 Act act_of(Kind kind, const Json& json) {
@@ -114,7 +114,7 @@ Act act_of(Kind kind, const Json& json) {
     case Kind::episode:
       break;
   }
-  throw Error("an episode is no act");
+  throw Error("an episode is no act", ErrorKind::permanent);
 }
 
 }  // namespace
@@ -128,10 +128,10 @@ std::string act_text(const Act& act) {
 
 Act parse_act(Kind kind, std::string_view text) {
   try {
-    if (nests_deeper(text)) throw Error("it nests too deeply");
+    if (nests_deeper(text)) throw Error("it nests too deeply", ErrorKind::permanent);
     return act_of(kind, Json::parse(text));
   } catch (const std::exception& error) {
-    throw Error(std::string("detail: ") + error.what());
+    throw Error(std::string("detail: ") + error.what(), ErrorKind::permanent);
   }
 }
 

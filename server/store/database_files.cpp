@@ -31,8 +31,9 @@ DatabaseFiles::DatabaseFiles(const std::string& folder)
       log_file_(FileIdentity::of(log_)) {
   // Without them problem() would compare nothing with nothing.
   if (!database_file_ || !log_file_)
-    throw Error((database_file_ ? log_ : database_) +
-                " is not there, although the house has just been opened");
+    throw Error(
+        (database_file_ ? log_ : database_) + " is not there, although the house has just been opened",
+        ErrorKind::transient);
 }
 
 std::optional<std::string> DatabaseFiles::problem() const {

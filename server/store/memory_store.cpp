@@ -251,14 +251,15 @@ class MemoryStore : public Store {
   }
 
   void read() {
-    if (begin(Operation::read) != DiskFault::none) throw Error("the memory could not be read");
+    if (begin(Operation::read) != DiskFault::none)
+      throw Error("the memory could not be read", ErrorKind::transient);
   }
   /// The fault of an operation, which goes on as far as that lets it.
   DiskFault begin(Operation operation) {
     // As after a failed sync: whoever does not know what is on the disk opens the store again.
     if (outcome_unknown_) throw Error("the memory is to be opened again", ErrorKind::unknown);
     const DiskFault disk_fault = disk_->fault ? disk_->fault(operation) : DiskFault::none;
-    if (disk_fault == DiskFault::refused) throw Error("the memory is full");
+    if (disk_fault == DiskFault::refused) throw Error("the memory is full", ErrorKind::transient);
     if (disk_fault == DiskFault::broken) throw Error("the memory is broken", ErrorKind::permanent);
     return disk_fault;
   }

@@ -71,8 +71,9 @@ class Reader {
   }
 
   [[noreturn]] void fail() const {
-    throw Error(std::string(where_) + ": not the expected lists of numbers, at byte " +
-                std::to_string(at_ - begin_));
+    throw Error(
+        std::string(where_) + ": not the expected lists of numbers, at byte " + std::to_string(at_ - begin_),
+        ErrorKind::permanent);
   }
 
  private:
@@ -158,7 +159,8 @@ void write_trace(std::span<const Draw> trace, std::string& out) {
 
 std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes) {
   if (std::accumulate(box_sizes.begin(), box_sizes.end(), std::size_t{0}) != counts.size())
-    throw Error("there are " + std::to_string(counts.size()) + " counts, which are not those of the boxes");
+    throw Error("there are " + std::to_string(counts.size()) + " counts, which are not those of the boxes",
+                ErrorKind::permanent);
   std::string out = "[";
   std::size_t at = 0;
   for (const std::size_t size : box_sizes) {

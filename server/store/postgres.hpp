@@ -19,7 +19,8 @@
 
 namespace menagerie::store {
 
-/// Whether `where` names a PostgreSQL database and not a folder.
+/// Whether `where` names a PostgreSQL database and not a folder: as postgresql://USER@HOST/DATABASE, or by
+/// libpq's settings, as `host=HOST dbname=DATABASE`. (A folder with an equals sign is written `./a=b`.)
 bool is_postgres(std::string_view where);
 
 /// A connection string without its password, as it may be logged: postgresql://user@host:port/database.
@@ -32,7 +33,7 @@ std::string postgres_library_version();
 /// Another server holds the house.
 struct Held : Error {
   Held(const std::string& what, std::string its_holder)
-      : Error(what, ErrorKind::permanent), holder(std::move(its_holder)) {}
+      : Error(what, ErrorKind::conflict), holder(std::move(its_holder)) {}
   std::string holder;
 };
 
@@ -50,6 +51,10 @@ SigningKey postgres_key(const std::string& url, const SigningKey& fresh);
 /// Describes the first difference between the tables and what this program makes, or the first log row that
 /// is not the one that was written (its hash chain); empty if there is none. A server may be using the house.
 std::optional<std::string> postgres_fault(const std::string& url);
+
+/// What is set so in the database's own settings that a power cut can lose what was told as learned: a
+/// sentence each, with what to do.
+std::vector<std::string> postgres_warnings(const std::string& url);
 
 /// A lease as the database has it.
 struct LeaseRow {

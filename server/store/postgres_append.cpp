@@ -209,10 +209,12 @@ void PostgresStore::throw_moved_head(std::span<const LogRow> rows) {
 void PostgresStore::committed(std::span<const LogRow> rows, std::map<std::int64_t, Head> heads) {
   for (const auto& [machine, head] : heads) heads_[machine] = head;
   if (recent_.ready()) {
+    std::int64_t now_ms = 0;
     for (const LogRow& row : rows) {
+      now_ms = std::max(now_ms, row.time_ms);
       if (row.kind == Kind::episode) recent_.add(row.id, {row.machine, row.seq});
     }
-    recent_.trim();
+    recent_.trim(now_ms);
   }
   for (const auto& [machine, head] : heads) index_blocks(machine, head.seq);
 }

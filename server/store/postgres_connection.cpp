@@ -11,14 +11,17 @@
 #include <array>
 #include <cstring>
 #include <map>
+#include <new>
 
 namespace menagerie::store {
 namespace {
 
-/// Timeouts by which the database itself notices a server that vanished while it holds a lock or waits for
-/// one.
-constexpr const char* kEndLostSessions =
-    "SELECT set_config(name, value, false) FROM (VALUES ('idle_in_transaction_session_timeout', '10s'), "
+/// Commits wait for the disk; and timeouts by which the database itself notices a server that vanished while
+/// it holds a lock or waits for one.
+const std::string kSession =
+    "SELECT " + commit_waits(false) +
+    " UNION ALL SELECT set_config(name, value, false) FROM (VALUES "
+    "('idle_in_transaction_session_timeout', '10s'), "
     "('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3')) "
     "AS settings(name, value)";
 
@@ -33,7 +36,7 @@ std::string one_line(const char* message) {
 ErrorKind kind_of(std::string_view state, bool lost) {
   if (lost) return ErrorKind::unknown;
   if (state.starts_with("XX")) return ErrorKind::permanent;  // internal error, data or index corrupted
-  if (state.starts_with("42")) return ErrorKind::permanent;  // no such table, no permission
+  if (state.starts_with("42")) return ErrorKind::schema;     // no such table, no permission
   return ErrorKind::transient;
 }
 
@@ -133,14 +136,28 @@ void PostgresConnection::open() {
   }
   PQsetNoticeProcessor(connection_.get(), [](void*, const char*) {}, nullptr);
   PQsetnonblocking(connection_.get(), 1);
-  // A server that is gone in the middle of a transaction must not keep its locks: no other could take over. A
-  // database that does not know this setting does without.
   try {
-    run(kEndLostSessions);
+    prepare_session();
   } catch (const PostgresFailure& failure) {
-    // No other statement was sent yet: no outcome is unknown.
+    connection_.reset();
+    // Nothing was sent yet that changes anything: no outcome is unknown.
     if (failure.lost) throw PostgresFailure(failure.what(), "08001", false);
+    throw;
+  } catch (...) {
+    connection_.reset();
+    throw;
   }
+}
+
+/// A server that is gone in the middle of a transaction must not keep its locks: no other could take over. A
+/// database that does not know these settings does without; what waits for the disk says so itself.
+void PostgresConnection::prepare_session() {
+  try {
+    run(kSession);
+  } catch (const PostgresFailure& failure) {
+    if (failure.lost) throw;
+  }
+  if (check_) check_(*this);
 }
 
 PostgresFailure PostgresConnection::lost(const std::string& why) {
@@ -246,14 +263,18 @@ PostgresResult PostgresConnection::run(const PostgresStatement& statement) {
 
 std::vector<PostgresResult> PostgresConnection::run_together(std::span<const PostgresStatement> statements) {
   open();
-  if (statements.size() == 1) {
-    send(statements.front());
-  } else {
-    std::string text;
-    for (const PostgresStatement& statement : statements) add_text(statement, text);
-    send(text);
+  try {
+    if (statements.size() == 1) {
+      send(statements.front());
+    } else {
+      std::string text;
+      for (const PostgresStatement& statement : statements) add_text(statement, text);
+      send(text);
+    }
+    return collect();
+  } catch (const std::bad_alloc&) {  // with an answer that is read by half nothing else can be asked
+    throw lost("there is not enough memory for the answer");
   }
-  return collect();
 }
 
 void PostgresConnection::run_script(const std::string& sql) {
@@ -317,6 +338,14 @@ void PostgresArray::add_null() {
 }
 
 std::string PostgresArray::take() { return std::move(text_ += '}'); }
+
+std::string commit_waits(bool in_transaction) {
+  return std::string(
+             "set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN "
+             "'remote_apply' "
+             "THEN 'remote_apply' ELSE 'on' END, ") +
+         (in_transaction ? "true)" : "false)");
+}
 
 std::string bytea_text(std::span<const std::uint8_t> bytes) {
   static constexpr char kDigits[] = "0123456789abcdef";

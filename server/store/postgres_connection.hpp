@@ -1,4 +1,4 @@
-// A connection to PostgreSQL through libpq. It depends on nothing that a session keeps: no prepared
+// A connection to PostgreSQL through libpq. Correctness depends on nothing that a session keeps: no prepared
 // statement, no setting, no LISTEN; so that it works behind a pooler that gives each transaction another
 // session. One thread at a time. Private to store/.
 #pragma once
@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -71,6 +72,9 @@ class PostgresConnection {
 
   /// Connects where it is not connected, or not any more. Throws PostgresFailure.
   void open();
+  /// From now on looks with this, each time that it has connected, before anything else is sent. What `check`
+  /// throws ends the connection.
+  void check_when_open(std::function<void(PostgresConnection&)> check) { check_ = std::move(check); }
   /// Carries out one statement, in a transaction of its own.
   PostgresResult run(const PostgresStatement& statement);
   PostgresResult run(std::string sql, std::vector<std::optional<std::string>> values = {}) {
@@ -101,13 +105,21 @@ class PostgresConnection {
   PostgresFailure failure_of(const pg_result* result);
   PostgresFailure lost(const std::string& why);
 
+  void prepare_session();
+
   std::string url_, name_;
   std::chrono::milliseconds patience_;
+  std::function<void(PostgresConnection&)> check_;
   struct Finish {
     void operator()(pg_conn* connection) const;
   };
   std::unique_ptr<pg_conn, Finish> connection_;
 };
+
+/// An expression that makes commits wait until they are on disk, whatever is the default of the database or
+/// the role: those of the session, or `in_transaction` that of the statement's own, since behind a pooler the
+/// session's setting may be another one's. A default that waits for still more is left as it is.
+std::string commit_waits(bool in_transaction);
 
 /// Text of an array parameter, element by element.
 class PostgresArray {

@@ -2,6 +2,7 @@
 #include "server/store/inbox.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/postgres_connection.hpp"
+#include "server/store/postgres_store.hpp"
 #include "server/store/row_text.hpp"
 
 #include <spdlog/spdlog.h>
@@ -42,7 +43,9 @@ void read_waiting(const PostgresResult& result, int at, LogRow& row) {
 
 class PostgresInbox : public Inbox {
  public:
-  explicit PostgresInbox(const std::string& url) : connection_(url, 10s) {}
+  explicit PostgresInbox(const std::string& url) : connection_(url, 10s) {
+    connection_.check_when_open(require_schema);
+  }
 
   void put(std::span<const LogRow> episodes, const std::string& server) override {
     std::array<PostgresArray, 12> columns;
@@ -61,13 +64,12 @@ class PostgresInbox : public Inbox {
       columns[at].add(row.reason == Reason::resign ? "t" : "f");
     }
     PostgresStatement statement{
-        "INSERT INTO inbox(server, machine, era, last_seq, started_ms, id, visit, seat, opponent, moves, "
-        "trace, "
-        "outcome, resigned) SELECT $1, * FROM unnest($2::int[], $3::int[], $4::bigint[], $5::bigint[], "
-        "$6::uuid[], "
-        "$7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::bool[]) ON CONFLICT "
-        "DO "
-        "NOTHING",
+        "WITH put AS (INSERT INTO inbox(server, machine, era, last_seq, started_ms, id, visit, seat, "
+        "opponent, "
+        "moves, trace, outcome, resigned) SELECT $1, * FROM unnest($2::int[], $3::int[], $4::bigint[], "
+        "$5::bigint[], $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], "
+        "$12::text[], $13::bool[]) ON CONFLICT DO NOTHING) SELECT " +
+            commit_waits(true),
         {server}};
     for (PostgresArray& column : columns) statement.values.emplace_back(column.take());
     connection_.run(statement);

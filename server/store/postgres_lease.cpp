@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// Shorter than the time between two renewals.
-constexpr auto kPatience = 4000ms;
+constexpr auto kLeasePatience = 4000ms;
 
 /// Of a row of `head`: its lease would last longer than any lease does. It was taken before the database's
 /// clock was put back, and would keep every server out for as long as that; so it counts as over, and the
@@ -27,11 +27,14 @@ const std::string kTake =
 
 const std::string kRows = "SELECT machine, holder, fence, seq, chain, CASE WHEN " + kTooLong +
                           " OR NOT isfinite(expires) THEN -1000000000 ELSE (extract(epoch FROM expires - "
-                          "now()) * 1000)::bigint END, wanted FROM head ORDER BY machine";
+                          "now()) * 1000)::bigint END, wanted, (SELECT max(version) "
+                          "FROM schema_version) FROM head ORDER BY machine";
 
 class PostgresLeaseTable : public LeaseTable {
  public:
-  explicit PostgresLeaseTable(const std::string& url) : connection_(url, kPatience) {}
+  explicit PostgresLeaseTable(const std::string& url) : connection_(url, kLeasePatience) {
+    connection_.check_when_open(require_schema);
+  }
 
   bool renew(const std::string& holder) override {
     const auto renewed = connection_.run(
@@ -52,6 +55,8 @@ class PostgresLeaseTable : public LeaseTable {
 
   std::vector<LeaseRow> rows() override {
     const auto result = connection_.run({kRows});
+    // A newer program may have upgraded the schema since this one connected.
+    if (result.rows() > 0) refuse_other_schema(connection_.name(), static_cast<int>(result.number(0, 7)));
     std::vector<LeaseRow> rows;
     for (int row = 0; row < result.rows(); ++row) {
       rows.push_back({result.number(row, 0), std::string(result.text(row, 1)), result.count(row, 2),

@@ -15,8 +15,15 @@ std::string text(std::uint64_t number) { return std::to_string(std::min(number, 
 
 std::optional<Place> PostgresStore::place_of_episode(const Id& id) {
   if (mode_ == Mode::write && !recent_.ready()) {
-    const auto newest = ask("SELECT id FROM log WHERE id IS NOT NULL ORDER BY id DESC LIMIT 1");
-    recent_.begin(newest.rows() > 0 ? Id::parse(newest.text(0, 0)).value_or(Id{}) : Id{});
+    const std::int64_t now_ms = ask("SELECT (extract(epoch FROM now()) * 1000)::bigint").number(0, 0);
+    const auto newest = ask(
+        "SELECT id, machine, seq FROM log WHERE id >= coalesce((SELECT id FROM log WHERE id < $1::uuid ORDER "
+        "BY id DESC LIMIT 1), $1::uuid) ORDER BY id DESC",
+        {first_id_after(now_ms).text()});
+    recent_.begin(now_ms);
+    for (int row = 0; row < newest.rows(); ++row)
+      recent_.forget(Id::parse(newest.text(row, 0)).value_or(Id{}),
+                     {newest.number(row, 1), newest.count(row, 2)});
   }
   if (recent_.surely_absent(id)) return std::nullopt;
   if (const std::optional<Place> place = recent_.find(id)) return place;

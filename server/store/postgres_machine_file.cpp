@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kRowsAtOnce = 4000;
+constexpr int kRowsCopied = 4000;
 
 /// A table that is copied whole, with the columns that both databases have.
 struct Table {
@@ -81,7 +81,7 @@ class PostgresMachineFile : public MachineFile {
         "SELECT (SELECT count(*) FROM box WHERE machine = $1::int), seq FROM head WHERE machine = $1::int",
         {machine});
     if (moment.rows() == 0)
-      throw Error(connection_.name() + ": there is no machine of the number " + machine);
+      throw Error(connection_.name() + ": there is no machine of the number " + machine, ErrorKind::conflict);
     last_ = moment.count(0, 1);
     SQLite::Transaction all(*db);
     for (const Table& table : kTables) {
@@ -115,7 +115,7 @@ class PostgresMachineFile : public MachineFile {
         "reason, detail, clock_back FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= "
         "$3::bigint "
         "ORDER BY seq LIMIT $4::int",
-        {std::to_string(machine_), std::to_string(at_), std::to_string(last_), std::to_string(kRowsAtOnce)});
+        {std::to_string(machine_), std::to_string(at_), std::to_string(last_), std::to_string(kRowsCopied)});
     SQLite::Transaction all(*db_);
     SQLite::Statement insert(
         *db_, "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(" + parameters(16) + ")");

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 16> kColumns = {
     "kind",     "era",   "time_ms", "changes", "id",     "visit",  "started_ms", "seat",
     "opponent", "moves", "trace",   "outcome", "reason", "detail", "clock_back", "chain"};
 
-constexpr const char* kAppend =
+const std::string kAppend =
     "WITH h AS (UPDATE head SET seq = seq + $4::bigint, chain = $5::bytea, expires = greatest(expires, now() "
     "+ "
     "interval '15 s') WHERE machine = $1::int AND seq = $2::bigint AND fence = $3::bigint AND holder = $22 "
@@ -32,7 +32,8 @@ constexpr const char* kAppend =
     "moves, "
     "trace, outcome, reason, detail, clock_back, chain, ord)), "
     "d AS (DELETE FROM inbox i USING h WHERE i.machine = $1::int AND i.id = ANY($10::uuid[])) "
-    "SELECT 1 / count(*) FROM h";
+    "SELECT 1 / count(*), " +
+    commit_waits(true) + " FROM h";
 
 void add_row(std::array<PostgresArray, kColumns.size()>& columns, const LogRow& row, std::string_view changes,
              std::string_view trace, const ChainLink& link) {
@@ -73,7 +74,7 @@ void add_row(std::array<PostgresArray, kColumns.size()>& columns, const LogRow& 
 
 Id id_at(const PostgresResult& result, int number, int column) {
   const auto id = Id::parse(result.text(number, column));
-  if (!id) throw Error("an id is none");
+  if (!id) throw Error("an id is none", ErrorKind::permanent);
   return *id;
 }
 

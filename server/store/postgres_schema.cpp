@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr int kOldest = 150000;
 /// Of pg_advisory_xact_lock: "MENA".
 constexpr const char* kLock = "1296387649";
-constexpr std::size_t kRowsAtOnce = 2000;
+constexpr std::size_t kRowsChained = 2000;
 
 void require_version(PostgresConnection& connection) {
   const auto version = connection.run("SELECT current_setting('server_version_num')::int");
@@ -36,18 +36,6 @@ int schema_version(PostgresConnection& connection) {
 
 int newest_version() { return postgres_migrations().back().version; }
 
-[[noreturn]] void refuse(const std::string& name, int version) {
-  const std::string newest = std::to_string(newest_version());
-  if (version == 0) throw Error(name + ": there is no house in this database", ErrorKind::permanent);
-  if (version > newest_version())
-    throw Error(name + ": its schema has version " + std::to_string(version) + ", this program knows " +
-                    newest + ": it was written by a newer Menagerie",
-                ErrorKind::permanent);
-  throw Error(name + ": its schema has version " + std::to_string(version) + ", not " + newest +
-                  ": `menagerie serve` brings it up to date",
-              ErrorKind::permanent);
-}
-
 /// Servers that start at once wait for one another in the lock, which ends with the transaction.
 void migrate(PostgresConnection& connection, int version) {
   std::string script = std::string("BEGIN; SELECT pg_advisory_xact_lock(") + kLock + ");";
@@ -64,6 +52,9 @@ void migrate(PostgresConnection& connection, int version) {
     script += std::string(migration.sql) + ";";
     script += "INSERT INTO schema_version(version) VALUES (" + std::to_string(migration.version) + ");";
   }
+  // A server of an older release that holds the house is refused from here on: it opens the house again, and
+  // sees the new schema.
+  if (version > 0) script += "UPDATE head SET fence = fence + 1;";
   connection.run_script(script + "COMMIT;");
 }
 
@@ -80,7 +71,7 @@ std::optional<std::string> chain_fault(PostgresConnection& connection, std::int6
             ", chain FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint ORDER BY "
             "seq LIMIT "
             "$4::int",
-        {std::to_string(machine), std::to_string(seq), std::to_string(head), std::to_string(kRowsAtOnce)});
+        {std::to_string(machine), std::to_string(seq), std::to_string(head), std::to_string(kRowsChained)});
     count = rows.rows();
     for (int at = 0; at < count; ++at) {
       read_row(rows, at, RowPart::whole, row);
@@ -102,11 +93,44 @@ std::optional<std::string> chain_fault(PostgresConnection& connection, std::int6
 
 }  // namespace
 
+void refuse_other_schema(const std::string& name, int version) {
+  if (version == newest_version()) return;
+  const std::string newest = std::to_string(newest_version());
+  if (version == 0) throw Error(name + ": there is no house in this database", ErrorKind::schema);
+  if (version > newest_version())
+    throw Error(name + ": its schema has version " + std::to_string(version) + ", this program knows " +
+                    newest + ": it was written by a newer Menagerie",
+                ErrorKind::permanent);
+  throw Error(name + ": its schema has version " + std::to_string(version) + ", not " + newest +
+                  ": `menagerie serve` brings it up to date",
+              ErrorKind::schema);
+}
+
+void require_schema(PostgresConnection& connection) {
+  refuse_other_schema(connection.name(), schema_version(connection));
+}
+
+std::vector<std::string> postgres_warnings(const std::string& url) {
+  PostgresConnection connection(url, 20s);
+  const auto off = connection.run(
+      "SELECT name FROM pg_settings WHERE name IN ('fsync', 'full_page_writes') AND setting = 'off' ORDER BY "
+      "name");
+  std::vector<std::string> warnings;
+  for (int row = 0; row < off.rows(); ++row) {
+    const std::string name(off.text(row, 0));
+    warnings.push_back("PostgreSQL runs with " + name + " = off: a power cut " +
+                       (name == "fsync" ? "can lose lessons that visitors were told of, or the whole database"
+                                        : "can damage the database") +
+                       "; set " + name + " = on in postgresql.conf and reload PostgreSQL");
+  }
+  return warnings;
+}
+
 void prepare_schema(PostgresConnection& connection, Mode mode) {
   require_version(connection);
   const int version = schema_version(connection);
   if (version == newest_version()) return;
-  if (mode == Mode::read || version > newest_version()) refuse(connection.name(), version);
+  if (mode == Mode::read || version > newest_version()) refuse_other_schema(connection.name(), version);
   try {
     migrate(connection, version);
   } catch (const PostgresFailure& failure) {
@@ -120,7 +144,7 @@ std::optional<std::string> postgres_fault(const std::string& url) {
   PostgresConnection connection(url, 60s);
   prepare_schema(connection, Mode::read);
   for (const char* needed : {"machine", "head", "box", "bead", "log", "beads", "box_block", "inbox", "house",
-                             "episodes", "bead_history", "boxes_now"}) {
+                             "episodes", "bead_history", "draws", "boxes_now"}) {
     const auto there = connection.run("SELECT to_regclass($1) IS NOT NULL", {std::string(needed)});
     if (!there.flag(0, 0)) return connection.name() + ": the table \"" + needed + "\" is missing";
   }
@@ -136,7 +160,11 @@ std::optional<std::string> postgres_fault(const std::string& url) {
 
 SigningKey postgres_key(const std::string& url, const SigningKey& fresh) {
   PostgresConnection connection(url, 20s);
-  connection.run("UPDATE house SET key = $1::bytea WHERE key IS NULL", {bytea_text(fresh)});
+  // A house that was dumped without its key has no row here.
+  connection.run(
+      "INSERT INTO house(key) VALUES ($1::bytea) ON CONFLICT (one) DO UPDATE SET key = excluded.key WHERE "
+      "house.key IS NULL",
+      {bytea_text(fresh)});
   const auto kept = connection.run("SELECT key FROM house");
   const std::string bytes = kept.rows() == 1 ? kept.bytes(0, 0) : "";
   SigningKey key;

@@ -3,6 +3,7 @@
 
 #include "server/store/last_before.hpp"
 #include "server/store/number_lists.hpp"
+#include "server/store/row_text.hpp"
 
 #include <algorithm>
 
@@ -13,16 +14,6 @@ using namespace std::chrono_literals;
 
 constexpr auto kPatience = 20'000ms;
 constexpr std::size_t kRowsAtOnce = 2000;
-
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
 
 std::string limit_text(std::size_t limit) {
   return std::to_string(std::min<std::size_t>(limit, static_cast<std::size_t>(INT64_MAX)));
@@ -35,6 +26,7 @@ std::string seq_text(std::uint64_t seq) { return std::to_string(std::min(seq, kS
 PostgresStore::PostgresStore(const std::string& url, Mode mode, const std::string& holder)
     : url_(url), holder_(holder), mode_(mode), connection_(url, kPatience) {
   prepare_schema(connection_, mode);
+  connection_.check_when_open(require_schema);
   if (mode == Mode::write) take_lease();
 }
 
@@ -49,7 +41,7 @@ PostgresResult PostgresStore::ask(const std::string& sql, Values values) {
     return connection_.run(statement);
   } catch (const PostgresFailure& failure) {
     if (!failure.lost) throw;
-    throw Error(failure.what());  // what was only read can be read again
+    throw Error(failure.what(), ErrorKind::transient);  // what was only read can be read again
   }
 }
 
@@ -213,7 +205,9 @@ std::unique_ptr<MachineFile> PostgresStore::copy_machine(std::int64_t machine, c
 }
 
 bool is_postgres(std::string_view where) {
-  return where.starts_with("postgresql://") || where.starts_with("postgres://");
+  const std::size_t mark = where.find_first_of("=/");
+  const bool has_settings = mark != std::string_view::npos && where[mark] == '=';
+  return has_settings || where.starts_with("postgresql://") || where.starts_with("postgres://");
 }
 
 std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode, const std::string& holder) {

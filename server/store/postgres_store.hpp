@@ -88,6 +88,10 @@ class PostgresStore : public Store {
 /// Brings the tables up to date (Mode::write), or throws Error where they are not of this program's version.
 void prepare_schema(PostgresConnection& connection, Mode mode);
 
+/// Throws Error where the tables are not of this program's version; `name` is the database's.
+void require_schema(PostgresConnection& connection);
+void refuse_other_schema(const std::string& name, int version);
+
 /// The statements that insert boxes from the number `first` on; `start` where they were made later.
 std::vector<PostgresStatement> box_statements(std::int64_t machine, std::span<const MadeBox> boxes,
                                               bool made);

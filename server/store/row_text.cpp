@@ -1,5 +1,7 @@
 #include "server/store/row_text.hpp"
 
+#include <algorithm>
+
 namespace menagerie::store {
 namespace {
 
@@ -8,7 +10,7 @@ Enum one_of(std::string_view text, const Enum (&values)[Size]) {
   for (const Enum value : values) {
     if (to_text(value) == text) return value;
   }
-  throw Error("\"" + std::string(text) + "\" is not known");
+  throw Error("\"" + std::string(text) + "\" is not known", ErrorKind::permanent);
 }
 
 constexpr Player kPlayers[] = {Player::first, Player::second};
@@ -35,5 +37,15 @@ Kind kind_of(std::string_view text) { return one_of(text, kKinds); }
 Player player_of(std::string_view text) { return one_of(text, kPlayers); }
 Outcome outcome_of(std::string_view text) { return one_of(text, kOutcomes); }
 Reason reason_of(std::string_view text) { return one_of(text, kReasons); }
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
 
 }  // namespace menagerie::store

@@ -30,19 +30,21 @@ template <typename Work>
 void SqliteStore::write(Work work) {
   guarded(path_, [&] {
     if (files_) {
-      if (const auto problem = files_->problem()) throw Error(*problem);
+      if (const auto problem = files_->problem()) throw Error(*problem, ErrorKind::transient);
       if (failed_) reopen();
     }
     try {
       work();
       checkpoint_if_due();
     } catch (const SQLite::Exception& error) {
-      if (error.getErrorCode() == SQLITE_IOERR) failed_ = true;
+      if ((error.getErrorCode() & 0xff) == SQLITE_IOERR) failed_ = true;
       if (error.getErrorCode() == SQLITE_BUSY)
-        throw Error(path_ +
-                    ": another program holds the write lock of this database, so nothing can be stored; end "
-                    "it (sqlite3 looks at a house without locking it as `sqlite3 'file:" +
-                    path_ + "?mode=ro'`)");
+        throw Error(
+            path_ +
+                ": another program holds the write lock of this database, so nothing can be stored; end "
+                "it (sqlite3 looks at a house without locking it as `sqlite3 'file:" +
+                path_ + "?mode=ro'`)",
+            ErrorKind::transient);
       throw;
     }
   });
@@ -86,8 +88,15 @@ void SqliteStore::reopen() {
   std::unique_ptr<SQLite::Database> fresh = open_for_writing(path_);
   if (const int result = copy_log_back(*fresh); result != SQLITE_OK) {
     checkpoint_on_close(*fresh, false);
-    throw Error(path_ +
-                ": the disk failed, and the database cannot be written once more: " + sqlite3_errstr(result));
+    const std::string why = sqlite3_errstr(result);
+    if ((result & 0xff) == SQLITE_BUSY)
+      throw sqlite_error(
+          path_, result,
+          "a write failed before, and what stands in the write-ahead log is to be written once "
+          "more, for which a program that reads the house, as a backup does, must end first: " +
+              why);
+    throw sqlite_error(path_, result,
+                       "the disk failed, and the database cannot be written once more: " + why);
   }
   for (Prepared* it : {&begin_, &commit_, &insert_box_, &insert_bead_, &insert_row_, &insert_snapshot_})
     *it = nullptr;
@@ -159,8 +168,14 @@ std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<cons
 }
 
 std::vector<Id> SqliteStore::admit(std::span<const LogRow> rows) {
-  if (!recent_.ready()) recent_.begin(newest_id());
-  recent_.trim();
+  std::int64_t now_ms = 0;
+  bool clock_back = false;
+  for (const LogRow& row : rows) {
+    now_ms = std::max(now_ms, row.time_ms);
+    clock_back = clock_back || row.clock_back;
+  }
+  if (!recent_.ready() || clock_back) recent_ = begin_recent(now_ms);
+  recent_.trim(now_ms);
   std::vector<Id> known;
   for (const LogRow& row : rows) {
     auto newest = newest_.find(row.machine);

@@ -28,25 +28,12 @@ std::string compact_time(std::int64_t now_ms) {
   return text.data();
 }
 
-/// Runs `work` on a file that somebody names as a house.
-template <typename Work>
-auto with_given(const std::string& path, Work work) -> decltype(work()) {
-  try {
-    return work();
-  } catch (const SQLite::Exception& error) {
-    const int code = error.getErrorCode();
-    const char* what = code == SQLITE_NOTADB    ? "this is no house: "
-                       : code == SQLITE_CORRUPT ? "the file is damaged: "
-                                                : "";
-    throw Error(path + ": " + what + error.what());
-  }
-}
-
 std::unique_ptr<SQLite::Database> open_given(const std::string& path) {
   std::error_code problem;
   if (fs::is_directory(path, problem))
-    throw Error(path + ": this is a folder; name the file, such as " + path + "/menagerie.db");
-  if (!fs::exists(path, problem)) throw Error(path + ": there is no such file");
+    throw Error(path + ": this is a folder; name the file, such as " + path + "/menagerie.db",
+                ErrorKind::permanent);
+  if (!fs::exists(path, problem)) throw Error(path + ": there is no such file", ErrorKind::permanent);
   return open_alone(path, Schema::any);
 }
 
@@ -61,7 +48,7 @@ void fold_log(const std::string& path) {
   } catch (const SQLite::Exception& error) {
     const int code = error.getErrorCode();
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return;
-    throw Error(path + ": " + error.what() + "; is another program reading the house?");
+    throw sqlite_error(path, code, error.what() + std::string("; is another program reading the house?"));
   }
 }
 
@@ -69,14 +56,15 @@ void rename_if_there(const std::string& from, const std::string& to) {
   if (!fs::exists(from)) return;
   std::error_code problem;
   fs::rename(from, to, problem);
-  if (problem) throw Error(from + ": it cannot be renamed: " + problem.message());
+  if (problem) throw Error(from + ": it cannot be renamed: " + problem.message(), ErrorKind::transient);
 }
 
 }  // namespace
 
 void copy_database(const std::string& folder, const std::string& path, const ProgressCallback& progress) {
   const std::string from = database_path(folder);
-  if (!fs::exists(from)) throw Error(from + ": there is no such file; is --data the folder of a house?");
+  if (!fs::exists(from))
+    throw Error(from + ": there is no such file; is --data the folder of a house?", ErrorKind::permanent);
   guarded(from, [&] { copy_pages(*open_for_reading(from), path, progress); });
 }
 
@@ -93,7 +81,8 @@ std::optional<std::string> damage_in(const std::string& path) {
 
 std::optional<std::string> schema_fault_in(const std::string& folder) {
   const std::string path = database_path(folder);
-  if (!fs::exists(path)) throw Error(path + ": there is no such file; is --data the folder of a house?");
+  if (!fs::exists(path))
+    throw Error(path + ": there is no such file; is --data the folder of a house?", ErrorKind::permanent);
   return guarded(path, [&] { return schema_difference(*open_for_reading(path)); });
 }
 
@@ -101,7 +90,7 @@ struct Restoration::State {
   State(const std::string& in, const std::string& from)
       : folder(in), path(database_path(in)), copy(path + ".restoring"), lock(in) {
     if (fs::exists(path) && fs::exists(from) && fs::equivalent(path, from))
-      throw Error(from + ": this is the folder's own house; name a backup of it");
+      throw Error(from + ": this is the folder's own house; name a backup of it", ErrorKind::permanent);
   }
   std::string folder, path, copy;
   FolderLock lock;
@@ -109,19 +98,21 @@ struct Restoration::State {
 
 Restoration::Restoration(const std::string& folder, const std::string& from,
                          const ProgressCallback& progress) {
-  const std::unique_ptr<SQLite::Database> house = with_given(from, [&] { return open_given(from); });
+  const std::unique_ptr<SQLite::Database> house = guarded(from, [&] { return open_given(from); });
   state_ = std::make_unique<State>(folder, from);
   const std::string& copy = state_->copy;
   fs::remove(copy);  // of a restoration that was killed
   const int file = ::open(copy.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0) throw Error(copy + ": " + std::strerror(errno));
+  if (file < 0) throw Error(copy + ": " + std::strerror(errno), ErrorKind::transient);
   ::close(file);
   try {
-    with_given(from, [&] { copy_pages(*house, copy, progress); });
-    if (const auto damage = damage_in(copy)) throw Error(from + ": the file is damaged: " + *damage);
+    guarded(from, [&] { copy_pages(*house, copy, progress); });
+    if (const auto damage = damage_in(copy))
+      throw Error(from + ": the file is damaged: " + *damage, ErrorKind::permanent);
     guarded(copy, [&] {
       SQLite::Database database(copy, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
-      if (const auto fault = schema_difference(database)) throw Error(from + ": " + *fault);
+      if (const auto fault = schema_difference(database))
+        throw Error(from + ": " + *fault, ErrorKind::permanent);
       migrate(database);
     });
   } catch (...) {

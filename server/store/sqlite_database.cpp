@@ -23,7 +23,7 @@ constexpr int kPagesAtOnce = 2000;  // 8 MiB, between two words about how far it
 int newest_schema() { return migrations().back().version; }
 
 /// A file's bytes with those that still stand in its write-ahead log; 0 where it is not there.
-std::uintmax_t bytes_of(const std::string& path) {
+std::uintmax_t bytes_with_wal(const std::string& path) {
   std::uintmax_t bytes = 0;
   for (const char* part : {"", "-wal"}) {
     std::error_code problem;
@@ -40,14 +40,21 @@ int check_schema(SQLite::Database& database, const std::string& path) {
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   const int application = database.execAndGet("PRAGMA application_id").getInt();
   if (application == kMachineFileId)
-    throw Error(path +
-                ": this is the export of one machine, no house; a house is copied by `menagerie backup`");
+    throw Error(
+        path + ": this is the export of one machine, no house; a house is copied by `menagerie backup`",
+        ErrorKind::permanent);
   const bool empty = version == 0 && database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
   if (!empty && (version == 0 || application != kDatabaseId))
-    throw Error(path + ": this is no Menagerie database");
+    throw Error(path + ": this is no Menagerie database", ErrorKind::permanent);
   if (version > newest_schema()) {
-    throw Error(path + ": its schema is version " + std::to_string(version) + ", this program knows " +
-                std::to_string(newest_schema()) + "; use a newer menagerie");
+    const std::string known = std::to_string(newest_schema()), kept = path + ".schema-" + known;
+    std::string text = path + ": its schema is version " + std::to_string(version) + ", this program knows " +
+                       known + "; use a newer menagerie";
+    std::error_code ignored;
+    if (fs::exists(kept, ignored))
+      text += ", or go back to the house before the upgrade: menagerie restore --data " +
+              fs::path(path).parent_path().string() + " --from " + kept;
+    throw Error(text, ErrorKind::permanent);
   }
   return version;
 }
@@ -65,9 +72,10 @@ std::unique_ptr<SQLite::Database> open_to_read(const std::string& path, const st
                                                Schema schema) {
   auto database = open_read_only(name);
   const int version = check_schema(*database, path);
-  if (version == 0) throw Error(path + ": this is no Menagerie database: it is empty");
+  if (version == 0) throw Error(path + ": this is no Menagerie database: it is empty", ErrorKind::permanent);
   if (version < newest_schema() && schema == Schema::newest)
-    throw Error(path + ": its schema is older than this program's; start `menagerie serve` once");
+    throw Error(path + ": its schema is older than this program's; start `menagerie serve` once",
+                ErrorKind::permanent);
   return database;
 }
 
@@ -97,11 +105,12 @@ std::string keep_old(SQLite::Database& database, const std::string& path, int ve
   const auto [copy, is_there] = copy_name(database, path, version);
   if (is_there) return copy;
   const fs::path folder = fs::path(path).parent_path();
-  const std::uintmax_t needed = bytes_of(path);
+  const std::uintmax_t needed = bytes_with_wal(path);
   const auto fail = [&](const std::string& why) {
     throw Error(path + ": before its schema " + std::to_string(version) + " becomes " +
-                std::to_string(newest_schema()) + " a copy is kept as " + copy +
-                ", and that cannot be: " + why + ". Nothing was changed");
+                    std::to_string(newest_schema()) + " a copy is kept as " + copy +
+                    ", and that cannot be: " + why + ". Nothing was changed",
+                ErrorKind::transient);
   };
   std::error_code problem;
   const fs::space_info room = fs::space(folder.empty() ? "." : folder, problem);
@@ -112,7 +121,7 @@ std::string keep_old(SQLite::Database& database, const std::string& path, int ve
   try {
     fs::remove(part);
     const int file = ::open(part.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) throw Error(part + ": " + std::strerror(errno));
+    if (file < 0) throw Error(part + ": " + std::strerror(errno), ErrorKind::transient);
     ::close(file);
     copy_pages(database, part);
     fs::rename(part, copy);
@@ -126,8 +135,8 @@ std::string keep_old(SQLite::Database& database, const std::string& path, int ve
 
 }  // namespace
 
-ErrorKind kind_of(int error_code) {
-  switch (error_code & 0xff) {
+ErrorKind kind_of(int code) {
+  switch (code & 0xff) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_READONLY:  // also where the file was removed or replaced under the program
@@ -139,13 +148,24 @@ ErrorKind kind_of(int error_code) {
   }
 }
 
+Error sqlite_error(const std::string& path, int code, const std::string& what) {
+  switch (code & 0xff) {
+    case SQLITE_CORRUPT:
+      return damaged(path + ": the file is damaged: " + what);
+    case SQLITE_NOTADB:
+      return damaged(path + ": this is no house: " + what);
+    default:
+      return {path + ": " + what, kind_of(code)};
+  }
+}
+
 FolderLock::FolderLock(const std::string& folder) {
   std::error_code problem;
   fs::create_directories(folder, problem);
-  if (problem) throw Error(folder + ": " + problem.message());
+  if (problem) throw Error(folder + ": " + problem.message(), ErrorKind::transient);
   const std::string path = folder + "/menagerie.lock";
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (file_ < 0) throw Error(path + ": " + std::strerror(errno));
+  if (file_ < 0) throw Error(path + ": " + std::strerror(errno), ErrorKind::transient);
   // is_served() holds the lock for an instant: who is refused looks again before it is taken for a server.
   int tries = 3;
   while (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
@@ -154,8 +174,9 @@ FolderLock::FolderLock(const std::string& folder) {
       continue;
     }
     ::close(file_);
-    throw Error(folder +
-                ": another menagerie server is using this folder; stop it first, or give --data another one");
+    throw Error(
+        folder + ": another menagerie server is using this folder; stop it first, or give --data another one",
+        ErrorKind::transient);
   }
 }
 
@@ -247,9 +268,11 @@ void refuse_lost_database(const std::string& folder) {
   }
   if (there.empty()) return;
   throw Error(path + (missing ? " is missing" : " is empty (0 bytes)") + ", but beside it there is " + there +
-              ": a house was here, and its database is lost. Nothing was changed. Put the database back "
-              "(menagerie restore --data " +
-              folder + " --from BACKUP), or, for a new house, move those files away or name another --data");
+                  ": a house was here, and its database is lost. Nothing was changed. Put the database back "
+                  "(menagerie restore --data " +
+                  folder +
+                  " --from BACKUP), or, for a new house, move those files away or name another --data",
+              ErrorKind::permanent);
 }
 
 // The online backup API, and not VACUUM INTO: it copies pages as they are, at the speed of the disk, and
@@ -268,13 +291,13 @@ void copy_pages(SQLite::Database& from, const std::string& path, const ProgressC
       } catch (const SQLite::Exception& error) {
         const int code = error.getErrorCode();
         if (code == SQLITE_FULL || code == SQLITE_CANTOPEN || code == SQLITE_READONLY)
-          throw Error(path + ": " + error.what());
+          throw sqlite_error(path, code, error.what());
         throw;
       }
       const int all = backup.getTotalPageCount(), left = backup.getRemainingPageCount();
       if (progress) progress(static_cast<std::uint64_t>(all - left), static_cast<std::uint64_t>(all));
     }
-    if (result != SQLITE_DONE) throw Error(path + ": another program writes into it");
+    if (result != SQLITE_DONE) throw Error(path + ": another program writes into it", ErrorKind::transient);
   }
   moment.commit();
   // The source's write-ahead log is the source's own: the copy is one file.
@@ -284,11 +307,11 @@ void copy_pages(SQLite::Database& from, const std::string& path, const ProgressC
 
 void sync_to_disk(const std::string& path) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) throw Error(path + ": " + std::strerror(errno));
+  if (file < 0) throw Error(path + ": " + std::strerror(errno), ErrorKind::transient);
   const bool synced = ::fsync(file) == 0;
   const int why = errno;
   ::close(file);
-  if (!synced) throw Error(path + ": " + std::strerror(why));
+  if (!synced) throw Error(path + ": " + std::strerror(why), ErrorKind::transient);
 }
 
 }  // namespace menagerie::store

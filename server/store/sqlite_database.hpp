@@ -25,8 +25,11 @@ inline constexpr int kWriterBusyMs = 3'000;
 /// A checkpoint is made once the write-ahead log has this many pages: 16 MiB.
 inline constexpr int kCheckpointPages = 4000;
 
-/// Converts an exception of the library.
-ErrorKind kind_of(int error_code);
+/// What can be done about a result code of the library.
+ErrorKind kind_of(int code);
+
+/// The Error of a result code of the library. `path` names the file, `what` is the library's message.
+Error sqlite_error(const std::string& path, int code, const std::string& what);
 
 /// Runs `work` and converts the library's exceptions to Error.
 template <typename Work>
@@ -34,7 +37,7 @@ auto guarded(const std::string& path, Work work) -> decltype(work()) {
   try {
     return work();
   } catch (const SQLite::Exception& error) {
-    throw Error(path + ": " + error.what(), kind_of(error.getErrorCode()));
+    throw sqlite_error(path, error.getErrorCode(), error.what());
   }
 }
 

@@ -4,6 +4,8 @@
 #include "server/store/sqlite_index_layout.hpp"
 #include "server/store/sqlite_rows.hpp"
 
+#include <sqlite3.h>
+
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
@@ -29,13 +31,16 @@ std::vector<std::uint64_t> run_of(std::uint64_t first, const SQLite::Column& blo
   return seqs;
 }
 
+/// The row that the first entry names.
+std::int64_t row_at(std::string_view entries) {
+  std::int64_t row = 0;
+  for (std::size_t i = kIdEntrySize; i-- > kIdSize;) row = row << 8 | static_cast<unsigned char>(entries[i]);
+  return row;
+}
+
 std::optional<std::int64_t> row_of(std::string_view entries, const Id& id) {
   for (; entries.size() >= kIdEntrySize; entries.remove_prefix(kIdEntrySize)) {
-    if (std::memcmp(entries.data(), id.bytes.data(), kIdSize) != 0) continue;
-    std::int64_t row = 0;
-    for (std::size_t i = kIdEntrySize; i-- > kIdSize;)
-      row = row << 8 | static_cast<unsigned char>(entries[i]);
-    return row;
+    if (std::memcmp(entries.data(), id.bytes.data(), kIdSize) == 0) return row_at(entries);
   }
   return std::nullopt;
 }
@@ -63,6 +68,7 @@ bool IndexReader::open() {
   try {
     auto db = open_read_only(path_);
     if (db->execAndGet("PRAGMA user_version").getInt() != kIndexVersion) return false;
+    if (in_moment_) db->exec("BEGIN");
     db_ = std::move(db);
     return true;
   } catch (const SQLite::Exception&) {  // being made, or broken: the log itself is asked then
@@ -70,7 +76,6 @@ bool IndexReader::open() {
   }
 }
 
-/// What `look` finds in the file, or, where there is none, nothing.
 template <typename Look>
 std::invoke_result_t<Look&> IndexReader::look(Look look) {
   try {
@@ -78,6 +83,18 @@ std::invoke_result_t<Look&> IndexReader::look(Look look) {
   } catch (const SQLite::Exception& error) {
     throw IndexBroken(path_ + ": " + error.what());
   }
+}
+
+IndexReader::Moment::Moment(IndexReader& reader) : reader_(reader) {
+  reader_.look([&] { return reader_.db_->exec("BEGIN"); });
+  reader_.in_moment_ = true;
+}
+
+IndexReader::Moment::~Moment() {
+  reader_.in_moment_ = false;
+  if (!reader_.db_) return;
+  if (sqlite3_exec(reader_.db_->getHandle(), "COMMIT", nullptr, nullptr, nullptr) != SQLITE_OK)
+    reader_.close();
 }
 
 std::map<std::int64_t, std::uint64_t> IndexReader::indexed_up_to() {
@@ -106,23 +123,25 @@ std::optional<Place> IndexReader::find_episode(const Id& id) {
   });
 }
 
-Id IndexReader::newest_id() {
-  return look([&] {
-    Id newest;
-    // Runs are numbered by time, so that the newest id stands in one of the last slot.
+void IndexReader::each_episode_around(const Id& bound,
+                                      const std::function<void(const Id&, const Place&)>& each) {
+  look([&] {
+    // Runs are numbered by time: the last slot before that of `bound`, and all later ones.
     SQLite::Statement query(
-        *db_, "SELECT entries FROM episode_run WHERE run >= (SELECT max(run) >> 20 << 20 FROM episode_run)");
+        *db_,
+        "SELECT entries FROM episode_run WHERE run >= coalesce((SELECT max(run) >> 20 << 20 FROM episode_run "
+        "WHERE run < ?), 0)");
+    query.bind(1, first_run(time_slot(bound)));
     while (query.executeStep()) {
-      const SQLite::Column entries = query.getColumn(0);
-      const auto* bytes = static_cast<const std::uint8_t*>(entries.getBlob());
-      const auto size = static_cast<std::size_t>(entries.getBytes());
-      for (std::size_t at = 0; at + kIdEntrySize <= size; at += kIdEntrySize) {
+      const SQLite::Column column = query.getColumn(0);
+      std::string_view entries(static_cast<const char*>(column.getBlob()),
+                               static_cast<std::size_t>(column.getBytes()));
+      for (; entries.size() >= kIdEntrySize; entries.remove_prefix(kIdEntrySize)) {
         Id id;
-        std::copy_n(bytes + at, kIdSize, id.bytes.begin());
-        newest = std::max(newest, id);
+        std::memcpy(id.bytes.data(), entries.data(), kIdSize);
+        each(id, place_of(row_at(entries)));
       }
     }
-    return newest;
   });
 }
 

@@ -5,24 +5,18 @@
 #include "server/store/sqlite_index.hpp"
 #include "server/store/sqlite_index_layout.hpp"
 #include "server/store/sqlite_rows.hpp"
+#include "server/store/thread_priority.hpp"
 
 #include <sqlite3.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <utility>
 
 namespace menagerie::store {
 namespace {
 
 constexpr int kIndexId = 0x4d454e49;  // "MENI"
-constexpr int kNice = 19;
-constexpr std::size_t kRunRows = 16'384;        // written at once, or what there is after kRunAfter
-constexpr std::size_t kWaitingMax = 1'000'000;  // held in memory; some 200 MB
-constexpr std::chrono::seconds kRunAfter{2};
-constexpr std::chrono::seconds kRetryAfter{5};
 
 std::string index_path(const std::string& folder) { return folder + "/index.db"; }
 
@@ -53,12 +47,11 @@ void append_id(std::string& out, const Id& id, std::int64_t row) {
 
 }  // namespace
 
-Indexer::Indexer(const std::string& folder) : folder_(folder) {
+Indexer::Indexer(const std::string& folder, const IndexLimits& limits) : folder_(folder), limits_(limits) {
   try {
     create();
-  } catch (const SQLite::Exception&) {  // not an index file: rebuild it
-    remove_files();
-    create();
+  } catch (const SQLite::Exception&) {  // no index file of this version, or the disk is full
+    anew_ = true;
   }
   const SignalBlock blocked;
   thread_ = std::thread([this] { run(); });
@@ -73,14 +66,27 @@ Indexer::~Indexer() {
   thread_.join();
 }
 
-void Indexer::remove_files() {
+void Indexer::open_file() {
   db_ = nullptr;
-  for (const char* end : {"", "-wal", "-shm"}) std::filesystem::remove(index_path(folder_) + end);
+  db_ = std::make_unique<SQLite::Database>(
+      index_path(folder_), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kBusyMs);
+}
+
+/// Empties the file, whatever stands in it. It is never removed: readers have it open, and one that opened
+/// the old file would take the write-ahead log of a new one for its own.
+void Indexer::empty_file() {
+  open_file();
+  sqlite3* handle = db_->getHandle();
+  // SQLite asks for this before, so that the file goes on having a write-ahead log; it may fail.
+  sqlite3_exec(handle, "SELECT 1 FROM sqlite_schema", nullptr, nullptr, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_RESET_DATABASE, 1, nullptr);
+  const int result = sqlite3_exec(handle, "VACUUM", nullptr, nullptr, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_RESET_DATABASE, 0, nullptr);
+  if (result != SQLITE_OK) throw SQLite::Exception(handle, result);
 }
 
 void Indexer::create() {
-  db_ = std::make_unique<SQLite::Database>(
-      index_path(folder_), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_NOMUTEX, kBusyMs);
+  open_file();
   db_->exec("PRAGMA journal_mode = WAL");
   db_->exec("PRAGMA synchronous = NORMAL");  // rows lost in a power cut are read from the log again
   const int version = db_->execAndGet("PRAGMA user_version").getInt();
@@ -128,15 +134,10 @@ void Indexer::add(std::span<const LogRow> rows) {
   bool full = false;
   {
     const std::lock_guard lock(mutex_);
-    // The disk is too slow: what is dropped is read from the log later.
-    if (waiting_.entries.size() > kWaitingMax) {
-      for (const IndexEntry& entry : waiting_.entries) end_[entry.place.machine] = entry.place.seq;
-      waiting_ = {};
-      behind_ = true;
-    }
+    if (waiting_.entries.size() > limits_.waiting_rows_max) leave_to_log(waiting_);  // the disk is too slow
     waiting_.entries.insert(waiting_.entries.end(), std::make_move_iterator(entries.begin()),
                             std::make_move_iterator(entries.end()));
-    full = waiting_.entries.size() >= kRunRows;
+    full = waiting_.entries.size() >= limits_.run_rows;
   }
   if (full) came_.notify_one();
 }
@@ -162,37 +163,45 @@ std::optional<Place> Indexer::find_waiting(const Id& id) {
   return place ? place : writing_.find(id);
 }
 
-bool Indexer::behind() {
+std::optional<std::uint64_t> Indexer::complete() {
   const std::lock_guard lock(mutex_);
-  return behind_;
+  return behind_ ? std::nullopt : std::optional(setbacks_);
+}
+
+/// Under mutex_.
+void Indexer::set_behind() {
+  behind_ = true;
+  ++setbacks_;
+}
+
+/// Drops rows that wait: they are read from the log later. Under mutex_.
+void Indexer::leave_to_log(Queue& queue) {
+  for (const IndexEntry& entry : queue.entries) {
+    std::uint64_t& end = end_[entry.place.machine];
+    end = std::max(end, entry.place.seq);
+  }
+  queue = {};
+  set_behind();
 }
 
 void Indexer::make_anew() {
   {
     const std::lock_guard lock(mutex_);
-    anew_ = behind_ = true;
+    anew_ = true;
+    set_behind();
   }
   came_.notify_one();
 }
 
-std::uint64_t Indexer::files() {
-  const std::lock_guard lock(mutex_);
-  return files_;
-}
-
-bool Indexer::make_anew_if_asked() {
+void Indexer::make_anew_if_asked() {
   {
     const std::lock_guard lock(mutex_);
-    if (!anew_) return false;
-    behind_ = true;
-    ++files_;
+    if (!anew_) return;
   }
-  remove_files();
+  empty_file();
   create();
   const std::lock_guard lock(mutex_);
   anew_ = false;
-  ++files_;
-  return true;
 }
 
 bool Indexer::ending() {
@@ -201,12 +210,17 @@ bool Indexer::ending() {
 }
 
 void Indexer::run() {
-  ::setpriority(PRIO_PROCESS, 0, kNice);  // of this thread, on Linux
+  set_nice(kIndexerNice);
   while (!ending()) {
     try {
       make_anew_if_asked();
       catch_up();
       if (!take()) continue;
+      if (!follows_file(writing_.entries)) {
+        const std::lock_guard lock(mutex_);
+        leave_to_log(writing_);
+        continue;
+      }
       write(writing_.entries);
       note_success();
       Queue written;  // is freed without the lock: the ledger's thread may wait for that
@@ -220,7 +234,7 @@ void Indexer::run() {
       std::unique_lock lock(mutex_);
       writing_.append(std::move(waiting_));
       std::swap(waiting_, writing_);
-      came_.wait_for(lock, kRetryAfter, [&] { return ending_; });
+      came_.wait_for(lock, limits_.retry_after, [&] { return ending_; });
     }
   }
 }
@@ -228,7 +242,7 @@ void Indexer::run() {
 void Indexer::note_failure(const std::string& why) {
   health_.failed(
       index_path(folder_) + " cannot be written: " + why + ". It is tried again every " +
-      std::to_string(kRetryAfter.count()) +
+      std::to_string(std::chrono::duration_cast<std::chrono::seconds>(limits_.retry_after).count()) +
       " seconds; meanwhile look-ups read the log itself, which is slower, and nothing is lost. Look "
       "at the disk; where this lasts, stop the server, remove index.db with its -wal and -shm, and "
       "start again: it is made anew");
@@ -236,11 +250,14 @@ void Indexer::note_failure(const std::string& why) {
 
 void Indexer::note_success() { health_.written(index_path(folder_) + " is written again"); }
 
-/// Takes the next run once it is long enough, or after a while; false where there is none.
+/// Takes the next run once it is long enough, or after a while; false where there is none, or where rows
+/// before it are to be read from the log first.
 bool Indexer::take() {
   std::unique_lock lock(mutex_);
-  came_.wait_for(lock, kRunAfter, [&] { return ending_ || anew_ || waiting_.entries.size() >= kRunRows; });
-  if (ending_ || anew_ || waiting_.entries.empty()) return false;
+  const auto other_work = [&] { return ending_ || anew_ || !end_.empty(); };
+  came_.wait_for(lock, limits_.run_after,
+                 [&] { return other_work() || waiting_.entries.size() >= limits_.run_rows; });
+  if (other_work() || waiting_.entries.empty()) return false;
   std::swap(writing_, waiting_);
   return true;
 }
@@ -251,9 +268,11 @@ void Indexer::catch_up() {
   {
     const std::lock_guard lock(mutex_);
     end.swap(end_);
-    behind_ = anew_ || !end.empty();
+    if (end.empty()) {
+      behind_ = anew_;
+      return;
+    }
   }
-  if (end.empty()) return;
   try {
     for (const auto& [machine, last] : end) catch_up(machine, last);
   } catch (...) {
@@ -268,17 +287,13 @@ void Indexer::catch_up() {
 
 void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
   const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
-  SQLite::Statement indexed_up_to(*db_, "SELECT seq FROM indexed_up_to WHERE machine = ?");
-  indexed_up_to.bind(1, machine);
-  auto seq =
-      indexed_up_to.executeStep() ? static_cast<std::uint64_t>(indexed_up_to.getColumn(0).getInt64()) : 0;
-  indexed_up_to.reset();
+  std::uint64_t seq = indexed_up_to()[machine];
   RowQuery query(*house, house->getFilename(), RowPart::whole,
                  "WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
   std::vector<IndexEntry> run;
   while (seq < last && !ending()) {
     run.clear();
-    query.run(row_key(machine, seq), row_key(machine, last), kRunRows,
+    query.run(row_key(machine, seq), row_key(machine, last), limits_.run_rows,
               [&](const LogRow& row) { run.push_back(index_entry(row)); });
     if (run.empty()) return;
     seq = run.back().place.seq;
@@ -286,18 +301,34 @@ void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
   }
 }
 
+std::map<std::int64_t, std::uint64_t> Indexer::indexed_up_to() {
+  std::map<std::int64_t, std::uint64_t> there;
+  SQLite::Statement known(*db_, "SELECT machine, seq FROM indexed_up_to");
+  while (known.executeStep())
+    there[known.getColumn(0).getInt64()] = static_cast<std::uint64_t>(known.getColumn(1).getInt64());
+  return there;
+}
+
+/// Whether no row is missing between the file and these rows, nor among them. A row that is missing would be
+/// taken for one that is in no log, and its episode learned again.
+bool Indexer::follows_file(std::span<const IndexEntry> entries) {
+  std::map<std::int64_t, std::uint64_t> last = indexed_up_to();
+  for (const IndexEntry& entry : entries) {
+    std::uint64_t& seq = last[entry.place.machine];
+    if (entry.place.seq > seq + 1) return false;
+    seq = std::max(seq, entry.place.seq);
+  }
+  return true;
+}
+
 /// Writes one run, except for rows that are indexed already: a shorter run with the same start would replace
-/// the longer one.
+/// the longer one. Precondition: no row of the log is missing between the file and the run, nor in it.
 void Indexer::write(std::span<const IndexEntry> entries) {
   std::map<std::pair<std::int64_t, std::uint32_t>, Run> boxes;
   std::map<std::pair<Id, std::int64_t>, Run> visits;
   std::map<std::int64_t, const IndexEntry*> newest;
   std::map<std::int64_t, std::string> episodes;  // by slot
-  std::map<std::int64_t, std::uint64_t> there;
-  SQLite::Statement known(*db_, "SELECT machine, seq FROM indexed_up_to");
-  while (known.executeStep())
-    there[known.getColumn(0).getInt64()] = static_cast<std::uint64_t>(known.getColumn(1).getInt64());
-  known.reset();
+  std::map<std::int64_t, std::uint64_t> there = indexed_up_to();
   for (const IndexEntry& entry : entries) {
     if (entry.place.seq <= there[entry.place.machine]) continue;
     newest[entry.place.machine] = &entry;

@@ -11,6 +11,7 @@ template <typename Ask>
 std::invoke_result_t<Ask&> SqliteStore::by_index(Ask ask) {
   return guarded(path_, [&] {
     try {
+      const IndexReader::Moment moment(index_);
       return ask();
     } catch (const IndexBroken&) {
       if (indexer_) indexer_->make_anew();
@@ -48,19 +49,16 @@ void SqliteStore::each_tail(const std::map<std::int64_t, std::uint64_t>& indexed
 }
 
 std::optional<Place> SqliteStore::find_place(const Id& id) {
+  std::optional<std::uint64_t> complete;
   if (indexer_) {
-    if (const std::uint64_t files = indexer_->files(); files != index_file_) {
-      index_.close();
-      index_file_ = files;
-    }
-    const bool behind = indexer_->behind();
+    complete = indexer_->complete();
     if (const auto place = indexer_->find_waiting(id)) return place;
-    // Asked last, because queued rows may have been indexed meanwhile. If it cannot be read it finds nothing.
-    if (!behind && index_.open()) return index_.find_episode(id);
   }
-  const auto indexed_up_to = index_.indexed_up_to();
+  // Read last, because queued rows may have been indexed meanwhile. If it cannot be read it finds nothing.
+  const bool is_open = index_.open();
   std::optional<Place> place = index_.find_episode(id);
-  if (place) return place;
+  if (place || (complete && is_open && indexer_->complete() == complete)) return place;
+  const auto indexed_up_to = is_open ? index_.indexed_up_to() : std::map<std::int64_t, std::uint64_t>();
   each_tail(indexed_up_to, "id = ?", id, [&](const Place& found) {
     place = found;
     return false;
@@ -75,27 +73,30 @@ std::optional<Place> SqliteStore::place_of_episode(const Id& id) {
   return row ? std::optional(Place{row->machine, row->seq}) : std::nullopt;
 }
 
-Id SqliteStore::newest_id() {
+RecentIds SqliteStore::begin_recent(std::int64_t now_ms) {
   return by_index([&] {
-    const auto indexed_up_to =
-        index_.indexed_up_to();  // asked first: rows indexed meanwhile are found twice, never missed
-    Id newest = index_.newest_id();
+    RecentIds recent;
+    recent.begin(now_ms);
+    const auto indexed_up_to = index_.indexed_up_to();  // first: the file may only now have come
+    index_.each_episode_around(first_id_after(now_ms),
+                               [&](const Id& id, const Place& place) { recent.forget(id, place); });
     SQLite::Statement machines(*db_, "SELECT machine FROM machine");
-    SQLite::Statement tail(*db_, "SELECT max(id) FROM log WHERE row > ? AND row < ?");
+    SQLite::Statement tail(*db_, "SELECT row, id FROM log WHERE row > ? AND row < ? AND id IS NOT NULL");
     while (machines.executeStep()) {
       const std::int64_t machine = machines.getColumn(0).getInt64();
       const auto from = indexed_up_to.find(machine);
       tail.reset();
       tail.bind(1, row_key(machine, from == indexed_up_to.end() ? 0 : from->second));
       tail.bind(2, row_key(machine + 1, 0));
-      if (!tail.executeStep() || tail.getColumn(0).isNull()) continue;
-      Id id;
-      const SQLite::Column column = tail.getColumn(0);
-      std::memcpy(id.bytes.data(), column.getBlob(),
-                  std::min(id.bytes.size(), static_cast<std::size_t>(column.getBytes())));
-      newest = std::max(newest, id);
+      while (tail.executeStep()) {
+        Id id;
+        const SQLite::Column column = tail.getColumn(1);
+        std::memcpy(id.bytes.data(), column.getBlob(),
+                    std::min(id.bytes.size(), static_cast<std::size_t>(column.getBytes())));
+        recent.forget(id, place_of(tail.getColumn(0).getInt64()));
+      }
     }
-    return newest;
+    return recent;
   });
 }
 

@@ -25,14 +25,14 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kTemporaryName = "export-";
 constexpr std::string_view kTemporaryEnding = ".tmp";
-constexpr std::int64_t kRowsAtOnce = 4000;
+constexpr std::int64_t kRowsCopiedAtOnce = 4000;
 /// Free space that exports leave to the learner.
 constexpr std::uintmax_t kSpareBytes = std::uintmax_t{64} << 20;
 
 /// All that a machine's file takes over of the house's schema, tables first.
 constexpr std::string_view kObjects =
     "('machine', 'box', 'bead', 'log', 'beads', 'log_acts', 'log_clock', 'episodes', 'bead_history', "
-    "'boxes_now')";
+    "'draws', 'boxes_now')";
 
 class SqliteMachineFile : public MachineFile {
  public:
@@ -106,7 +106,7 @@ class SqliteMachineFile : public MachineFile {
                                        " FROM house.log WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
     insert.bind(1, row_key(machine_, at_));
     insert.bind(2, row_key(machine_, last_));
-    insert.bind(3, kRowsAtOnce);
+    insert.bind(3, kRowsCopiedAtOnce);
     if (insert.exec() == 0) {
       at_ = last_;  // the log has a gap; verify names it
     } else {
@@ -149,7 +149,7 @@ std::string temporary_file(const std::string& folder) {
   need_room(folder);
   std::string path = folder + "/" + std::string(kTemporaryName) + "XXXXXX" + std::string(kTemporaryEnding);
   const int file = ::mkostemps(path.data(), static_cast<int>(kTemporaryEnding.size()), O_CLOEXEC);
-  if (file < 0) throw Error(path + ": " + std::strerror(errno));
+  if (file < 0) throw Error(path + ": " + std::strerror(errno), ErrorKind::transient);
   ::close(file);
   return path;
 }

@@ -2,6 +2,7 @@
 
 #include "server/store/act_text.hpp"
 #include "server/store/number_lists.hpp"
+#include "server/store/sqlite_database.hpp"
 
 #include <sqlite3.h>
 
@@ -22,7 +23,7 @@ std::string_view text_at(sqlite3_stmt* statement, int column) {
 void read_id(sqlite3_stmt* statement, int column, Id& id) {
   const void* bytes = sqlite3_column_blob(statement, column);
   if (sqlite3_column_bytes(statement, column) != static_cast<int>(id.bytes.size()))
-    throw Error("an id is not 16 bytes long");
+    throw Error("an id is not 16 bytes long", ErrorKind::permanent);
   std::memcpy(id.bytes.data(), bytes, id.bytes.size());
 }
 
@@ -34,9 +35,9 @@ RowQuery::RowQuery(SQLite::Database& database, const std::string& path, RowPart 
   if (part == RowPart::but_changes)
     columns.replace(columns.find("changes"), std::string_view("changes").size(), "'[]'");
   const std::string sql = "SELECT " + columns + " FROM log " + std::string(rest);
-  if (sqlite3_prepare_v3(database_, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT,
-                         &statement_, nullptr) != SQLITE_OK)
-    throw Error(path_ + ": " + sqlite3_errmsg(database_));
+  const int result = sqlite3_prepare_v3(database_, sql.data(), static_cast<int>(sql.size()),
+                                        SQLITE_PREPARE_PERSISTENT, &statement_, nullptr);
+  if (result != SQLITE_OK) throw sqlite_error(path_, result, sqlite3_errmsg(database_));
 }
 
 RowQuery::~RowQuery() { sqlite3_finalize(statement_); }
@@ -51,12 +52,12 @@ void RowQuery::begin(std::int64_t above, std::int64_t below, std::size_t limit) 
 bool RowQuery::step() {
   const int result = sqlite3_step(statement_);
   if (result == SQLITE_DONE) return false;
-  if (result != SQLITE_ROW) throw Error(path_ + ": " + sqlite3_errmsg(database_));
+  if (result != SQLITE_ROW) throw sqlite_error(path_, result, sqlite3_errmsg(database_));
   try {
     read();
   } catch (const Error& error) {
-    throw Error(path_ + ": log of machine " + std::to_string(row_.machine) + " at seq " +
-                std::to_string(row_.seq) + ", " + error.what());
+    throw damaged(path_ + ": log of machine " + std::to_string(row_.machine) + " at seq " +
+                  std::to_string(row_.seq) + ", " + error.what());
   }
   return true;
 }

@@ -3,6 +3,7 @@
 
 #include "server/store/last_before.hpp"
 #include "server/store/number_lists.hpp"
+#include "server/store/row_text.hpp"
 #include "server/store/sqlite_machine_file.hpp"
 
 #include <sqlite3.h>
@@ -10,20 +11,6 @@
 #include <filesystem>
 
 namespace menagerie::store {
-namespace {
-
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
-
-}  // namespace
-
 SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeCallback& upgraded)
     : folder_(folder), path_(database_path(folder)), index_(folder + "/index.db") {
   if (mode == Mode::write) {
@@ -31,7 +18,7 @@ SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeCall
     refuse_lost_database(folder);
     remove_machine_files(folder);
   } else if (!std::filesystem::exists(path_)) {
-    throw Error(path_ + ": there is no such file; is --data the folder of a house?");
+    throw Error(path_ + ": there is no such file; is --data the folder of a house?", ErrorKind::permanent);
   }
   db_ = guarded(path_, [&] {
     return mode == Mode::write ? open_for_writing(path_, upgraded) : open_for_reading(path_);
@@ -41,7 +28,7 @@ SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeCall
   // that are not: all that the write-ahead log holds is written and synced once more.
   if (const int result = copy_log_back(*db_); (result & 0xff) == SQLITE_IOERR) {
     checkpoint_on_close(*db_, false);
-    throw Error(path_ + ": the disk fails: " + sqlite3_errstr(result));
+    throw sqlite_error(path_, result, std::string("the disk fails: ") + sqlite3_errstr(result));
   }
   count_log_pages(*db_, log_pages_);
   files_ = std::make_unique<const DatabaseFiles>(folder);

@@ -78,8 +78,9 @@ class SqliteStore : public Store {
   std::invoke_result_t<Ask&> by_index(Ask ask);
   RowQuery& row_query(std::unique_ptr<RowQuery>& slot, RowPart part, std::string_view rest);
   std::optional<Place> find_place(const Id& id);
-  /// No id in the log is greater.
-  Id newest_id();
+  /// Finds out which ids of the log a new one can be equal to. Ids made later than `now_ms` count as made by
+  /// a clock that was ahead.
+  RecentIds begin_recent(std::int64_t now_ms);
   /// Throws if a row's seq is not its machine's next. Remembers the ids and returns those that are in the log
   /// already. After an append that changed nothing the remembered ids must be dropped.
   std::vector<Id> admit(std::span<const LogRow> rows);
@@ -94,7 +95,6 @@ class SqliteStore : public Store {
   IndexReader index_;
   std::unique_ptr<SQLite::Database> db_;  // before the statements: they must go first
   std::unique_ptr<Indexer> indexer_;      // of the store that writes
-  std::uint64_t index_file_ = 1;          // which of its files index_ has open
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::map<std::int64_t, std::uint64_t> newest_;  // by machine: the seq of its last row, where known
   RecentIds recent_;

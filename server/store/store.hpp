@@ -15,29 +15,38 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace menagerie::store {
 
-/// What can be done about an Error.
+/// What can be done about an Error. Who throws one says it: what is taken for transient is tried again for
+/// ever.
 enum class ErrorKind : std::uint8_t {
   transient,  ///< full or busy: nothing was changed, and it can be tried again
   unknown,    ///< what was being written is on disk or not: open the store again and read back, then decide
   conflict,   ///< the log is not as the caller takes it to be: a row's seq is not its machine's next
-  permanent   ///< corrupt, removed or no database at all: no retry mends it
+  permanent,  ///< corrupt, removed or no database at all: no retry mends it
+  schema      ///< a table or column is not there, or not allowed: somebody may be putting that right
 };
 
 struct Error : std::runtime_error {
-  explicit Error(const std::string& what, ErrorKind its_kind = ErrorKind::transient)
-      : std::runtime_error(what), kind(its_kind) {}
+  Error(const std::string& what, ErrorKind its_kind) : std::runtime_error(what), kind(its_kind) {}
   ErrorKind kind;
 };
 
+/// What is stored is not what was stored. Permanent; the text says what to do.
+inline Error damaged(const std::string& what) {
+  return {what + " (run `menagerie verify` to see what is damaged, and restore a backup)",
+          ErrorKind::permanent};
+}
+
 /// The disk is too full for what nobody would miss, such as an export; the log still has room.
 struct NoRoom : Error {
-  using Error::Error;
+  explicit NoRoom(const std::string& what) : Error(what, ErrorKind::transient) {}
 };
 
 /// A machine as it was created. `machine` is its number in this store, from 1.
@@ -99,9 +108,22 @@ class MachineFile {
   virtual const std::string& path() const = 0;
 };
 
+/// Thrown by Store::look_at_stop().
+struct Stopped : std::runtime_error {
+  Stopped() : std::runtime_error("the server is closing") {}
+};
+
 class Store {
  public:
   virtual ~Store() = default;
+
+  /// From now on long reads end once `stop` is requested.
+  void stop_on(std::stop_token stop) { stop_ = std::move(stop); }
+  /// Throws Stopped where that is so. Whoever reads many rows, or works long between them, calls it now and
+  /// then.
+  void look_at_stop() const {
+    if (stop_.stop_requested()) throw Stopped();
+  }
 
   virtual std::vector<MachineRow> machines() = 0;  ///< in the order in which they were created
 
@@ -157,6 +179,9 @@ class Store {
   /// Begins to copy a machine's record into the file `path`, which must be there and empty; into a temporary
   /// one in the house's folder where `path` is empty. Throws NoRoom.
   virtual std::unique_ptr<MachineFile> copy_machine(std::int64_t machine, const std::string& path) = 0;
+
+ private:
+  std::stop_token stop_;
 };
 
 /// The newest snapshot of all.

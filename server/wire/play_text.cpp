@@ -159,12 +159,12 @@ std::string hello_text(const HelloFrame& frame) {
   MENAGERIE_CHECK(frame.machine != nullptr && frame.boxes != nullptr && frame.rule != nullptr);
   const store::MachineRow& machine = *frame.machine;
   std::string out = R"({"type":"hello","protocol":")";
-  append_all(out, kProtocol, R"(","machine":)", quoted(machine.name), R"(,"title":)", quoted(machine.title),
-             R"(,"game":)", quoted(machine.game), R"(,"seat":)", quoted(machine.seat), R"(,"rule":)",
-             quoted(machine.rule), R"(,"convention":)", quoted(name_of(frame.boxes->convention())),
-             R"(,"boxes":)", frame.box_count, R"(,"seq":)", frame.seq, R"(,"era":)", frame.era,
-             R"(,"episodes":)", frame.tally.episodes, R"(,"drawing":)", drawing_text(*frame.rule),
-             R"(,"frozen":)", frame.frozen ? "true" : "false", R"(,"board":)",
+  append_all(out, kProtocol, R"(","machine":)", wire::quoted(machine.name), R"(,"title":)",
+             wire::quoted(machine.title), R"(,"game":)", wire::quoted(machine.game), R"(,"seat":)",
+             wire::quoted(machine.seat), R"(,"rule":)", wire::quoted(machine.rule), R"(,"convention":)",
+             wire::quoted(name_of(frame.boxes->convention())), R"(,"boxes":)", frame.box_count, R"(,"seq":)",
+             frame.seq, R"(,"era":)", frame.era, R"(,"episodes":)", frame.tally.episodes, R"(,"drawing":)",
+             drawing_text(*frame.rule), R"(,"frozen":)", frame.frozen ? "true" : "false", R"(,"board":)",
              board_text(frame.boxes->game()));
   if (frame.as_of) append_all(out, R"(,"as_of":)", *frame.as_of);
   if (frame.visit)
@@ -179,9 +179,9 @@ std::string hello_text(const HelloFrame& frame) {
 
 std::string dry_text(const DryFrame& frame) {
   std::string out = R"({"type":"dry","machine":)";
-  append_all(out, quoted(frame.machine), R"(,"seq":)", frame.seq, R"(,"box":)", quoted(frame.box),
+  append_all(out, wire::quoted(frame.machine), R"(,"seq":)", frame.seq, R"(,"box":)", wire::quoted(frame.box),
              R"(,"since":")", time_text(frame.since_ms), R"(","new_era_at":)",
-             frame.new_era_ms ? quoted(time_text(*frame.new_era_ms)) : "null", R"(,"message":)");
+             frame.new_era_ms ? wire::quoted(time_text(*frame.new_era_ms)) : "null", R"(,"message":)");
   append_quoted(out,
                 std::string(frame.title) +
                     " has run dry: lesson by lesson it lost every bead of the box that it must open first. "

@@ -123,14 +123,19 @@ std::int64_t number_at(const char*& at) {
 }
 
 /// The lines of the log row that `log` stands on.
-void put_row(sqlite3_stmt* log, const std::vector<std::vector<std::string>>& names) {
+void put_row(sqlite3_stmt* log, std::string_view machine,
+             const std::vector<std::vector<std::string>>& names) {
   const char* at = text_at(log, 4).data() + 1;
   if (*at == ']') return;
   const std::string_view reason = text_at(log, 5);
   const bool each = text_at(log, 6) == "itself" && text_at(log, 7) != "draw";
   if (used + kLineBytesMax > kBufferBytes) flush();
   const std::size_t begin = used;
+  put(machine);
+  put(",");
   put(sqlite3_column_int64(log, 0));
+  put(",");
+  const std::size_t head_bytes = used - begin;  // the ordinal comes behind this
   put(",");
   put(time_text(sqlite3_column_int64(log, 1)));
   put(",");
@@ -141,7 +146,7 @@ void put_row(sqlite3_stmt* log, const std::vector<std::vector<std::string>>& nam
   const std::size_t row_bytes = used - begin;
   std::memcpy(row, buffer + begin, row_bytes);
   used = begin;
-  while (*at != ']') {
+  for (std::int64_t ordinal = 1; *at != ']'; ++ordinal) {
     if (used + kLineBytesMax > kBufferBytes) flush();
     const auto box = static_cast<std::size_t>(number_at(at));
     const auto bead = static_cast<std::size_t>(number_at(at));
@@ -149,7 +154,9 @@ void put_row(sqlite3_stmt* log, const std::vector<std::vector<std::string>>& nam
     const bool propagated = *at == ',';
     if (propagated) number_at(at);
     ++at;
-    put({row, row_bytes});
+    put({row, head_bytes});
+    put(ordinal);
+    put({row + head_bytes, row_bytes - head_bytes});
     put(names[box][bead]);
     put(before);
     put(",");
@@ -177,8 +184,8 @@ int main(int argc, char** argv) {
       "SELECT row & 1099511627775, time_ms, era, id, changes, coalesce(reason, kind), opponent, outcome "
       "FROM log WHERE row > ? << 40 AND row < (?1 + 1) << 40 ORDER BY row");
   sqlite3_bind_int64(log, 1, machine);
-  put("seq,time,era,episode,turn,box,move,before,after,reason\r\n");
-  while (sqlite3_step(log) == SQLITE_ROW) put_row(log, names);
+  put("machine,seq,ordinal,time,era,episode,turn,box,move,before,after,reason\r\n");
+  while (sqlite3_step(log) == SQLITE_ROW) put_row(log, argv[2], names);
   flush();
   sqlite3_finalize(log);
   sqlite3_close(db);

@@ -349,7 +349,7 @@ static Measured measure() {
       c0 = own_cpu();
     }
     if (opt.rate > 0) fire_due(t0, t, fired);
-    pump(opt.rate > 0 ? 0 : 20);
+    pump(opt.rate <= 0 ? 20 : opt.mode == "play" ? 1 : 0);  // players leave the CPU to other processes
     if (opt.mode != "handshake" && !open_count) {
       std::fprintf(stderr, "wsload: all connections lost\n");
       break;

@@ -181,6 +181,7 @@ struct Session {
   u64 seq_out = 0, seq_in = 0, rng = 1, opened_at = 0;
   std::deque<u64> sent_at;         // start times of the round trips in flight
   std::string rx, tx, frag;        // only used for partial data
+  std::string thought_of;          // a move that waits for its time
   std::vector<std::string> early;  // messages received before the load phase
   u64 game = 0;
 
@@ -313,8 +314,9 @@ static sv json_value(sv text, sv key) {
   return text.substr(p, text.find_first_of(",}]", p) - p);
 }
 
-// Visitors of Menagerie: each plays whole games of random legal moves, one after another. A round trip
-// is one move answered; a game counts once it is learned, that is on disk.
+// Visitors of Menagerie: each plays whole games of random legal moves, one after another; with --rate so many
+// moves a second, all together, where one of them has its turn. A round trip is one move answered; a game
+// counts once it is learned, that is on disk.
 struct PlayDriver : Driver {
   void on_open(Session&) override {}  // the server speaks first
   void on_text(Session& s, sv t) override {
@@ -350,7 +352,16 @@ struct PlayDriver : Driver {
         .append(R"(,"move":")")
         .append(legal.substr(at, legal.find('"', at) - at))
         .append("\"}");
-    s.send(move);
+    if (opt.rate > 0) {
+      s.thought_of = move;
+    } else {
+      s.send(move);
+    }
+  }
+  void fire(Session& s, u64) override {
+    if (s.thought_of.empty()) return;
+    s.send(s.thought_of);
+    s.thought_of.clear();
   }
   std::string scratch_move;
 };

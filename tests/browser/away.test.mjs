@@ -80,3 +80,32 @@ test("an unknown address is told in HTML with the way back, and no visitor's lin
   }
   await visitor.context.close(); // a page that is not there is an error on the console
 });
+
+test("while the server is away the page asks every two seconds for a minute, then ever more seldom", async () => {
+  const visitor = await Visitor.come(house, "/machine/her", { clock: true });
+  await visitor.standing();
+  visitor.houseIsGone = true;
+  const { port } = house;
+  await house.stop();
+  let attempts = 0;
+  visitor.page.on("websocket", (socket) => { attempts += /play/.test(socket.url()) ? 1 : 0; });
+  await visitor.see(on.line("down"));
+  /** Lets so many seconds pass, as fast as the connections are refused; how often it asked. */
+  const asked = async (seconds) => {
+    const before = attempts;
+    for (let second = 0; second < seconds; second += 1) {
+      await visitor.page.clock.runFor(1000);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    return attempts - before;
+  };
+  const often = await asked(50);
+  assert.ok(often >= 15, `${often} times in fifty seconds`); // every two seconds and a half at the most, a second until a refusal is noticed
+  await asked(60);
+  const seldom = await asked(50);
+  assert.ok(seldom > 0 && seldom < often / 2, `${seldom} times in fifty seconds, then`);
+  await house.open(port);
+  await asked(30);
+  await visitor.see(on.phase("your-turn"));
+  await visitor.context.close();
+});

@@ -183,7 +183,7 @@ test("the hall has room for fourteen labels, long and short", async () => {
     const visitor = await Visitor.come(house, "/", { viewport: { width, height: 900 } });
     await visitor.see(on.exhibit("ellis"));
     assert.equal(await visitor.find(on.exhibits).count(), 14);
-    const outside = await visitor.page.evaluate(() => [...document.querySelectorAll(".exhibit h2, .exhibit .foot, .exhibit p")].filter((each) => each.scrollWidth > each.clientWidth + 1).map(({ textContent }) => textContent));
+    const outside = await visitor.page.evaluate(() => [...document.querySelectorAll(".exhibit h3, .exhibit .now, .exhibit .ten, .exhibit .stack")].filter((each) => each.scrollWidth > each.clientWidth + 1).map(({ textContent }) => textContent));
     assert.deepEqual(outside, [], `at ${width}`);
     await visitor.leave();
   }

@@ -49,7 +49,7 @@ test("its last game can be seen again, move by move, as it was stored", async ()
     await stands(ply.position);
     const words = await visitor.find(at("replay-step")).innerText();
     assert.ok(words.includes(`${i + 1} of ${replay.length}`) && words.includes(ply.move), words);
-    assert.match(words, ply.by === "machine" ? /THIRSTY|thirsty/ : /The visitor/);
+    assert.match(words, ply.by === "machine" ? /THIRSTY|thirsty/ : /^Move \d of \d\. The visitor: \S/);
   }
   assert.ok(await visitor.find(at("replay-on")).isDisabled());
   await visitor.find(at("replay-back")).click();

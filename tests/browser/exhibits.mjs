@@ -95,7 +95,7 @@ function go() {
   const first = box(1, 1, ".../.b./... w", [["a1 c1 a3 c3", 2], ["b1 a2 c2 b3", 3], ["pass", 1]]);
   const second = { ...box(900, 2, "b../.bw/... w", [["a1", 1], ["b1", 1], ["c1", 1], ["a2", 1], ["b3", 1], ["c3", 1], ["pass", 1]]), made: true };
   return {
-    title: "Go on 3 × 3 points", maker: "The smallest Go", story: "You take the centre, or you do not win. Passing is a move too: one bead is blue.", colour: "#2b6158",
+    title: "Go on 3 × 3 points", maker: "After Jay Eliasberg", story: "You take the centre, or you do not win. Passing is a move too: one bead is blue.", colour: "#2b6158",
     game: "go-3x3", seat: "second", board: { kind: "points", columns: 3, rows: 3, pieces: ".bw", movers: "bw", start: ".../.../... b" }, boxes: [first, ...many(898, first, 2), second],
     play: [
       { ply: 0, position: ".../.../... b", legal: ["a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3", "pass"] },
@@ -116,7 +116,7 @@ const label = (title, maker, colour, story, count) => ({ title, maker, colour, s
 export const machines = { octapawn: octapawn(), extendapawn: extendapawn(), nimble: nimble(), minicheckers: minicheckers(), caswell: caswell(), "go-3x3": go() };
 
 export const hall = {
-  menace: label("MENACE", "Donald Michie, Edinburgh 1961", "#b9352b", "304 matchboxes that learned noughts and crosses before computers could.", 304),
+  menace: label("MENACE", "Donald Michie, Edinburgh 1961", "#b9352b", "304 matchboxes that learned noughts and crosses.", 304),
   "menace-two": label("MENACE Two", "MENACE's twin, playing second", "#3b4a86", "You start, and 289 boxes answer: the other half of noughts and crosses.", 289),
   her: label("HER", "Martin Gardner, 1962", "#1e5b5a", "Hexapawn in 24 boxes. Taught one game at a time, she loses nineteen at most, then never again.", 24),
   him: label("HIM", "Gardner's challenge to HER", "#7a4b1f", "Rewarded as well as punished, and willing to play either side.", 37),

@@ -101,3 +101,19 @@ test("German too", async () => {
   assert.match(await visitor.find(find.status).innerText(), /Schachtel|Stellung/);
   await visitor.leave();
 });
+
+test("on a phone its buttons are on the screen, also beneath a box that was found", async () => {
+  for (const lang of ["en", "de"]) {
+    const visitor = await Visitor.come(house, `/machine/menace?lang=${lang}`, { viewport: { width: 390, height: 664 } });
+    await visitor.standing();
+    await visitor.toWall();
+    await visitor.see("#wall .mb[data-number]");
+    await visitor.find(find.button).click();
+    await visitor.see(find.found);
+    const outside = await visitor.find(`${find.dialog} .actions button`).evaluateAll((all) => all.map((button) => [button.textContent, Math.round(button.getBoundingClientRect().bottom)]).filter(([, bottom]) => bottom > innerHeight));
+    assert.deepEqual(outside, []);
+    await visitor.find(`${find.dialog} .actions button`).last().click();
+    await visitor.page.locator(`${find.dialog}[open]`).waitFor({ state: "detached" });
+    await visitor.leave();
+  }
+});

@@ -23,7 +23,7 @@ after(() => house.close());
 test("hall and table say that it has learned everything, and its plaque has the figures", async () => {
   const visitor = await Visitor.come(house, "/");
   await visitor.see(`${on.exhibit("her")}.finished`);
-  assert.match(await visitor.find(`${on.exhibit("her")} .foot`).textContent(), /has learned everything/);
+  assert.match(await visitor.find(`${on.exhibit("her")} .now`).textContent(), /has learned everything/);
   assert.equal(await visitor.page.locator(".exhibit.finished").count(), 1);
   await visitor.find(on.exhibit("her")).click();
   await visitor.see(testid("finished"));

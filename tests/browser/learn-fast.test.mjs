@@ -42,7 +42,7 @@ test("from the tap to \"cannot be beaten\" on a fresh HER within 15 s, with the 
   assert.ok(await visitor.page.locator(`${run} .stairs .stair`).count());
   await visitor.page.locator(`${run}[data-shown="200"]`).waitFor();
   assert.match(await visitor.find(testid("practice-spoken")).textContent(), new RegExp(`After game ${done} it cannot be beaten.*thrown away now`));
-  assert.equal(await visitor.find(testid("practice-holds")).textContent(), "Against a perfect player it holds 100\u00a0%");
+  assert.equal(await visitor.find(testid("practice-holds")).textContent(), "Against somebody who never errs it holds 100\u00a0%");
   const now = await house.get("/machines/her");
   assert.deepEqual([now.seq, now.beads], [seq, beads], "the machine itself has learned nothing");
   await visitor.leave();
@@ -90,10 +90,23 @@ test("a machine whose game is not listed can be watched too, with what can be to
   for (const machine of ["caswell", "go-2x2"]) {
     const visitor = await Visitor.come(house, `/machine/${machine}`);
     await visitor.see(go);
-    await visitor.page.locator("#practice-optimal").waitFor({ state: "hidden" }); // nobody knows its perfect player
+    await visitor.page.locator("#practice-optimal").waitFor({ state: "hidden" }); // nobody knows who never errs there
     await visitor.find(go).click();
     await visitor.page.locator(`${run}[data-shown]`).waitFor();
     assert.match(await visitor.find(testid("practice-holds")).textContent(), /^It has [\d,]+ box(es)? with [\d,]+ beads?$/);
     await visitor.leave();
   }
+});
+
+test("a run that ends because the twin ran dry says so, and its games are no wins", async () => {
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.see(go);
+  await visitor.page.locator('#practice label:has(input[value="start"])').click();
+  await visitor.page.locator('#practice label:has(input[value="twin"])').click();
+  const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?/), visitor.find(go).click()]);
+  const told = await answer.json();
+  assert.equal(told.twin_dry_after, told.games);
+  await visitor.page.locator(`${run}[data-shown="${told.games}"]`).waitFor();
+  assert.match(await visitor.find(testid("practice-spoken")).textContent(), new RegExp(`After ${told.games} games its twin had no bead left`));
+  await visitor.leave();
 });

@@ -21,6 +21,7 @@ test("the hall says that it is a copy, in both languages, and shows every machin
   await visitor.see(on.exhibit("her"));
   assert.match(await (await visitor.see(kindly)).textContent(), /^This is a copy of a museum, to be looked at/);
   assert.equal(await visitor.page.locator("h1").textContent(), "Look at what they have learned");
+  assert.equal(await visitor.find(on.doorPlay).textContent(), "Look");
   await visitor.page.locator("#languages button[lang=\"de\"]").click();
   await visitor.page.waitForFunction(() => document.documentElement.lang === "de");
   assert.match(await (await visitor.see(kindly)).textContent(), /^Dies ist eine Kopie eines Museums/);

@@ -97,7 +97,7 @@ async function german() {
     await visitor.leave();
   }
   const hall = await come("/?lang=de");
-  await hall.see(`${on.exhibit("him")} .holds:not(:empty)`);
+  await hall.see(`${on.exhibit("menace")} .ten:not(:empty)`);
   await shoot(hall, "german-hall", { at: phoneAndDesk });
   await hall.leave();
 }
@@ -105,7 +105,7 @@ async function german() {
 async function hall() {
   for (const [machine, games] of [["menace", 60], ["menace-two", 12], ["her", 30], ["carnival", 25], ["nimble", 9], ["minicheckers", 20]]) await teach(machine, games);
   const visitor = await come("/");
-  await visitor.see(`${on.exhibit("him")} .holds:not(:empty)`);
+  await visitor.see(`${on.exhibit("menace")} .ten:not(:empty)`);
   await shoot(visitor, "hall", { dark: true });
   await shoot(visitor, "hall-more", { part: on.exhibit("minicheckers-gardner") });
   await visitor.leave();

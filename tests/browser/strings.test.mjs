@@ -29,7 +29,7 @@ function paths(value, path = "") {
 
 test("English and German have the same messages", () => {
   assert.deepEqual(languages, ["de.js", "en.js"]);
-  const [de, en] = languages.map((file) => paths(messages.get(file)).filter(([path]) => !/^(stories|makers)\./.test(path)).sort());
+  const [de, en] = languages.map((file) => paths(messages.get(file)).sort());
   assert.deepEqual(de, en);
   const empty = languages.flatMap((file) => paths(messages.get(file)).filter(([path, kind]) => kind === "string" && path.split(".").reduce((at, key) => at[key], messages.get(file)) === "").map(([path]) => `${file}: ${path}`));
   assert.deepEqual(empty, []);
@@ -70,10 +70,13 @@ function literals(text) {
   return found;
 }
 
-test("the German stories tell of every exhibit and who made it, with the figures that the English ones have", async () => {
+test("the stories tell of every exhibit and who made it, German with the figures that the English ones have, and so does REST", async () => {
   const { machines } = await house.get("/machines");
+  const en = messages.get("en.js");
   const figures = (text) => (text.match(/\d+([,.\u202f\u00a0 ]\d{3})*/g) ?? []).map((figure) => Number(figure.replace(/\D/g, ""))).sort();
-  for (const { name, story, maker } of machines) {
+  for (const { name, title, story, maker } of machines) {
+    assert.deepEqual([title, story, maker], [en.titles[name], en.stories[name], en.makers[name]], name);
+    assert.ok(Buffer.byteLength(story) <= 200, `${name}: no label has room for more`);
     assert.deepEqual(figures(messages.get("de.js").stories[name]), figures(story), name);
     assert.deepEqual(figures(messages.get("de.js").makers[name]), figures(maker), `who made ${name}`);
   }
@@ -113,9 +116,9 @@ test("a German browser reads German, the address and the switch choose, and the 
   const visitor = await Visitor.come(house, "/", { locale: "de-DE" });
   await visitor.see(on.exhibit("menace"));
   assert.equal(await visitor.page.getAttribute("html", "lang"), "de");
-  assert.match(await visitor.find("h1").innerText(), /setz dich/i);
+  assert.match(await visitor.find("h1").innerText(), /bring es ihnen bei/i);
   await visitor.find('#languages [lang="en"]').click();
-  await visitor.page.locator("h1", { hasText: /sit down/i }).waitFor();
+  await visitor.page.locator("h1", { hasText: /teach them/i }).waitFor();
   await visitor.page.goto(`${house.url}/machine/her`);
   await visitor.standing();
   assert.match(await visitor.find("#turn").innerText(), /your turn/i);

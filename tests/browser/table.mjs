@@ -34,6 +34,13 @@ export const on = {
   exhibits: testid("exhibit"),
   taught: (name, episodes) => `${testid("exhibit")}[data-name="${name}"][data-episodes="${episodes}"]`,
   totals: testid("totals"),
+  door: testid("door"),
+  doorWall: testid("door-wall"),
+  doorPlate: testid("door-plate"),
+  doorPlay: testid("door-play"),
+  doorBox: testid("door-box"),
+  doorPause: testid("door-pause"),
+  room: (name) => `${testid("room")}[data-room="${name}"]`,
 };
 
 const waitMs = 60_000;
@@ -130,12 +137,17 @@ export class Visitor {
     // Read at one moment: the machine may answer between two readings.
     const look = () => this.find(on.board).evaluate((board) => ({ ply: Number(board.dataset.ply), phase: board.dataset.phase, chosen: board.querySelectorAll(".chosen").length }));
     const state = async () => JSON.stringify(await look());
-    for (let touches = 0; touches < 20; touches += 1) {
+    for (let touches = 0; touches < 20;) {
       const now = await look();
       if (now.ply !== ply || now.phase !== "your-turn") return;
       const ends = await marked(["play", "to", "capture"]);
       const names = ends.length ? ends : await marked(["from"]);
       const before = await state();
+      if (names.length === 0 && !(await this.find(on.passCell).isVisible())) { // the connection was cut between two readings
+        await this.page.waitForTimeout(50);
+        continue;
+      }
+      touches += 1;
       if (names.length) await this.press(pick(names));
       else await this.find(on.passCell).click();
       await eventually(async () => (await state()) !== before, { what: "an answer to a touch: none is lost" });

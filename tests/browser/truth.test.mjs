@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { order, token } from "../server/desk.mjs";
-import { startHouse } from "../server/house.mjs";
+import { eventually, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
@@ -38,6 +38,40 @@ test("who is alone reads that, and does not see the own board among other people
   await visitor.page.locator('[data-testid="presence"]:has-text("1 other visitor plays")').waitFor();
   await visitor.see(on.liveTable);
   await other.leave();
+  await visitor.leave();
+});
+
+test("who is between two games still plays for the others, and one's own second tab is nobody", async () => {
+  const visitor = await Visitor.come(house, "/machine/nimble");
+  await visitor.standing();
+  const is = (page, text) => page.locator(`[data-testid="presence"]:has-text("${text}")`).waitFor();
+  await is(visitor.page, "only one");
+  const kept = await visitor.page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  const tab = await visitor.context.newPage(); // a tab that was duplicated has what the first one keeps
+  tab.setDefaultTimeout(60_000);
+  await tab.addInitScript((all) => { if (location.pathname.includes("machine")) Object.assign(sessionStorage, JSON.parse(all)); }, kept);
+  await tab.goto(`${house.url}/machine/nimble`);
+  await tab.locator(`${on.board}[data-phase="your-turn"]`).waitFor();
+  const other = await Visitor.come(house, "/machine/nimble");
+  await other.standing();
+  await is(other.page, "1 other visitor plays.");
+  await is(visitor.page, "1 other visitor plays.");
+  await is(tab, "1 other visitor plays.");
+  while ((await other.data(on.board, "phase")) !== "over") {
+    await other.anyMove();
+    await other.see(on.phase("your-turn", "over"));
+  }
+  await other.see(on.learned);
+  const counts = await eventually(async () => {
+    const machine = await house.get("/machines/nimble");
+    return machine.episodes > 0 && machine;
+  });
+  assert.deepEqual([counts.playing, counts.watching], [2, 0]);
+  assert.match(await words(visitor, '[data-testid="presence"]'), /^1 other visitor plays\.$/);
+  await other.leave();
+  await is(visitor.page, "only one");
+  await is(tab, "only one");
+  await tab.close();
   await visitor.leave();
 });
 
@@ -166,5 +200,30 @@ test("the guess comes before the draw, and is told after it", async () => {
   await visitor.find(`${on.openBox} .odd`).first().click();
   await visitor.see(on.phase("your-turn"));
   assert.match(await words(visitor, "#say"), /guessed/);
+  await visitor.leave();
+});
+
+test("HER is shown against the best reply as well as against who never errs, and who that is is told once", async () => {
+  const chances = (await house.get("/machines/her/strength?at=1")).sides[0];
+  assert.deepEqual([chances.optimal.win, chances.best_response.win].map((chance) => chance.toFixed(3)), ["0.304", "0.125"]);
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.standing();
+  const { sides: [side] } = await house.get("/machines/her/strength");
+  const figures = [side.optimal, side.best_response].map(({ win, draw }) => `${Math.round(100 * (win + draw))}\\s%`);
+  await visitor.page.locator("#replies:not([hidden])").waitFor();
+  assert.match(await words(visitor, "#replies"), new RegExp(`never errs it holds ${figures[0]} .*, and ${figures[1]} against the best reply`));
+  assert.equal(await visitor.page.getByText("moves at random where every move loses").count(), 1);
+  await visitor.leave();
+});
+
+test("a German page calls the machines by German names", async () => {
+  const visitor = await Visitor.come(house, "/machine/octapawn?lang=de");
+  await visitor.standing();
+  assert.match(await words(visitor, "#title"), /achtbauern/i);
+  assert.match(await words(visitor, ".about"), /K schwarz/);
+  await visitor.page.goto(`${house.url}/?lang=de`);
+  await visitor.see(on.exhibit("extendapawn"));
+  assert.match(await words(visitor, on.exhibit("extendapawn")), /breitbauern/i);
+  assert.doesNotMatch(await words(visitor, "#hall"), /octapawn|extendapawn|mini-checkers|carnival/i);
   await visitor.leave();
 });

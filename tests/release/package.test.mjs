@@ -1,17 +1,23 @@
 // The packages: made of this build by cpack, unpacked, and served from where they were unpacked. What a bare machine makes
 // of them (installing, upgrading, removing) is tried by tests/packages/deb.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, readdirSync, renameSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { bareEnvironment, bin, freshFolder, menagerie, run, start } from "../server/house.mjs";
+import { bareEnvironment, bin, eventually, freePorts, freshFolder, menagerie, run, start } from "../server/house.mjs";
+import { followLinks } from "../tidy/links.mjs";
+import { listenAsSupervisor, sandboxed, stage } from "./sandbox.mjs";
 
+const parseLicence = createRequire(import.meta.url)("spdx-expression-parse");
 const build = dirname(bin);
 const packaging = fileURLToPath(new URL("../../packaging", import.meta.url));
 let deb, tarball; // unpacked
 let folder;
+process.env.SOURCE_DATE_EPOCH = "1790000000"; // as ./run package has it from the commit
 
 async function succeed(program, ...argv) {
   const { code, stdout, stderr } = await run(program, argv, { cwd: folder });
@@ -19,11 +25,16 @@ async function succeed(program, ...argv) {
   return stdout;
 }
 
+/** Makes both packages in a folder: their names. */
+async function pack(out) {
+  await succeed("cmake", "--build", build, "--target", "menagerie_package");
+  for (const generator of ["DEB", "TGZ"]) await succeed("cpack", "--config", join(build, "CPackConfig.cmake"), "-G", generator, "-B", out);
+  return readdirSync(out).filter((name) => /\.(deb|tar\.gz)$/.test(name));
+}
+
 before(async () => {
   folder = freshFolder();
-  await succeed("cmake", "--build", build, "--target", "menagerie_package");
-  for (const generator of ["DEB", "TGZ"]) await succeed("cpack", "--config", join(build, "CPackConfig.cmake"), "-G", generator, "-B", folder);
-  const names = readdirSync(folder);
+  const names = await pack(folder);
   deb = join(folder, "deb");
   await succeed("dpkg-deb", "-R", names.find((name) => name.endsWith(".deb")), deb);
   mkdirSync(join(folder, "tar"));
@@ -57,11 +68,75 @@ test("the settings that the .deb brings are ones that serve takes", async () => 
 });
 
 test("systemd finds the unit in order, and its sandbox scores 2.0 at most", async () => {
-  const unit = join(packaging, "menagerie.service");
   const { stdout, stderr, code } = await run("systemd-analyze", ["security", "--offline=yes", "--threshold=20", "--no-pager", unit], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
   assert.equal(code, 0, stdout + stderr);
+  const here = join(freshFolder(), "menagerie.service");
+  writeFileSync(here, readFileSync(unit, "utf8").replace("/usr/bin/menagerie", "/bin/true")); // the program need not be on this machine
+  const checked = await run("systemd-analyze", ["verify", "--man=no", "--recursive-errors=no", here], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
+  assert.equal(checked.stderr.split("\n").filter((line) => line.includes("menagerie.service")).join("\n"), "");
   const score = Number(stdout.match(/Overall exposure level for menagerie\.service: ([\d.]+)/)[1]);
   assert.ok(score <= 2.0, `${score}`);
+});
+
+const unit = join(packaging, "menagerie.service");
+
+/** The service as the unit starts it, from what the .deb holds, with these settings: {told, log, ended, stop()}. */
+async function startService(settings) {
+  const folder = stage();
+  cpSync(join(deb, "usr"), join(folder, "usr"), { recursive: true });
+  cpSync(join(deb, "etc"), join(folder, "etc"), { recursive: true });
+  writeFileSync(join(folder, "etc/menagerie/menagerie.conf"), settings);
+  const address = `@menagerie-test-${process.pid}-${Math.random()}`;
+  const supervisor = await listenAsSupervisor(address);
+  const command = readFileSync(unit, "utf8").match(/^ExecStart=\/usr\/bin\/(.*)$/m)[1].split(" ");
+  const [program, argv] = sandboxed(unit, "menagerie", folder, `/srv/bin/${command[0]}`, ...command.slice(1));
+  // A leak check of a build with AddressSanitizer would trace the process.
+  const child = start(program, argv, { cwd: "/", env: bareEnvironment({ NOTIFY_SOCKET: address, WATCHDOG_USEC: "180000000", ASAN_OPTIONS: "detect_leaks=0" }), stdio: ["ignore", "ignore", "pipe"] });
+  const service = { told: supervisor.told, log: "", pid: child.pid };
+  child.stderr.setEncoding("utf8").on("data", (text) => { service.log += text; });
+  service.ended = new Promise((done) => child.on("exit", (code, signal) => done(code ?? signal)));
+  await eventually(() => {
+    assert.equal(child.exitCode, null, service.log);
+    return supervisor.told.includes("READY=1");
+  }, { what: "READY=1" });
+  service.stop = async () => {
+    child.kill("SIGTERM");
+    assert.equal(await service.ended, 0, service.log);
+    await supervisor.sent("STOPPING=1");
+    supervisor.close();
+  };
+  return service;
+}
+
+test("in the unit's own sandbox the server is ready, makes a backup and an export, and tells when it stops", async () => {
+  const [port] = await freePorts(1);
+  const service = await startService(`listen = "127.0.0.1:${port}"\nbackup-every = "1h"\n`);
+  const asked = (path) => fetch(`http://127.0.0.1:${port}${path}`);
+  assert.equal((await asked("/readyz")).status, 200);
+  const file = Buffer.from(await (await asked("/api/v1/machines/ellis/export.sqlite")).arrayBuffer());
+  assert.equal(file.subarray(0, 15).toString(), "SQLite format 3");
+  assert.equal((await asked("/api/v1/machines/her/labels.pdf")).status, 200);
+  await eventually(async () => /^menagerie_backups_total\{result="verified"\} 1$/m.test(await (await asked("/metrics")).text()), { what: `a backup; the log says ${service.log}` });
+  await eventually(() => service.told.includes("WATCHDOG=1"), { what: "WATCHDOG=1" });
+  await service.stop();
+});
+
+test("in the unit's own sandbox the recipe under a path has its unix socket, for a proxy in its group, and its access log", async () => {
+  const [, flags] = readFileSync(new URL("../../docker/proxies/nginx-path.conf", import.meta.url), "utf8").match(/^# Start the server with (.*)$/m);
+  const options = [...flags.matchAll(/--([a-z-]+) (\S+)/g)].map(([, name, value]) => `${name} = "${value}"`);
+  assert.ok(options.includes('listen = "unix:/run/menagerie/web.sock"'));
+  const service = await startService([...options, 'access-log = "/var/log/menagerie/access.log"', ""].join("\n"));
+  const within = (path) => join(`/proc/${service.pid}/root`, path);
+  const { mode, gid } = statSync(within("/run/menagerie/web.sock"));
+  assert.equal(mode & 0o777, 0o660);
+  assert.equal(gid, statSync(within("/run/menagerie")).gid);
+  // Where the test is root, as another user of that group.
+  const inGroup = process.getuid() === 0 ? ["--mount", "setpriv", "--reuid=nobody", "--regid=nogroup", `--groups=${gid}`] : ["--user", "--preserve-credentials", "--mount"];
+  const [program, ...argv] = ["nsenter", "--target", String(service.pid), ...inGroup, "curl", "-sS", "--unix-socket", "/run/menagerie/web.sock", "-o", "/dev/null", "-w", "%{http_code}", "http://school.example/menagerie/api/v1/machines"];
+  const { stdout, stderr } = await run(program, argv, { cwd: "/" });
+  assert.equal(stdout, "200", stderr + service.log);
+  await eventually(() => readFileSync(within("/var/log/menagerie/access.log"), "utf8").includes("/api/v1/machines"), { what: "a line of the access log" });
+  await service.stop();
 });
 
 for (const [kind, place] of [["deb", () => join(deb, "usr")], ["tarball", () => tarball]]) {
@@ -78,10 +153,42 @@ for (const [kind, place] of [["deb", () => join(deb, "usr")], ["tarball", () => 
     });
     const page = await fetch(`${url}/`);
     assert.match(await page.text(), /^<!doctype html>/);
+    // A proxy that drops Upgrade: the log names a file that this package has.
+    request(`${url}/api/v1/play?machine=her`, { headers: { "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13" } }, (answer) => answer.resume()).end();
+    const [, file] = await eventually(() => log.match(/see "Behind a proxy" in (.*docker\/README\.md)/), { what: "the remedy in the log" });
+    assert.equal(file, join(place(), "share/doc/menagerie/docker/README.md"));
+    assert.match(readFileSync(file, "utf8"), /^## Behind a proxy$/m);
     child.removeAllListeners("exit").kill("SIGTERM");
     assert.equal(await new Promise((done) => child.on("exit", done)), 0);
   });
 }
+
+test("both packages have the documentation, and its links lead to what is there", async () => {
+  for (const place of [join(deb, "usr"), tarball]) {
+    const doc = join(place, "share/doc/menagerie");
+    const texts = (await succeed("find", doc, "-name", "*.md", "-printf", "%P\\n")).trim().split("\n");
+    for (const text of ["README.md", "CHANGELOG.md", "SECURITY.md", "docker/README.md", "server/README.md", "schema/README.md"]) assert.ok(texts.includes(text), text);
+    const { count, broken } = followLinks(doc, texts);
+    assert.ok(count > 30, `${count} links`);
+    assert.deepEqual(broken, []);
+    for (const name of ["docker/proxies/nginx.conf", "docker/proxies/haproxy-path.cfg", "docker/Caddyfile", "packaging/menagerie-kiosk.service", "packaging/monitoring/menagerie.rules.yml"]) assert.ok(existsSync(join(doc, name)), name);
+  }
+  const named = readFileSync(join(deb, "etc/menagerie/menagerie.conf"), "utf8").match(/\/usr\/share\/doc\/\S+/g);
+  for (const path of named) assert.ok(lstatSync(join(deb, path)).isFile(), path);
+});
+
+test("packed once more, what follows from the program made anew, both packages are the same bytes", async () => {
+  const again = freshFolder(), made = join(build, "package-files");
+  for (const name of readdirSync(made)) if (name !== "conffiles") rmSync(join(made, name));
+  const names = await pack(again);
+  assert.equal(names.length, 2);
+  for (const name of names) assert.ok(readFileSync(join(folder, name)).equals(readFileSync(join(again, name))), `${name} is another one`);
+});
+
+test("lintian finds no error in the .deb", async () => {
+  const { code, stdout, stderr } = await run("lintian", ["--fail-on", "error", join(folder, readdirSync(folder).find((name) => name.endsWith(".deb")))], { env: bareEnvironment({ LC_ALL: "C.UTF-8" }) });
+  assert.equal(code, 0, stdout + stderr);
+});
 
 test("the tarball brings its libraries, and takes none of the machine's but the C library", async () => {
   const libraries = (await succeed("ldd", join(tarball, "bin/menagerie"))).split("\n").flatMap((line) => line.match(/=> (.+) \(/)?.[1] ?? []);
@@ -135,10 +242,16 @@ test("the list of parts is SPDX and has what is linked, what is compiled in and 
   const names = document.packages.map(({ name }) => name);
   for (const name of ["menagerie", "libsqlite3-0", "libsodium23", "libcairo2", "nlohmann-json3-dev", "libcli11-dev", "libsqlitecpp-dev", "libhowardhinnant-date-dev", "@fontsource/inter"]) assert.ok(names.includes(name), name);
   assert.ok(names.some((name) => /^libboost[\d.]*-dev$/.test(name)));
+  assert.match(document.creationInfo.created, /^2026-09-21T\d\d:\d\d:\d\dZ$/, "of SOURCE_DATE_EPOCH");
+  // Each licence is an expression of SPDX's list; one that is not in it comes with its text.
+  const own = new Set((document.hasExtractedLicensingInfos ?? []).filter(({ extractedText }) => extractedText.length > 100).map(({ licenseId }) => licenseId));
   for (const it of document.packages) {
     assert.match(it.SPDXID, /^SPDXRef-[A-Za-z0-9.-]+$/);
-    assert.ok(it.versionInfo && it.downloadLocation && it.licenseDeclared);
+    assert.ok(it.versionInfo && it.downloadLocation);
+    if (!own.has(it.licenseDeclared)) assert.ok(parseLicence(it.licenseDeclared), it.name);
   }
+  const declared = (name) => document.packages.find((it) => it.name === name).licenseDeclared;
+  assert.deepEqual(["menagerie", "libsodium23", "nlohmann-json3-dev", "libcairo2", "@fontsource/inter"].map(declared), ["MIT", "ISC", "MIT", "LGPL-2.1-only OR MPL-1.1", "OFL-1.1"]);
   assert.equal(new Set(document.packages.map(({ SPDXID }) => SPDXID)).size, document.packages.length);
   const related = new Set(document.relationships.map(({ relatedSpdxElement }) => relatedSpdxElement));
   for (const { SPDXID } of document.packages) assert.ok(related.has(SPDXID), SPDXID);

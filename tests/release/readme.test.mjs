@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { bareEnvironment, bin, freshFolder, run, startHouse } from "../server/house.mjs";
 import { read, repositoryFiles } from "../tidy/files.mjs";
 
-const readmes = repositoryFiles().filter((file) => file.endsWith("README.md")).sort((a, b) => a.split("/").length - b.split("/").length);
+const readmes = repositoryFiles().filter((file) => /(README|POSTGRESQL)\.md$/.test(file)).sort((a, b) => a.split("/").length - b.split("/").length);
 
 /** What is not run here, and why. */
 const elsewhere = [
@@ -66,7 +66,7 @@ async function serve(text) {
 
 async function follow({ text }) {
   if (/^menagerie serve (?!--help)/.test(text)) return serve(text);
-  const stopped = text.startsWith("menagerie restore ");
+  const stopped = /^menagerie restore (?!--check )/.test(text);
   if (stopped) await house.close();
   const earlier = filesNow();
   const { code, stdout, stderr } = await shell(text);

@@ -36,12 +36,12 @@ function play(house, count, enough) {
 function recomputed(start, episodes) {
   const beads = new Map(start.map(({ box, move, after }) => [`${box} ${move}`, after]));
   const change = { win: 3, draw: 1, loss: -1 };
-  return episodes.flatMap(({ seq, era, time, id, outcome, reason, trace }) => trace.flatMap(({ box, move }) => {
+  return episodes.flatMap(({ machine, seq, era, time, id, outcome, reason, trace }) => trace.flatMap(({ box, move }) => {
     const before = beads.get(`${box} ${move}`);
     const after = Math.max(0, before + change[outcome]);
     beads.set(`${box} ${move}`, after);
-    return before === after ? [] : [{ seq, time, era, episode: id, box, move, before, after, reason }];
-  }));
+    return before === after ? [] : [{ machine, seq, time, era, episode: id, box, move, before, after, reason }];
+  }).map(({ machine: name, seq: row, ...change_ }, i) => ({ machine: name, seq: row, ordinal: i + 1, ...change_ })));
 }
 
 test("the history of 100,000 games equals the recomputation, in every form of export", { timeout: 600_000 }, async () => {
@@ -95,9 +95,16 @@ test("the history of 100,000 games equals the recomputation, in every form of ex
 
   const log = await lines(`log.ndjson?to=${seq}`);
   assert.equal(log.length, seq);
-  assert.equal(log.reduce((sum, { changes }) => sum + changes, 0), history.length);
+  assert.equal(log.reduce((sum, { change_count: count }) => sum + count, 0), history.length);
   const beads = new Map(history.map(({ box, move, after }) => [`${box} ${move}`, after]));
   for (const { box, moves } of (await house.boxes("menace")).boxes) for (const it of moves) assert.equal(beads.get(`${box} ${it.move}`), it.beads);
+
+  // SIGTERM ends it in time, whatever its readers have begun.
+  const begun = ["curve", `strength?at=${seq - 1}&before=1`, `boxes?at=${seq >> 1}`, "export.sqlite", "history.csv"].map((path) => house.ask(`/api/v1/machines/menace/${path}`).catch(() => null));
+  await house.get("/machines/her");
+  const stopped = Date.now();
   await house.close();
+  assert.ok(Date.now() - stopped < 10_000, `it took ${Date.now() - stopped} ms`);
+  await Promise.all(begun);
   await assertVerified(house.data);
 });

@@ -18,22 +18,25 @@ export function stage() {
 /** The command that runs `argv` in the unit's sandbox: [program, [argument...]]. */
 export const sandboxed = (unit, user, folder, ...argv) => ["unshare", [...asRoot, ...namespaces, "/usr/bin/python3", script, unit, user, folder, ...argv]];
 
-/** Listens as a supervisor does, at a path or at `@name`: {told, sent(state), close()}. Node has no datagrams of this kind. */
+/** Listens as a supervisor does, at a path or at `@name`: {told, times, sent(state), close()}; `times` are milliseconds, one for
+ * each state told. Node has no datagrams of this kind. */
 export async function listenAsSupervisor(address) {
-  const listen = `import socket, sys
+  const listen = `import socket, sys, time
 it = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
 it.bind(sys.argv[1].replace("@", "\\0", 1) if sys.argv[1][0] == "@" else sys.argv[1])
 print("listening", flush=True)
-while True: print(it.recv(4096).decode(), flush=True)`;
+while True: print(it.recv(4096).decode(), int(time.monotonic() * 1000), flush=True)`;
   const child = start("/usr/bin/python3", ["-c", listen, address], { env: bareEnvironment(), stdio: ["ignore", "pipe", "inherit"] });
-  const told = [];
-  let rest = "";
+  const told = [], times = [];
+  let rest = "", listening = false;
   child.stdout.setEncoding("utf8").on("data", (text) => {
     const lines = (rest + text).split("\n");
     rest = lines.pop();
-    told.push(...lines);
+    for (const [state, time] of lines.map((line) => line.split(" "))) {
+      if (state === "listening") listening = true;
+      else told.push(state), times.push(Number(time));
+    }
   });
-  await eventually(() => told[0] === "listening", { what: "the supervisor's socket" });
-  told.shift();
-  return { told, sent: (state) => eventually(() => told.includes(state), { what: `${state}, after ${told.join(", ")}` }), close: () => child.kill("SIGKILL") };
+  await eventually(() => listening, { what: "the supervisor's socket" });
+  return { told, times, sent: (state) => eventually(() => told.includes(state), { what: `${state}, after ${told.join(", ")}` }), close: () => child.kill("SIGKILL") };
 }

@@ -1,6 +1,6 @@
 // What comes before compiling: the packages by the names of the release, and what the pages take from npm.
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -87,4 +87,19 @@ test("where every stage passes the exit status is 0, and the last line says how 
   assert.equal(code, 0, stdout);
   assert.match(stdout, /\n\n4 passed, 0 failed\n$/);
   assert.doesNotMatch(stdout, /FAILED/);
+});
+
+test("the times in a package are the commit's, or without a history those of the newest file", async () => {
+  const date = async (cwd) => (await run("bash", ["-c", `source ${top}/run; cd ${cwd}; source_date`], { env: bareEnvironment() })).stdout.trim();
+  const folder = freshFolder();
+  for (const name of ["engine", "server", "web"]) mkdirSync(join(folder, name));
+  for (const name of ["CHANGELOG.md", "CMakeLists.txt", "engine/game.cpp"]) writeFileSync(join(folder, name), "");
+  utimesSync(join(folder, "CHANGELOG.md"), 1_700_000_000, 1_700_000_000);
+  utimesSync(join(folder, "CMakeLists.txt"), 1_700_000_000, 1_700_000_000);
+  utimesSync(join(folder, "engine/game.cpp"), 1_750_000_000, 1_750_000_000);
+  assert.equal(await date(folder), "1750000000");
+  const history = ["-c", "user.name=a", "-c", "user.email=a@b.example", "-C", folder];
+  await run("git", [...history, "init", "-q"]);
+  const { code } = await run("git", [...history, "commit", "-q", "--allow-empty", "-m", "first"], { env: bareEnvironment({ GIT_COMMITTER_DATE: "1720000000 +0000" }) });
+  if (code === 0) assert.equal(await date(folder), "1720000000"); // where git is installed
 });

@@ -104,9 +104,48 @@ const flags = {
     "--idle-socket-s", "--idle-episode-s", "--handshake-s", "--write-s", "--outbox-frames-max", "--learner-episodes-max", "--exports-per-client-max", "--reads-per-address-max", "--reads-waiting-per-address-max", "--reads-waiting-max", "--buffered-bytes-per-address-max", "--buffered-bytes-max", "--read-bytes-per-second-min", "--document-cache-bytes-max", "--export-copies-max", "--export-bytes-max", "--export-kept-s", "--ticket-s", "--dry-era-after-s", "--finished-games", "--practice-games-max", "--practices-per-minute-max"],
   boxes: ["--seat", "--rule", "--boxes", "--format"], solve: ["--position", "--format"], evaluate: ["--data", "--machine", "--against", "--seat", "--rule", "--boxes", "--format"],
   simulate: ["--against", "--games", "--runs", "--seed", "--window", "--threads", "--seat", "--rule", "--boxes", "--format"], tournament: ["--games", "--seed", "--format"],
-  learn: ["--games", "--seed", "--format"], verify: ["--data", "--store", "--format"], backup: ["--data", "--out", "--force"], restore: ["--data", "--from"], copy: ["--from", "--to"], status: ["--data", "--store", "--backup-dir", "--format"],
+  learn: ["--games", "--seed", "--format"], verify: ["--data", "--store", "--format"], backup: ["--data", "--out", "--force"], restore: ["--check", "--data", "--from"], copy: ["--from", "--to"], status: ["--data", "--store", "--config", "--backup-dir", "--format"],
   export: ["--data", "--store", "--machine", "--format", "--out", "--list", "--public-url", "--data-license", "--from", "--to", "--era", "--box", "--episode", "--visit", "--since", "--until", "--kind", "--outcome", "--after", "--before", "--limit"], healthcheck: ["--listen"],
 };
+
+test("a misspelt command, flag or setting is told with the one that was meant", async () => {
+  const file = join(freshFolder(), "menagerie.conf");
+  writeFileSync(file, 'listem = "127.0.0.1:0"\n');
+  for (const [argv, meant] of [
+    [["verfy"], /^menagerie: there is no command "verfy"; did you mean verify\? \(see menagerie --help\)\n$/], [["hlep"], /did you mean help\?/], [["serv"], /did you mean serve\?/], [["help", "exprot"], /did you mean export\?/],
+    [["boxes", "menace", "--fromat", "json"], /--fromat.*; did you mean --format\? \(see menagerie boxes --help\)\n$/], [["verify", "--dta=x"], /did you mean --data\?/], [["serve", "--lisen", "x"], /did you mean --listen\?/],
+    [["serve", "--config", file], /menagerie\.conf:1: there is no such setting: listem .*; did you mean listen\?/],
+  ]) {
+    const { code, stdout, stderr } = await menagerie(...argv);
+    assert.deepEqual([code, stdout, stderr.trim().split("\n").length], [2, "", 1], `${argv}: ${stderr}`);
+    assert.match(stderr, meant);
+  }
+  for (const argv of [["zebra"], ["boxes", "menace", "--colour"], ["boxes", "menace", "-x"]]) assert.doesNotMatch((await menagerie(...argv)).stderr, /did you mean/, `${argv}`);
+});
+
+test("menagerie help COMMAND is that command's --help", async () => {
+  for (const command of Object.keys(flags)) {
+    const [told, own] = [await menagerie("help", command), await menagerie(command, "--help")];
+    assert.deepEqual([told.code, told.stderr, told.stdout], [0, "", own.stdout], command);
+  }
+  assert.deepEqual(await menagerie("help"), await menagerie("--help"));
+  const { code, stdout, stderr } = await menagerie("help", "nothing-there");
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.match(stderr, /there is no command "nothing-there"/);
+});
+
+test("the log has colours on a terminal, but not where NO_COLOR says so", async () => {
+  const house = await startHouse();
+  const seen = async (env) => {
+    const line = `${bin} serve --listen 127.0.0.1:${house.port} --data ${freshFolder()}`; // ends by itself: the port is in use
+    const { stdout } = await run("script", ["-qec", line, "/dev/null"], { env: bareEnvironment({ TERM: "xterm-256color", ...env }) });
+    assert.match(stdout, /info/);
+    return stdout;
+  };
+  assert.match(await seen({ NO_COLOR: "" }), /\x1b\[[\d;]+m/);
+  assert.doesNotMatch(await seen({ NO_COLOR: "1" }), /\x1b\[[\d;]+m/);
+  await house.close();
+});
 
 test("--help of each command lists every flag with a word about it", async () => {
   const all = await menagerie("--help");

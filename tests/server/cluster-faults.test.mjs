@@ -111,8 +111,8 @@ test("three servers that start at once on a house of an older schema bring it up
   const three = await openThree(postgres);
   await playOn(three, 20);
   await assertWhole(three);
-  // The inverse of schema/postgres/0002_cluster.sql.
-  await postgres.execute(three.url, "DROP TABLE inbox; ALTER TABLE head DROP COLUMN wanted; ALTER VIEW boxes_now RENAME COLUMN beads TO count; DELETE FROM schema_version WHERE version > 1");
+  // The inverse of schema/postgres/0003_draws.sql and 0002_cluster.sql.
+  await postgres.execute(three.url, "DROP VIEW draws; ALTER VIEW episodes RENAME COLUMN change_count TO changes; DROP TABLE inbox; ALTER TABLE head DROP COLUMN wanted; ALTER VIEW boxes_now RENAME COLUMN beads TO count; DELETE FROM schema_version WHERE version > 1");
   const again = await openThree(postgres, { url: three.url, atOnce: true });
   assert.equal(again.servers.filter(({ log }) => log.includes("the schema is upgraded from version 1 to ")).length, 1);
   await playOn(again, 20);

@@ -134,6 +134,8 @@ test("who plays and who watches is counted, and leaving too", async () => {
     return last?.playing === playing;
   }, { what: `${playing} playing` });
   await sees(3);
+  await playEpisode(visitors[2]); // it ended one, and is between two
+  assert.equal((await house.get("/machines/her")).playing, 3);
   await visitors[0].vanish();
   await visitors[1].close();
   await sees(1);

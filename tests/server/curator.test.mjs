@@ -54,7 +54,7 @@ async function act(machine, name, body = {}) {
   assert.deepEqual([before.beads, now.beads], [result.beads.before, result.beads.after]);
   const after = countsOf(await house.boxes(machine));
   const changed = Object.keys(after).map((box) => after[box].filter((count, i) => count !== counts[box][i]).length);
-  assert.equal(changed.reduce((sum, n) => sum + n, 0), result.changes);
+  assert.equal(changed.reduce((sum, n) => sum + n, 0), result.change_count);
   assert.equal(changed.filter((n) => n > 0).length, result.boxes_changed);
   assert.equal(result.episodes.before - result.episodes.removed, result.episodes.kept);
   assert.equal(result.episodes.kept + result.episodes.added, result.episodes.after);
@@ -170,6 +170,9 @@ test("a fork is a machine of its own, as the other one was", async () => {
   await refused(house, "/machines/nimble/fork", { name: "nimble-young" }, 409, "name-taken", "name");
   await refused(house, "/machines/nimble/fork", { name: "old", at: 99 }, 422, "bad-seq", "at");
   await refused(house, "/machines/nimble/fork", {}, 422, "bad-field", "name");
+  const ellis = await order(house, "/machines/ellis/fork", { name: "ellis-too" }); // a story of the museum's own is taken over whole
+  assert.equal(ellis.status, 201, ellis.text);
+  assert.equal((await house.get("/machines/ellis-too")).story, (await house.get("/machines/ellis")).story);
   await assertVerified(house.data);
 });
 

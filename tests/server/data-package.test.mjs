@@ -1,16 +1,18 @@
 // Frictionless data packages: a machine's downloads described over REST, and the folder that `menagerie export` writes.
-// Each field is held against the specification (https://datapackage.org/standard), each row against the described columns.
+// Each field is held against the specification (https://datapackage.org/standard), each row against the described columns; a
+// reader of version 1, the npm package datapackage, reads them too.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import datapackage from "datapackage";
 import { token } from "./desk.mjs";
 import { freshFolder, menagerie, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 const machines = ["her", "menace", "ellis"];
-const lists = ["history", "log", "episodes"];
+const lists = ["history", "draws", "log", "episodes"];
 let house;
 before(async () => {
   house = await startHouse({ flags: ["--dry-era-after-s", "0", "--data-license", "CC-BY-4.0"], env: { MENAGERIE_CURATOR_TOKEN: token } });
@@ -41,6 +43,7 @@ function readCsv(text) {
 
 const types = {
   integer: (text) => /^-?\d+$/.test(text),
+  number: (text) => /^-?\d+(\.\d+)?(e-?\d+)?$/.test(text),
   string: (text, { format }) => format !== "uuid" || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
   datetime: (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)),
   object: (text) => { const value = JSON.parse(text); return typeof value === "object" && value !== null && !Array.isArray(value); },
@@ -51,12 +54,13 @@ function assertField(field) {
   assert.deepEqual(Object.keys(field).filter((key) => !["name", "type", "format", "description", "constraints"].includes(key)), []);
   assert.match(field.name, /^[a-z_]+$/);
   assert.ok(types[field.type], `${field.name}: ${field.type}`);
-  assert.ok([undefined, "uuid"].includes(field.format) && (field.format === undefined || field.type === "string"), field.name);
+  // Of times readers of version 1 take milliseconds only by `any`, which version 2 has too.
+  assert.equal(field.format, { datetime: "any", string: field.format && "uuid" }[field.type], field.name);
   assert.ok(field.description.length > 5 && /\.$/.test(field.description), `${field.name}: ${field.description}`);
   for (const [name, value] of Object.entries(field.constraints ?? {})) {
     if (name === "required") assert.equal(value, true);
     else if (name === "enum") assert.ok(value.length > 0 && new Set(value).size === value.length && value.every((it) => types[field.type](it, field)));
-    else assert.ok(name === "minimum" && Number.isInteger(value) && field.type === "integer", `${field.name}: ${name}`);
+    else assert.ok(["minimum", "maximum"].includes(name) && Number.isInteger(value) && ["integer", "number"].includes(field.type), `${field.name}: ${name}`);
   }
 }
 
@@ -65,6 +69,7 @@ function assertValue(text, field, where) {
   if (text === "") return assert.ok(!field.constraints?.required, `${where}: ${field.name} is required`);
   assert.ok(types[field.type](text, field), `${where}: ${field.name} is ${text}, no ${field.type}`);
   if (field.constraints?.enum) assert.ok(field.constraints.enum.includes(text), `${where}: ${field.name} is ${text}`);
+  if (field.constraints?.maximum !== undefined) assert.ok(Number(text) <= field.constraints.maximum, `${where}: ${field.name} is ${text}`);
   if (field.constraints?.minimum !== undefined) assert.ok(Number(text) >= field.constraints.minimum, `${where}: ${field.name} is ${text}`);
   return undefined;
 }
@@ -80,7 +85,7 @@ function assertTable({ name, schema }, text) {
     schema.fields.forEach((field, column) => assertValue(record[column], field, `${name} ${number}`));
   }
   const rows = records.map((record) => Object.fromEntries(columns.map((column, i) => [column, record[i]])));
-  if (schema.primaryKey) assert.equal(new Set(rows.map((row) => schema.primaryKey.map((key) => row[key]).join())).size, rows.length, `${name}: keys`);
+  assert.equal(new Set(rows.map((row) => schema.primaryKey.map((key) => row[key]).join())).size, rows.length, `${name}: keys`);
   return rows;
 }
 
@@ -89,7 +94,7 @@ const isPath = (text) => /^https?:\/\/\S+$/.test(text) || /^(?![./~])(?!.*\.\.\/
 /** Holds a descriptor against the specification, field by field; its tables' texts come from `textOf`. */
 async function assertPackage(descriptor, textOf, { license = "CC-BY-4.0", fixed = true } = {}) {
   assert.equal(descriptor.$schema, "https://datapackage.org/profiles/2.0/datapackage.json");
-  assert.equal(descriptor.profile, "data-package");
+  assert.equal(descriptor.profile, descriptor.resources.every(({ type }) => type === "table") ? "tabular-data-package" : "data-package");
   assert.match(descriptor.name, /^[-a-z0-9._/]+$/);
   assert.ok(descriptor.title && descriptor.description);
   assert.match(descriptor.created, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -137,7 +142,7 @@ for (const machine of machines) {
     assert.equal(log.length, seq);
     assert.equal(descriptor.created, log.at(-1).time);
     assert.equal(tables.get(`${machine}-episodes`).length, log.filter(({ kind }) => kind === "episode").length);
-    assert.equal(tables.get(`${machine}-history`).length, log.reduce((sum, { changes }) => sum + Number(changes), 0));
+    assert.equal(tables.get(`${machine}-history`).length, log.reduce((sum, { change_count: count }) => sum + Number(count), 0));
     const again = await house.ask(at(machine, `datapackage.json?to=${seq}`), { headers: { "If-None-Match": answer.headers.etag } });
     assert.equal(again.status, 304);
   });
@@ -145,7 +150,7 @@ for (const machine of machines) {
 
 test("without `to` the descriptor names the downloads as they go on, and the SQLite file", async () => {
   const descriptor = (await fetched(at("her", "datapackage.json"))).json();
-  assert.deepEqual(descriptor.resources.map(({ path }) => path), ["history.csv", "log.csv", "episodes.csv", "export.sqlite"]);
+  assert.deepEqual(descriptor.resources.map(({ path }) => path), ["history.csv", "draws.csv", "log.csv", "episodes.csv", "export.sqlite"]);
   await assertPackage(descriptor, async (path) => (await fetched(at("her", path))).body, { fixed: false });
   const sqlite = descriptor.resources.at(-1);
   const answer = await fetched(at("her", sqlite.path));
@@ -203,6 +208,21 @@ test("a package of the whole house has every machine's tables; filters narrow al
   assert.match(era.descriptor.description, /those with era 1 of rows 1 to 5 of its log\.$/);
   const tables = await assertPackage(era.descriptor, (path) => readFileSync(join(era.folder, path)), { license: "CC0-1.0" });
   assert.deepEqual([tables.get("her-log").length, tables.get("her-episodes").length], [5, 4]);
+});
+
+test("a reader of version 1 takes the descriptor and every row of every table, with its types and keys", async () => {
+  const { folder, descriptor } = await exported("--machine", "ellis");
+  const read = await datapackage.Package.load(descriptor, { basePath: folder });
+  assert.deepEqual([read.valid, read.errors], [true, []]);
+  assert.equal(read.descriptor.profile, "tabular-data-package");
+  for (const resource of read.resources) {
+    const rows = await resource.read({ keyed: true, relations: true });
+    assert.equal(rows.length, readCsv(readFileSync(join(folder, resource.descriptor.path), "utf8")).length - 1, resource.name);
+    // Where a key leads to the log, the reader gives that row in its place.
+    assert.equal(resource.name.endsWith("-log") ? rows[0].machine : rows[0].machine.machine, "ellis", resource.name);
+  }
+  const open = (await fetched(at("her", "datapackage.json"))).json(); // with the SQLite file, which is no table
+  assert.equal((await datapackage.Package.load(open, { basePath: folder })).valid, true);
 });
 
 test("what a data package cannot be is refused in one line, and nothing is written", async () => {

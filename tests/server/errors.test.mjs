@@ -172,6 +172,14 @@ test("a ticket from a game that was given up, or that went on, cannot turn the g
   await visitor.refused("no-episode");
   await playOut(other, resumed);
   await other.take("learned");
+  const third = await other.ask({ type: "begin" }, "state");
+  other.move(third, third.legal[0]);
+  const fourth = await other.take("state");
+  other.send({ type: "give_up" });
+  for (const { ticket } of [third, fourth]) {
+    other.send({ type: "resume", ticket });
+    await other.refused("stale-ticket");
+  }
   await Promise.all([visitor.close(), other.close()]);
 });
 

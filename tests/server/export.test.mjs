@@ -43,12 +43,15 @@ async function rows(file, text) {
 /** Holds the three views against what REST tells of the machine at that seq. */
 async function assertTells(file, machine, seq) {
   const history = (await house.ask(at(`${machine}/history.ndjson?to=${seq}`))).text.trim().split("\n").map((line) => JSON.parse(line));
-  const changes = await rows(file, "SELECT seq, time, era, episode, turn, box, move, before, after, reason FROM bead_history ORDER BY seq, ordinal");
+  const changes = await rows(file, "SELECT machine, seq, ordinal, time, era, episode, turn, box, move, before, after, reason FROM bead_history ORDER BY seq, ordinal");
   assert.deepEqual(changes, history);
   const episodes = (await house.ask(at(`${machine}/episodes.ndjson?to=${seq}`))).text.trim().split("\n").map((line) => JSON.parse(line));
-  assert.deepEqual(await rows(file, "SELECT machine, seq, id, era, time, started, visit, seat, opponent, outcome, reason, moves FROM episodes ORDER BY seq DESC"),
+  assert.deepEqual(await rows(file, "SELECT machine, seq, id, era, time, started, visit, seat, opponent, outcome, reason, moves, change_count FROM episodes ORDER BY seq DESC"),
     episodes.map((it) => ({ machine, seq: it.seq, id: it.id, era: it.era, time: it.time, started: it.started, visit: it.visit, seat: it.seat, opponent: it.opponent,
-      outcome: it.outcome, reason: it.reason, moves: it.moves.join(" ") })));
+      outcome: it.outcome, reason: it.reason, moves: it.moves.join(" "), change_count: it.changes.length })));
+  const drawn = (await house.ask(at(`${machine}/draws.ndjson?to=${seq}`))).text.trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(await rows(file, "SELECT machine, seq, ordinal, time, era, episode, turn, box, move, ply, played FROM draws ORDER BY seq, ordinal"),
+    drawn.map(({ beads: _, odds: __, ...row }) => row));
   const { boxes } = await house.get(`/machines/${machine}/boxes?at=${seq}`);
   assert.deepEqual(await rows(file, "SELECT number, turn, box, move, beads FROM boxes_now ORDER BY number, move"),
     boxes.flatMap(({ number, turn, box, moves }) => moves.map(({ move, beads }) => ({ number, turn, box, move, beads })).sort((a, b) => (a.move < b.move ? -1 : 1))));
@@ -70,10 +73,10 @@ for (const machine of ["her", "ellis"]) {
   test(`export.sqlite of ${machine} joins with its CSV files, column by column`, async () => {
     const file = await exported(machine, `${machine}-joined.sqlite`);
     const { seq } = await house.get(`/machines/${machine}`);
-    for (const [list, view] of [["history", "bead_history"], ["episodes", "episodes"]]) {
+    for (const [list, view] of [["history", "bead_history"], ["draws", "draws"], ["episodes", "episodes"]]) {
       const csv = join(folder, `${machine}-${list}.csv`);
       writeFileSync(csv, (await house.ask(at(`${machine}/${list}.csv?to=${seq}`))).body);
-      const columns = readFileSync(csv, "utf8").split("\r\n", 1)[0].split(",");
+      const columns = readFileSync(csv, "utf8").split("\r\n", 1)[0].split(",").filter((name) => !(list === "draws" && ["beads", "odds"].includes(name)));
       const listed = `SELECT ${columns.map((name) => `coalesce(CAST(${name} AS TEXT), '')`).join(", ")} FROM`;
       const { code, stdout, stderr } = await run("sqlite3", [file, "-cmd", ".mode csv", "-cmd", `.import ${csv} ${list}_csv`,
         `SELECT count(*) FROM ${list}_csv; SELECT count(*) FROM (${listed} ${list}_csv EXCEPT ${listed} ${view}); SELECT count(*) FROM (${listed} ${view} EXCEPT ${listed} ${list}_csv);`]);
@@ -90,7 +93,7 @@ test("its schema is the house's own, marked as an export; nothing of the house's
   const objects = "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name";
   const house_objects = new Map((await sql(house.data, objects)).map((it) => [it.name, it]));
   const own = await rows(file, objects);
-  assert.deepEqual(own.map(({ name }) => name), ["bead", "bead_history", "beads", "box", "boxes_now", "episodes", "log", "log_acts", "log_clock", "machine"]);
+  assert.deepEqual(own.map(({ name }) => name), ["bead", "bead_history", "beads", "box", "boxes_now", "draws", "episodes", "log", "log_acts", "log_clock", "machine"]);
   for (const it of own) assert.deepEqual(it, house_objects.get(it.name));
   assert.deepEqual(await rows(file, "PRAGMA application_id"), [{ application_id: 0x4d454e58 }]);
   assert.deepEqual(await rows(file, "PRAGMA user_version"), await sql(house.data, "PRAGMA user_version"));
@@ -182,6 +185,7 @@ test("menagerie export prints the bytes that REST answers, with every filter", a
   const asked = [
     ["history", {}], ["history", { from: 3, to: 9 }], ["history", { box: "2" }], ["history", { box: "bbb/w../.ww b", limit: 4 }], ["history", { episode: id }],
     ["history", { since: time }], ["history", { until: time, era: 1 }], ["history", { after: "4:1", limit: 5 }],
+    ["draws", {}], ["draws", { box: "2", from: 3 }], ["draws", { episode: id }], ["draws", { after: "4:1", limit: 5 }],
     ["log", {}], ["log", { kind: "act" }], ["log", { visit, outcome: "win" }], ["episodes", {}], ["episodes", { before: 8, limit: 3 }],
   ];
   for (const [list, query] of asked) {

@@ -132,3 +132,45 @@ test("a page whose WebSocket failed can ask why with a plain GET, which is no re
   assert.ok(!quiet.log.includes("was refused"));
   await quiet.close();
 });
+
+test("with --public-url a page of a stranger's host that DNS leads here gets no WebSocket; the museum's own pages do", async () => {
+  const museum = await startHouse({ flags: ["--public-url", "https://museum.example/under", "--allow-origin", "https://school.example"] });
+  const target = `/under${path}`;
+  const opened = async (host, origin, options = {}) => (await ask(lines({ Host: [host], Origin: [origin] }), { target, port: museum.port, ...options })).status;
+  for (const [host, origin] of [
+    ["museum.example", "https://museum.example"], [museum.host, "https://museum.example"], ["menagerie", "https://museum.example"], // by a proxy, which may name another Host
+    ["museum.example:8080", "http://museum.example:8080"], // past the proxy
+    [museum.host, museum.url], [`localhost:${museum.port}`, `http://localhost:${museum.port}`], ["[::1]:8080", "http://[::1]:8080"], ["192.168.1.7:8080", "http://192.168.1.7:8080"], // a kiosk at the house
+    ["museum.example", "https://school.example"], ["rebound.example", "https://school.example"],
+  ]) assert.equal(await opened(host, origin), 101, `${origin} at ${host}`);
+  for (let i = 0; i < 3; ++i) {
+    const answer = await ask(lines({ Host: ["rebound.example:8080"], Origin: ["http://rebound.example:8080"] }), { target, port: museum.port });
+    assert.match(assertProblem(answer, 403, "foreign-origin").detail, /--public-url http:\/\/rebound\.example:8080;/);
+  }
+  for (const name of ["localhost.rebound.example", "museum.example.rebound.example"]) assert.equal(await opened(name, `http://${name}`), 403, name);
+  assert.equal(await opened("rebound.example", "http://rebound.example", { target: "/under/api/v1/watch" }), 403);
+  assert.equal((await ask([`Host:${museum.host}`], { target: "/healthz", port: museum.port })).status, 200);
+  assert.equal((await ask(lines({ Host: ["rebound.example"] }), { target, port: museum.port })).status, 101, "what has no Origin is no page");
+  const said = museum.log.split("\n").filter((line) => line.includes("a WebSocket was refused (foreign-origin)"));
+  assert.equal(said.length, 1);
+  assert.match(said[0], /Origin "http:\/\/rebound\.example:8080", Host "rebound\.example:8080"/);
+  assert.equal((await scrape(museum)).value("menagerie_handshakes_refused_total", { reason: "foreign-origin" }), 6);
+  await museum.close();
+});
+
+test("without --public-url nobody knows the museum's names: a page of whichever host was asked is its own", async () => {
+  assert.equal((await ask(lines({ Host: ["museum.lan:8080"], Origin: ["http://museum.lan:8080"] }))).status, 101);
+});
+
+test("a handshake without Upgrade and with a Host that is not its Origin's is a bare proxy's: told, counted, and answered so", async () => {
+  const quiet = await startHouse();
+  for (let i = 0; i < 3; ++i) {
+    const answer = await ask(lines({ Upgrade: [], Connection: ["close"], Host: ["127.0.0.1:8080"], Origin: ["https://museum.example"] }), { version: "1.0", port: quiet.port });
+    assert.match(assertProblem(answer, 426, "upgrade-required").detail, /drops the Upgrade header and puts its own Host .*"Behind a proxy"/);
+  }
+  const said = quiet.log.split("\n").filter((line) => line.includes("a WebSocket was refused (bare-proxy)"));
+  assert.equal(said.length, 1, quiet.log);
+  assert.match(said[0], /"Behind a proxy".*Origin "https:\/\/museum\.example", Host "127\.0\.0\.1:8080"/);
+  assert.equal((await scrape(quiet)).value("menagerie_handshakes_refused_total", { reason: "bare-proxy" }), 3);
+  await quiet.close();
+});

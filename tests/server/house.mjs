@@ -150,7 +150,10 @@ class House {
         if (found) done(Number(found[1] ?? 0));
         if (found) clearTimeout(timer);
       });
-      this.ended.then(({ code, signal }) => fail(new Error(`the house ended with ${code ?? signal}:\n${log}`)));
+      this.ended.then(({ code, signal }) => {
+        clearTimeout(timer);
+        fail(new Error(`the house ended with ${code ?? signal}:\n${log}`));
+      });
     });
     Object.assign(this, { port, host: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}` });
     return this;

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { assertVerified, bin, freshFolder, menagerie, run, sql, startHouse } from "./house.mjs";
+import texts from "../../web/js/messages/en.js";
+import { assertVerified, bareEnvironment, bin, freshFolder, menagerie, run, sql, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 let house;
@@ -244,6 +245,11 @@ for (const version of [1, 2, 3, 4, 5]) {
     assert.ok(history.length > 100);
 
     const open = await startHouse({ data: folder });
+    for (const { name, maker, story } of machines.filter((it) => texts.stories[it.name])) {
+      const shown = await open.get(`/machines/${name}`);
+      assert.deepEqual([shown.maker, shown.story], [texts.makers[name], texts.stories[name]], "an exhibit is told of as this release does");
+      assert.ok(name !== "go-2x2" || (maker !== shown.maker && story !== shown.story), "which is not what stands in the old record");
+    }
     for (const { name } of machines) {
       const told = (await historyOf(open, name)).trim().split("\n").map((line) => JSON.parse(line));
       assert.deepEqual(told.map(({ seq, episode, box, move, before: from, after: to, reason }) => [seq, plain(episode), box, move, from, to, reason]),
@@ -329,3 +335,52 @@ for (const [change, words] of [
     assert.deepEqual(readdirSync(elsewhere).filter((name) => name !== "menagerie.lock"), []);
   });
 }
+
+// ---- a drill, and the way back
+
+test("a drill restores a backup elsewhere, tells what came of it, and leaves everything as it is, also beside a server", async () => {
+  const folder = freshFolder(), temporary = freshFolder();
+  copyFileSync(backup(), join(folder, "menagerie.db"));
+  const [before, file] = [contentsOf(folder), readFileSync(backup())];
+  const drill = (...argv) => run(bin, ["restore", "--check", ...argv], { cwd: folder, env: bareEnvironment({ TMPDIR: temporary }) });
+  const { code, stdout, stderr } = await drill("--data", house.data, "--from", backup());
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /^\S+house\.db: \d+ log rows, verified, the newest lesson of 20\d\d-\d\d-\d\dT[\d:.]+Z; restored into a temporary folder in \d+\.\d s\n$/);
+  const [{ newest }] = await rowsOf(backup(), "SELECT max(time) AS newest FROM episodes");
+  assert.ok(stdout.includes(`the newest lesson of ${newest};`), `${stdout} ${newest}`);
+  assert.equal((await drill("--from", backup())).code, 0, "--data is not looked at");
+
+  const damaged = join(freshFolder(), "beads.db");
+  copyFileSync(backup(), damaged);
+  assert.equal((await run("sqlite3", [damaged, "UPDATE log SET changes = json_set(changes, '$[0][3]', 99) WHERE machine = 1 AND seq = 3"])).code, 0);
+  const bad = await drill("--from", damaged);
+  assert.equal(bad.code, 1);
+  assert.match(bad.stderr, /its beads are not what its log says: machine menace, seq 3/);
+  assert.equal(bad.stdout, "");
+  assert.deepEqual(readdirSync(temporary), [], "nothing is left");
+  assert.deepEqual(contentsOf(folder), before);
+  assert.deepEqual(readFileSync(backup()), file);
+});
+
+test("after an upgrade the version before says how to go back, and does: to the house as the upgrade found it", async () => {
+  const folder = freshFolder(), path = join(folder, "menagerie.db");
+  copyFileSync(backup(), path);
+  const [{ user_version: known }] = await rowsOf(path, "PRAGMA user_version");
+  // What a version with one more schema leaves: the copy that it made first, and a database that this program does not know.
+  copyFileSync(path, `${path}.schema-${known}`);
+  await sql(folder, `CREATE TABLE novelty(x); PRAGMA user_version = ${known + 1}`);
+  const back = `menagerie restore --data ${folder} --from ${path}.schema-${known}`;
+  const refused = await menagerie("serve", "--data", folder, "--listen", "127.0.0.1:0");
+  assert.equal(refused.code, 1);
+  assert.ok(refused.stderr.includes(`its schema is version ${known + 1}, this program knows ${known}; use a newer menagerie, or go back to the house before the upgrade: ${back}\n`), refused.stderr);
+  const { code, stdout, stderr } = await menagerie(...back.split(" ").slice(1));
+  assert.equal(code, 0, stderr);
+  const kept = readdirSync(folder).find((name) => name.includes(".before-restore-"));
+  assert.ok(stdout.startsWith(`what was there is kept as ${join(folder, kept)}\n`), stdout);
+  assert.deepEqual(await rowsOf(join(folder, kept), "PRAGMA user_version"), [{ user_version: known + 1 }]);
+  const open = await startHouse({ data: folder });
+  assert.equal((await open.get("/machines/menace/episodes?limit=200")).episodes.length, 12);
+  await play(open, "menace", 1);
+  await open.close();
+  await assertVerified(folder);
+});

@@ -198,9 +198,9 @@ test("a house prints the beads as they are now, or as they were at the start", a
   await same(start.body, "menace");
 });
 
-test("labels.svg may style its parts, and nothing else; other answers keep the house's policy", async () => {
+test("labels.svg may style its parts, and nothing else, and stands in no frame; other answers keep the house's policy", async () => {
   const policy = async (path) => (await house.ask(`/api/v1/machines/her/${path}`)).headers["content-security-policy"];
-  assert.equal(await policy("labels.svg"), "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  assert.equal(await policy("labels.svg"), "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox");
   for (const path of ["labels.pdf", "boxes", "labels.svg?size=none"]) assert.match(await policy(path), /^default-src 'self'; /, path);
 });
 

@@ -13,7 +13,7 @@ import { playEpisode, sitDown } from "./visitor.mjs";
 
 const immutable = "public, max-age=31536000, immutable";
 let house;
-const whole = {}; // machine -> { history, log, episodes }: all of each, in its own order
+const whole = {}; // machine -> { history, log, episodes, draws }: all of each, in its own order
 
 before(async () => {
   house = await startHouse({ flags: ["--dry-era-after-s", "0", "--exports-per-client-max", "4"] });
@@ -26,7 +26,7 @@ before(async () => {
   }
   for (const machine of ["her", "menace"]) {
     whole[machine] = {};
-    for (const list of ["history", "log", "episodes"]) whole[machine][list] = await lines(`${machine}/${list}.ndjson`);
+    for (const list of ["history", "log", "episodes", "draws"]) whole[machine][list] = await lines(`${machine}/${list}.ndjson`);
   }
 });
 after(() => house.close());
@@ -62,8 +62,8 @@ function parseCsv(text) {
 
 /** A row as its CSV line has it. */
 function asCsv(list, row) {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !(list === "episodes" && name === "trace")).map(([name, value]) => [name,
-    name === "moves" ? (value ?? []).join(" ") : Array.isArray(value) ? String(value.length) : value !== null && typeof value === "object" ? JSON.stringify(value) : String(value ?? "")]));
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !(list === "episodes" && ["trace", "changes"].includes(name))).map(([name, value]) => [name,
+    name === "moves" ? (value ?? []).join(" ") : value !== null && typeof value === "object" ? JSON.stringify(value) : String(value ?? "")]));
 }
 
 /** What `list` answers to a query: the same in every form, whole and in pages. */
@@ -72,7 +72,7 @@ async function asked(machine, list, query) {
   const csv = parseCsv((await fetched(`${machine}/${list}.csv?${query}`)).text);
   assert.deepEqual(csv, rows.map((row) => asCsv(list, row)), `${list}.csv?${query}`);
   const found = [];
-  const member = { history: "changes", log: "rows", episodes: "episodes" }[list];
+  const member = { history: "changes", log: "rows", episodes: "episodes", draws: "draws" }[list];
   const limit = Math.max(1, Math.ceil(rows.length / 3));
   let pages = 0;
   for (let path = `${machine}/${list}?${query}&limit=${limit}`; path; pages += 1) {
@@ -87,9 +87,9 @@ async function asked(machine, list, query) {
   return rows;
 }
 
-test("history takes every filter, alone and together, in every form", async () => {
+for (const list of ["history", "draws"]) test(`${list} takes every filter, alone and together, in every form`, async () => {
   for (const machine of ["her", "menace"]) {
-    const all = whole[machine].history;
+    const all = whole[machine][list];
     const seqs = all.map(({ seq }) => seq);
     const [low, high] = [Math.min(...seqs) + 3, Math.max(...seqs) - 3];
     const { box, episode } = all.findLast((row) => row.episode);
@@ -117,11 +117,11 @@ test("history takes every filter, alone and together, in every form", async () =
       [`episode=${episode}&to=2`, () => false],
       [`after=${low}`, ({ seq }) => seq > low],
     ]) {
-      assert.deepEqual(await asked(machine, "history", query), all.filter(holds), `${machine} ${query}`);
+      assert.deepEqual(await asked(machine, list, query), all.filter(holds), `${machine} ${query}`);
     }
   }
-  const eras = new Set(whole.her.history.map(({ era }) => era));
-  for (const era of eras) assert.deepEqual(await asked("her", "history", `era=${era}`), whole.her.history.filter((row) => row.era === era));
+  const eras = new Set(whole.her[list].map(({ era }) => era));
+  for (const era of eras) assert.deepEqual(await asked("her", list, `era=${era}`), whole.her[list].filter((row) => row.era === era));
 });
 
 test("log holds every row, acts too, and takes its filters", async () => {
@@ -131,7 +131,7 @@ test("log holds every row, acts too, and takes its filters", async () => {
     assert.deepEqual(log.map((row) => row.seq), Array.from({ length: seq }, (_, i) => i + 1));
     assert.equal(log.filter(({ kind }) => kind === "episode").length, episodes);
     for (const row of log) {
-      assert.equal(row.changes, history.filter((change) => change.seq === row.seq).length);
+      assert.equal(row.change_count, history.filter((change) => change.seq === row.seq).length);
       if (row.kind === "episode") assert.ok(row.started <= row.time && row.moves.length > 0 && row.detail === null);
       else assert.ok(row.detail.why && row.episode === null && row.moves === null);
     }
@@ -187,7 +187,7 @@ test("episodes come newest first in every form, whole with their draws, and take
 
 test("a closed range has a strong ETag of its own for every form, coding and filter, and is immutable; an open one is not", async () => {
   const tags = new Set();
-  const paths = ["history.csv?to=9", "history.ndjson?to=9", "history.csv?to=8", "history.csv?to=9&box=1", "history.csv?to=9&from=2", "history.json?to=9", "history.json?to=9&limit=5", "log.csv?to=9",
+  const paths = ["history.csv?to=9", "history.ndjson?to=9", "history.csv?to=8", "history.csv?to=9&box=1", "history.csv?to=9&from=2", "history.json?to=9", "history.json?to=9&limit=5", "draws.csv?to=9", "draws.ndjson?to=9", "draws.json?to=9&limit=5", "log.csv?to=9",
     "log.json?to=9", "episodes.ndjson?to=9", "history.sha256?to=9", "history.sha256?to=9&format=ndjson"];
   const before = [];
   for (const path of paths) {

@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { order, token } from "./desk.mjs";
 import { assertVerified, bin, eventually, run, sql, start, startHouse } from "./house.mjs";
 import { scrape } from "./prometheus.mjs";
-import { playEpisode, sitDown } from "./visitor.mjs";
+import { playEpisode, playOut, sitDown } from "./visitor.mjs";
 
 const indexOf = (house) => join(house.data, "index.db");
 const inIndex = async (house, text) => (await run("sqlite3", ["-readonly", indexOf(house), text])).stdout.trim();
@@ -235,4 +235,27 @@ test("an empty database beside a house's other files is not taken for a new hous
   assert.equal(missing.code, 1);
   assert.match(missing.stderr, /menagerie\.db is missing, but beside it/);
   assert.equal(existsSync(path), false);
+});
+
+test("a corrupt page ends the storing at once; the log, /readyz, /healthz and status say what to do", async () => {
+  const house = await startHouse();
+  const visitor = await sitDown(house, "her");
+  await playEpisode(visitor);
+  // Another connection's write: what the server has in memory of the file counts no longer.
+  await sql(house.data, "UPDATE log SET detail = detail WHERE machine = 3 AND seq = 1; PRAGMA wal_checkpoint(TRUNCATE)");
+  const [{ rootpage }] = await sql(house.data, "SELECT rootpage FROM sqlite_schema WHERE name = 'log'");
+  const file = openSync(join(house.data, "menagerie.db"), "r+");
+  writeSync(file, Buffer.alloc(4096, 0xff), 0, 4096, (rootpage - 1) * 4096);
+  closeSync(file);
+  await playOut(visitor, await visitor.ask({ type: "begin" }, "state"));
+  const remedy = /malformed \(run `menagerie verify` to see what is damaged, and restore a backup\)/;
+  for (const path of ["/readyz", "/healthz"]) {
+    const text = await eventually(async () => { const it = await house.ask(path); return it.status === 503 && it.text; }, { ms: 60_000, what: `that ${path} fails` });
+    assert.match(text, remedy);
+  }
+  assert.equal(house.log.match(/ critical .*nothing is stored any more.*/g)?.length, 1, house.log);
+  const { code, stderr } = await run(bin, ["status", "--data", house.data]);
+  assert.equal(code, 1);
+  assert.match(stderr, remedy);
+  await house.kill();
 });

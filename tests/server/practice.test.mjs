@@ -65,7 +65,7 @@ test("a fresh HER cannot be beaten after some of 200 games against a random play
   assert.ok(finished >= 8, `${finished} of 10`);
 });
 
-test("a perfect player never loses to the copy; a twin learns as well", async () => {
+test("who never errs never loses to the copy; a twin learns as well", async () => {
   for (const machine of ["menace", "her", "nimble"]) {
     const run = await practice(machine, "against=optimal&games=60");
     assertWhole(run);
@@ -73,6 +73,17 @@ test("a perfect player never loses to the copy; a twin learns as well", async ()
   }
   assertWhole(await practice("him", "against=twin"));
   assertWhole(await practice("menace", "against=twin&from=start"));
+});
+
+test("once the twin has run dry nothing more is played, and no walkover is told as a win", async () => {
+  for (let seed = 1; seed <= 3; seed += 1) {
+    const run = await practice("her", `against=twin&from=start&seed=${seed}`);
+    assertWhole(run);
+    assert.equal(run.twin_dry_after, run.games);
+    assert.ok(run.games > 9 && run.games < 200, `${run.games} games`);
+    assert.ok(run.plies.every((plies) => plies > 0), "every game was played");
+  }
+  assert.equal((await practice("her", "games=20")).twin_dry_after, null);
 });
 
 test("the copy begins with the machine's beads of now, or with a new machine's", async () => {

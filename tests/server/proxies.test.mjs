@@ -191,3 +191,26 @@ test("nginx takes the recipes in the form of http2 that its version wants, witho
   assert.equal(code, 0, stderr);
   assert.doesNotMatch(stderr, /\[warn\]|deprecated/);
 });
+
+test("nginx with a bare proxy_pass, which loses Host and Upgrade: the log tells it with the remedy, and so does /metrics", { timeout: 300_000 }, async () => {
+  const house = await startHouse({ flags: ["--trusted-proxy", "127.0.0.1"] });
+  const [port] = await freePorts(1);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ");
+  writeFileSync(join(folder, "bare.conf"), `daemon off; master_process off; pid ${folder}/bare.pid; error_log stderr;
+events {}
+http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; location / { proxy_pass http://${house.host}; } } }
+`);
+  const child = start("nginx", ["-c", join(folder, "bare.conf"), "-p", folder], { env: bareEnvironment({ PATH: `${process.env.PATH}:/usr/sbin` }), stdio: "ignore" });
+  const ended = new Promise((done) => child.on("exit", done));
+  await eventually(async () => (await ask({ protocol: "http", port, path: "/" })).status === 200, { what: "nginx answers" });
+  const key = "dGhlIHNhbXBsZSBub25jZQ==";
+  const handshake = { Origin: `http://localhost:${port}`, Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": "menagerie.v1" };
+  for (let i = 0; i < 12; ++i) assert.equal((await ask({ protocol: "http", port, path: "/api/v1/play?machine=her", headers: handshake })).status, 426);
+  const said = house.log.split("\n").filter((line) => line.includes("a WebSocket was refused"));
+  assert.equal(said.length, 1, house.log);
+  assert.match(said[0], /\(bare-proxy\): .*drops the Upgrade header and puts its own Host in place.*"Behind a proxy"/);
+  assert.equal((await scrape(house)).value("menagerie_handshakes_refused_total", { reason: "bare-proxy" }), 12);
+  child.kill("SIGKILL");
+  await ended;
+  await house.close();
+});

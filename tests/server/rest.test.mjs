@@ -6,7 +6,7 @@ import { countsOf, run, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 const machines = ["menace", "menace-two", "her", "him"];
-const columns = ["seq", "time", "era", "episode", "turn", "box", "move", "before", "after", "reason"];
+const columns = ["machine", "seq", "ordinal", "time", "era", "episode", "turn", "box", "move", "before", "after", "reason"];
 const lessons = {};
 let house;
 let fresh;

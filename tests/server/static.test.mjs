@@ -56,6 +56,12 @@ test("every answer keeps the browser at home", async () => {
   }
 });
 
+test("no page can frame a label either, which has a policy of its own", async () => {
+  const { status, headers } = await house.ask("/api/v1/machines/her/labels.svg");
+  assert.equal(status, 200);
+  assert.match(headers["content-security-policy"], /frame-ancestors 'none'/);
+});
+
 /** The whole answer to one request line, sent as it is. */
 const raw = (line) => new Promise((done, fail) => {
   const socket = dial(house.port, "127.0.0.1");

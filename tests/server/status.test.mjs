@@ -1,10 +1,10 @@
 // menagerie status: what it tells of a data folder, beside a running server and without one.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { order, token } from "./desk.mjs";
-import { freshFolder, menagerie, startHouse } from "./house.mjs";
+import { bin, freshFolder, menagerie, run, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 let house;
@@ -107,4 +107,23 @@ test("what is no house is refused in one line", async () => {
     assert.equal(stdout, "");
     assert.equal(stderr.trim().split("\n").length, 1, stderr);
   }
+});
+
+test("where there is no house here, it finds that of the packaged service", async () => {
+  const elsewhere = freshFolder();
+  const settings = join(elsewhere, "menagerie.conf");
+  const here = (...argv) => run(bin, ["status", "--config", settings, ...argv], { cwd: elsewhere });
+  writeFileSync(settings, `# of the service\nlisten = "127.0.0.1:8080"\ndata = "${house.data}"\n`);
+  const found = await here();
+  assert.equal(found.code, 0, found.stderr);
+  assert.match(found.stdout, new RegExp(`^data folder: ${house.data}; a server has it open$`, "m"));
+  // Settings that name none leave it where the unit has it, and one that is named goes first.
+  writeFileSync(settings, "# of the service\n");
+  const usual = await here();
+  assert.match(usual.stdout + usual.stderr, /\/var\/lib\/menagerie/);
+  const named = await here("--data", join(elsewhere, "data"));
+  assert.deepEqual([named.code, named.stderr.includes("/var/lib")], [1, false]);
+  // A house in the usual folder, data, is the one that is meant.
+  symlinkSync(house.data, join(elsewhere, "data"));
+  assert.match((await here()).stdout, /^data folder: data; /m);
 });

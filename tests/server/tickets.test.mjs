@@ -105,6 +105,21 @@ test("a finished ticket is learned once, however often and from wherever it is s
   await house.close();
 });
 
+test("a learned game is told to everybody who asks for it at once, from whichever ticket", async () => {
+  const house = await startHouse();
+  const visitor = await sitDown(house, "menace");
+  const { states, last, learned } = await playEpisode(visitor);
+  const others = await Promise.all(Array.from({ length: 8 }, () => sitDown(house, "menace")));
+  for (const [i, other] of others.entries()) other.send({ type: "resume", ticket: (i % 2 === 0 ? states[0] : last).ticket });
+  for (const other of others) {
+    let frame = await other.next();
+    if (frame.type === "state") frame = await other.next();
+    assert.deepEqual(frame, learned);
+  }
+  for (const other of [visitor, ...others]) await other.close();
+  await house.close();
+});
+
 test("a finished game whose line went before learned came is learned", async () => {
   const house = await startHouse();
   const visitor = await sitDown(house, "menace-two");

@@ -155,7 +155,7 @@ test("the views episodes, bead_history and boxes_now tell what REST tells", asyn
     const { boxes, episodes, history } = told[machine];
     const own = await sql(data, `SELECT seq, id, era, time, seat, outcome, reason, moves FROM episodes WHERE machine = '${machine}' ORDER BY seq DESC`);
     assert.deepEqual(own, episodes.map((it) => ({ seq: it.seq, id: it.id, era: it.era, time: it.time, seat: it.seat, outcome: it.outcome, reason: it.reason, moves: it.moves.join(" ") })));
-    const changes = await sql(data, `SELECT seq, time, era, episode, turn, box, move, before, after, reason FROM bead_history WHERE machine = '${machine}' ORDER BY seq, ordinal`);
+    const changes = await sql(data, `SELECT machine, seq, ordinal, time, era, episode, turn, box, move, before, after, reason FROM bead_history WHERE machine = '${machine}' ORDER BY seq, ordinal`);
     assert.deepEqual(changes, history);
     const now = await sql(data, `SELECT number, turn, box, move, beads FROM boxes_now WHERE machine = '${machine}'`);
     const key = (it) => `${it.number} ${it.box} ${it.turn} ${it.move} ${it.beads}`;

@@ -87,7 +87,7 @@ void DatabaseConnection::run(const std::function<void()>& statement, bool commit
 
 void DatabaseConnection::read(const std::function<void()>& statement) {
   way_.before(false);
-  if (database_.away) throw store::Error("the database is away");
+  if (database_.away) throw store::Error("the database is away", store::ErrorKind::transient);
   generation_ = database_.generation;
   statement();
   way_.after(false);

@@ -39,7 +39,7 @@ void Cluster::before_statement(std::size_t number, bool commits) {
   if (server.failure.strikes(commits)) server.failing = server.fails;
   if (server.failing == 0 || server.answer == Answer::kept) return;
   --server.failing;
-  throw server.answer == Answer::refused ? store::Error("refused") : no_answer();
+  throw server.answer == Answer::refused ? store::Error("refused", store::ErrorKind::transient) : no_answer();
 }
 
 void Cluster::after_statement(std::size_t number) {

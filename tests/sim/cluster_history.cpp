@@ -112,6 +112,8 @@ std::optional<std::string> ClusterHistory::run() const {
     }
     cluster.settle();
     if (!cluster.failure()) cluster.check();
+  } catch (const Failure& failure) {
+    return cluster.failure() ? *cluster.failure() : failure.what;
   } catch (const std::exception& error) {
     return cluster.failure() ? *cluster.failure() : error.what();
   }

@@ -114,6 +114,8 @@ std::optional<std::string> History::run() const {
     }
     house.settle();
     house.check();
+  } catch (const Failure& failure) {
+    return failure.what;
   } catch (const std::exception& error) {
     return error.what();
   }

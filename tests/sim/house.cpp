@@ -186,7 +186,7 @@ core::Loaded House::load(store::Store& store, const store::MachineRow& row) cons
   for (const store::LogRow& act : store.acts(row.machine)) {
     if (act.kind == Kind::thaw) loaded.state.thawed_seq = act.seq;
   }
-  loaded.graduation = core::graduation_at(store, loaded.machine, loaded.state);
+  loaded.graduation = core::graduation_at(store, *loaded.machine, loaded.state);
   return loaded;
 }
 

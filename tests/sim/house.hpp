@@ -15,17 +15,19 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace menagerie::sim {
 
 using nlohmann::json;
 
-/// A violated requirement: the history that throws it has failed.
-struct Failure : std::runtime_error {
-  using std::runtime_error::runtime_error;
+/// A violated requirement: the history that throws it has failed. No std::exception: what the server does
+/// about those must not swallow it.
+struct Failure {
+  explicit Failure(std::string its_what) : what(std::move(its_what)) {}
+  std::string what;
 };
 inline void require(bool holds, const std::string& what) {
   if (!holds) throw Failure(what);

@@ -145,6 +145,12 @@ test("no function is too long to be understood at once", () => {
   );
 });
 
+test("threads get their priorities in one file, where they can be compared", () => {
+  const found = linesThat((text) => /\b(setpriority|sched_setscheduler|pthread_setschedparam) ?\(/.test(text), files.filter((file) => /^server\/.*\.[ch]pp$/.test(file)));
+  assert.ok(found.length > 0);
+  none(found.filter((line) => !line.startsWith("server/store/thread_priority.hpp:")), "not in thread_priority.hpp");
+});
+
 test("a house is written and its log copied back by one connection: all others are opened for reading in one place", () => {
   const sources = files.filter((file) => /^server\/.*\.cpp$/.test(file));
   const reading = linesThat((text) => /OPEN_READONLY|mode=ro/.test(text), sources).map((line) => line.split(":")[0]);

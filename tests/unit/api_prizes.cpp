@@ -1,4 +1,5 @@
 // What machines pay that pay prizes, the tickets that tell it, and what the solver says of a box.
+#include "engine/experiments.hpp"
 #include "server/api/labels/document.hpp"
 #include "server/api/labels/ticket.hpp"
 #include "server/api/prizes.hpp"
@@ -52,6 +53,24 @@ TEST_CASE("Carnival pays by its exact strength, and more once it has won") {
   const std::vector<BeadMark>& marks = *strengths.marks(carnival);
   for (std::size_t i = 0; i < beads.size(); ++i) beads[i] += marks[i] == BeadMark::winning ? 100 : 0;
   CHECK(offer_for(strengths.of(carnival, beads).value()).prize > untaught.prize);
+}
+
+TEST_CASE("every prize of Carnival can be won: in a thousand games many lives come to the last of them") {
+  const auto carnival = exhibit("carnival");
+  ExperimentSetup setup;
+  setup.machine = Contestant::untaught(carnival->boxes, carnival->rule);
+  setup.teacher = Teacher::random;
+  setup.games = 1000;
+  const Experiment experiment = *Experiment::make(setup);
+  Strengths strengths;
+  constexpr std::uint64_t kLives = 40;
+  int won = 0;
+  for (std::uint64_t life = 0; life < kLives; ++life) {
+    const RunResult run = experiment.run(1962, life);
+    won += offer_for(strengths.of(carnival, run.beads).value()).prize + 1 == prizes().size() ? 1 : 0;
+  }
+  INFO("the last prize in " << won << " of " << kLives << " lives");
+  CHECK(won >= 10);  // about half of the lives
 }
 
 TEST_CASE("tickets are one sheet, and only for machines that pay") {

@@ -172,6 +172,34 @@ TEST_CASE("the curve is read once for each seq") {
   CHECK(it.ask_json("/api/v1/machines/menace/curve")["seq"] == 10);
 }
 
+TEST_CASE("only so many wait for a curve that is being read: others are told to come back") {
+  Asked it;
+  it.house.limits.reads_waiting_per_address_max = 3;
+  std::vector<std::function<void()>> jobs;
+  struct Later : api::Readers {
+    std::vector<std::function<void()>>& jobs;
+    explicit Later(std::vector<std::function<void()>>& all) : jobs(all) {}
+    void read(const api::ReadOrder&, Work, Done done) override {
+      jobs.push_back([done = std::move(done)] { done(nullptr); });
+    }
+    void dispose(std::shared_ptr<void>) override {}
+  } later(jobs);
+  api::Resources resources(*it.house.rooms, later, it.house.limits);
+  std::vector<unsigned> statuses;
+  api::Request request;
+  request.method = "GET";
+  request.path = "/api/v1/machines/menace/curve";
+  for (int i = 0; i < 5; ++i)
+    resources.handle(request, [&](const api::Response& response) { statuses.push_back(response.status); });
+  CHECK(statuses == std::vector<unsigned>{503, 503});
+  CHECK(jobs.size() == 1);  // one read for all
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    const std::function<void()> job = jobs[i];  // it adds others
+    job();
+  }
+  CHECK(statuses.size() == 5);
+}
+
 TEST_CASE("a long curve keeps at most 500 points, and the last one exactly") {
   api::Samples samples;
   for (std::int64_t i = 1; i <= 100'000; ++i) {
@@ -196,7 +224,7 @@ TEST_CASE("history: the stream, the pages and the beads agree") {
   REQUIRE(stream.source);
   CHECK(stream.type == "text/csv; charset=utf-8");
   const std::vector<std::string> csv = lines_of(it.readers.all_of(*stream.source));
-  CHECK(csv[0] == "seq,time,era,episode,turn,box,move,before,after,reason\r");
+  CHECK(csv[0] == "machine,seq,ordinal,time,era,episode,turn,box,move,before,after,reason\r");
   CHECK(csv[1].ends_with(",1,.../.../...,a1,0,4,start\r"));
 
   std::vector<std::string> paged = {csv[0]};

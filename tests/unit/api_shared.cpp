@@ -139,8 +139,8 @@ TEST_CASE("a copy of a machine's record is made once a seq, shared, and kept for
   MachineCopies copies(it.readers, it.limits);
   std::vector<MachineCopies::Copy> got;
   int refused = 0;
-  const auto ask = [&](std::int64_t machine, std::uint64_t seq) {
-    copies.get(kOne, machine, seq, [&](const MachineCopies::Copy& copy, std::exception_ptr thrown) {
+  const auto ask = [&](std::int64_t machine, std::uint64_t seq, const ClientKey& client = kOne) {
+    copies.get(client, machine, seq, [&](const MachineCopies::Copy& copy, std::exception_ptr thrown) {
       if (copy) got.push_back(copy);
       refused += thrown != nullptr;
     });
@@ -168,18 +168,69 @@ TEST_CASE("a copy of a machine's record is made once a seq, shared, and kept for
   CHECK_FALSE(copies.find(first, "\"another\""));
   CHECK_FALSE(copies.find(second, ""));
 
-  ask(second, 1);
+  ask(second, 1, kOther);
   CHECK(copies.in_use() == 2);
-  ask(third, 1);  // both others are held: there is no room
+  ask(third, 1, kOther);  // both others are held: there is no room
   CHECK(refused == 1);
   got.erase(got.begin() + 2);
-  ask(third, 1);  // the second one was only kept
+  ask(third, 1, kOther);  // the second one was only kept
   CHECK(refused == 1);
   CHECK(copies.in_use() == 2);
   CHECK_FALSE(copies.find(second, ""));
 
   copies.tick(61'000);  // asked for at 1000, all of them
   CHECK_FALSE(copies.find(third, ""));
+}
+
+TEST_CASE("one client never has all the copies, made or being made") {
+  Place it;
+  it.limits.export_copies_max = 4;
+  MachineCopies copies(it.readers, it.limits);
+  std::vector<MachineCopies::Copy> got;
+  int refused = 0;
+  const auto ask = [&](const ClientKey& client, std::int64_t machine) {
+    copies.get(client, machine, 1, [&](const MachineCopies::Copy& copy, std::exception_ptr thrown) {
+      if (copy) got.push_back(copy);
+      refused += thrown != nullptr;
+    });
+  };
+  const auto machines = it.store->machines();
+  REQUIRE(machines.size() >= 4);
+  for (std::size_t i = 0; i < 4; ++i) ask(kOne, machines[i].machine);
+  CHECK(refused == 2);
+  ask(kOther, machines[2].machine);  // there is room for others
+  ask(kOne, machines[2].machine);    // and what is made for them can be had
+  CHECK(refused == 2);
+  it.readers.run_all();
+  REQUIRE(got.size() == 4);
+  ask(kOne, machines[3].machine);  // both of its own are being sent
+  CHECK(refused == 3);
+  got.erase(got.begin());
+  ask(kOne, machines[3].machine);
+  CHECK(refused == 3);
+  it.readers.run_all();
+  CHECK(got.size() == 4);
+}
+
+TEST_CASE("only so many wait for one thing, of one client and in all") {
+  wire::Limits limits;
+  limits.reads_waiting_per_address_max = 2;
+  limits.reads_waiting_max = 3;
+  using Ready = std::function<void(int)>;
+  Waiters<Ready> waiters;
+  int heard = 0;
+  const auto add = [&](const ClientKey& client) {
+    Ready ready = [&heard](int made) { heard += made; };
+    return waiters.add(client, ready, limits);
+  };
+  CHECK(add(kOne));
+  CHECK(add(kOne));
+  CHECK_FALSE(add(kOne));
+  CHECK(add(kOther));
+  CHECK_FALSE(add(kOther));
+  waiters.answer(7);
+  CHECK(heard == 21);
+  CHECK(add(kOne));
 }
 
 TEST_CASE("lengths are known of the last bodies only") {

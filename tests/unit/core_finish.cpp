@@ -1,6 +1,7 @@
 // Finished machines: the row since which a machine is finished follows from its log, and its new era begins
 // exactly once, also after restarts.
 #include "museum_fixtures.hpp"
+#include "server/core/acts.hpp"
 #include "server/core/finish.hpp"
 #include "server/core/record.hpp"
 
@@ -138,8 +139,9 @@ TEST_CASE("a machine whose game its side must lose, and one that makes its boxes
   museum::open_museum(*store, [] { return std::int64_t{1}; });
   for (const std::string_view name : {"go-2x2", "caswell", "extendapawn", "her", "menace"}) {
     const auto loaded = core::load_machine(*store, name);
-    core::FinishWatch watch(loaded->machine, loaded->state);
-    CHECK_FALSE(watch.graduation());
+    CHECK_FALSE(loaded->graduation);
+    core::FinishWatch watch(*loaded);
+    CHECK_FALSE(watch.follow(store->log_after(loaded->machine->row.machine, 0, 1).front()));
   }
 }
 
@@ -162,4 +164,93 @@ TEST_CASE("verify finds a new era that began as if nobody could beat the machine
   }
   CHECK(verify_folder(folder.path()).find("as if the machine could not be beaten, and it could") !=
         std::string::npos);
+}
+
+TEST_CASE(
+    "a finished machine is searched no more, and one that can be beaten only where its way to win is gone") {
+  const Folder folder;
+  std::mt19937 rng(5);
+  wire::Limits limits;
+  limits.finished_games = 0;
+  constexpr std::uint64_t kMore = 60;
+  std::uint64_t finished_at = 0;
+  {
+    TestHouse house(folder.path(), limits);
+    Guest guest;
+    finish(house, guest, rng);
+    finished_at = house.room("her").graduation()->seq;
+    for (std::uint64_t game = 0; game < kMore; ++game) house.play(house.room("her"), guest, rng);
+  }
+  const auto store = store::open_sqlite(folder.path(), store::Mode::read);
+  const auto loaded = *core::load_machine(*store, "her");
+  const core::Machine& machine = *loaded.machine;
+  core::MachineState state;
+  core::FinishWatch watch(loaded.machine, state);
+  LossSearch each(machine.boxes, machine.rule);  // asked at each row, as it once was on two threads
+  std::uint32_t then = 0, each_then = 0;
+  for (const store::LogRow& row : store->log_after(machine.row.machine, 0, 10'000)) {
+    state.apply(machine, row);
+    const bool finished = watch.follow(row);
+    REQUIRE(finished == !each.can_lose(state.beads));
+    REQUIRE(finished == (row.seq >= finished_at));
+    if (row.seq != finished_at) continue;
+    then = watch.searches();
+    each_then = each.searches();
+  }
+  INFO("searches until it is finished: " << then << ", and " << each_then << " if asked at each row");
+  CHECK(then <= each_then + 1);  // the initial beads
+  CHECK(watch.searches() == then);
+  CHECK(each.searches() == each_then + kMore);
+  CHECK(loaded.graduation->seq == finished_at);
+  CHECK(core::graduation_at(*store, machine, loaded.state) == loaded.graduation);
+}
+
+TEST_CASE("a room believes the ledger, which has looked, whether its machine can be beaten") {
+  const Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("her");
+  store::LogRow row;
+  row.machine = room.machine().row.machine;
+  row.kind = store::Kind::freeze;
+  row.seq = room.state().seq + 1;
+  row.time_ms = 1'800'000'000'000;
+  room.follow(row, true);
+  REQUIRE(room.graduation());
+  CHECK(room.graduation()->seq == row.seq);
+  CHECK(room.view()->graduation == room.graduation());
+  ++row.seq;
+  row.kind = store::Kind::thaw;
+  room.follow(row, false);
+  CHECK_FALSE(room.graduation());
+}
+
+TEST_CASE("the curator's new era keeps the graduate of the one that it ends") {
+  const Folder folder;
+  std::mt19937 rng(6);
+  TestHouse house(folder.path());
+  Guest guest;
+  finish(house, guest, rng);
+  museum::Room& room = house.room("her");
+  house.play(room, guest, rng);
+  const core::Graduation graduation = *room.graduation();
+  const core::Order order{.kind = store::Kind::reset, .machine = room.machine().row.machine};
+  {
+    const auto store = store::open_sqlite(folder.path(), store::Mode::read);
+    const core::Plan seen = core::preview(*store, &room.machine(), order, 1'900'000'000'000);
+    CHECK(store::act_as<store::EraReset>(seen.row).plaque.finished.has_value());
+  }
+  bool done = false;
+  house.rooms->carry_out(order,
+                         [&](const core::Plan* plan, const std::exception_ptr&) { done = plan != nullptr; });
+  house.pump_until([&] { return done; });
+  CHECK(room.state().era == 2);
+  CHECK_FALSE(room.graduation());
+  const auto acts = resets(folder.path(), "her");
+  REQUIRE(acts.size() == 1);
+  CHECK(acts[0].act->why == store::Why::curator);
+  const auto& finished = store::act_as<store::EraReset>(acts[0]).plaque.finished;
+  REQUIRE(finished);
+  CHECK(finished->seq == graduation.seq);
+  CHECK(finished->tally == graduation.tally);
+  CHECK(verify_folder(folder.path()) == "ok");
 }

@@ -62,7 +62,8 @@ TEST_CASE("what a copy learns is what its rule makes of its games") {
   }
 }
 
-TEST_CASE("a perfect opponent never loses a game that it should not, and an untaught copy begins anew") {
+TEST_CASE(
+    "an opponent that never errs never loses a game that it should not, and an untaught copy begins anew") {
   const Fresh menace = fresh("menace");
   const Solution solution = solve(*menace.machine->graph);
   core::Practice practice(menace.machine, menace.state,
@@ -82,4 +83,25 @@ TEST_CASE("a copy of either seat takes turns to begin, and so does its twin") {
   for (const std::string_view name : {"random", "optimal", "twin"})
     CHECK(core::to_text(*core::parse_practice_opponent(name)) == name);
   CHECK_FALSE(core::parse_practice_opponent("visitor"));
+}
+
+TEST_CASE("what is played after the twin ran dry is a walkover: neither learns from it") {
+  const Fresh her = fresh("her");
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    core::Practice practice(her.machine, her.state, {.opponent = core::PracticeOpponent::twin, .seed = seed});
+    int games = 0;
+    while (true) {
+      const auto before = practice.state().beads;
+      const auto learned = practice.state().era_tally.episodes;
+      const core::PracticeGame played = practice.play();
+      if (played.walkover) {  // as RAT, which is dry after some twenty games
+        CHECK(practice.state().beads == before);
+        CHECK(practice.state().era_tally.episodes == learned);
+        break;
+      }
+      CHECK_FALSE(played.moves.empty());
+      REQUIRE(++games < 200);
+    }
+    CHECK(games >= 10);
+  }
 }

@@ -60,6 +60,33 @@ TEST_CASE("go: 57 legal boards on 2 x 2 points and 12,675 on 3 x 3", "[facts]") 
   REQUIRE(boards(three()).size() == 12'675);
 }
 
+TEST_CASE("go on 2 x 2: of all stones that can be placed 30 % take something, and it is told so", "[facts]") {
+  const Game& game = two().game();
+  std::set<std::string> seen;
+  int stones = 0, taking = 0;
+  const auto count = [](const Position& position) {
+    return std::count_if(position.cells.begin(), position.cells.begin() + 4,
+                         [](auto cell) { return cell != 0; });
+  };
+  for (Node node = 0; node < two().node_count(); ++node) {
+    for (const std::string_view to_move : {" b", " w"}) {
+      const std::string text = board_at(two(), node) + std::string(to_move);
+      if (!seen.insert(text).second) continue;
+      const Position position = game.parse(text).value();
+      for (const Move& move : game.moves(position)) {
+        if (move.kind != Move::Kind::place) continue;
+        ++stones;
+        taking += count(game.after(position, move)) <= count(position) ? 1 : 0;
+      }
+    }
+  }
+  REQUIRE(stones == 184);
+  REQUIRE(taking == 56);
+  REQUIRE(game.story().origin.find("30 % take something") != std::string_view::npos);
+  REQUIRE(game.story().origin.find("mallest") == std::string_view::npos);
+  REQUIRE(three().game().story().sources.find("Eliasberg") != std::string_view::npos);
+}
+
 TEST_CASE("go: stones without an empty point beside them are taken, and nobody takes their own") {
   const Game& game = three().game();
   REQUIRE(after(game, ".../b../w.. b", "a2") == "not allowed");

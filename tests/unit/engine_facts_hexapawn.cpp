@@ -88,6 +88,10 @@ TEST_CASE("extendapawn: boxes of each seat", "[facts]") {
   REQUIRE(count("extendapawn-4", Seat::first) == 133);
   REQUIRE(count("extendapawn-5", Seat::first) == 858);
   REQUIRE(count("extendapawn-6", Seat::first) == 5429);
+  const std::string_view told = find_game("extendapawn-5")->story().origin;
+  REQUIRE(told.find("2.4 to 2.8 times MENACE's boxes: 730") != std::string_view::npos);
+  REQUIRE(730 / 304.0 == Approx(2.4).margin(0.05));
+  REQUIRE(858 / 304.0 == Approx(2.8).margin(0.05));
   REQUIRE(count("octapawn", Seat::second) == 2791);
   REQUIRE(count("octapawn", Seat::first) == 2943);
 }

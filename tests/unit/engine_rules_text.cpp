@@ -125,3 +125,14 @@ TEST_CASE("a text that is no rule is refused with what would be right") {
   REQUIRE(fault_of(long_start) == "start: 65 figures are more than 64");
   REQUIRE(rule_fault(Rule{}) == "start: it needs at least one figure, such as 4/3/2/1");
 }
+
+TEST_CASE("the rules say whose they are") {
+  const auto says = [](const char* rule, std::string_view words) {
+    return find_rule(rule)->story.find(words) != std::string::npos;
+  };
+  CHECK(says("tretyakov-propagating", "a reader's comment"));
+  CHECK(says("tretyakov-pruned", "the same reader's comment"));
+  CHECK(says("two-compartment", "Tretyakov's answer to a reader's comment"));
+  CHECK(says("two-compartment", "not equivalent to the reader's propagation"));
+  CHECK(says("top-up", "a reader's comment on Scroggs's MENACE page"));
+}

@@ -3,6 +3,7 @@
 
 #include "museum_fixtures.hpp"
 #include "server/core/acts.hpp"
+#include "server/core/finish.hpp"
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
 #include "server/museum/ticket.hpp"
@@ -69,7 +70,8 @@ class Career {
     }
     core::Plan plan;
     try {
-      plan = core::plan(store_, machine_.get(), &state_, order, ++now_);
+      plan = core::plan(store_, machine_.get(), &state_, order, ++now_,
+                        core::graduation_at(store_, *machine_, state_));
     } catch (const core::Refused&) {
       return false;
     }

@@ -44,7 +44,10 @@ TEST_CASE("frames, lessons and commits are counted as they happened") {
   house.rooms->watch(hall);
   for (int game = 0; game < 20; ++game) house.play(room, guest, rng);
   for (int game = 0; game < 10 && !her.state().dry; ++game) house.play(her, other, rng);
-  for (int flush = 0; flush < 5; ++flush) house.rooms->flush_feeds();
+  for (int flush = 0; flush < 5; ++flush) {
+    house.now_ms += 250;
+    house.rooms->flush_feeds();
+  }
 
   for (const auto& [frame, name] : {std::pair{FrameOut::hello, "hello"},
                                     {FrameOut::state, "state"},

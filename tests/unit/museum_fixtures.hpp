@@ -1,6 +1,8 @@
 // A house for tests: a real SQLite folder, a real learner, and the network thread played by the test.
 #pragma once
 
+#include "folder.hpp"
+
 #include "server/ledger/embedded_ledger.hpp"
 #include "server/museum/museum.hpp"
 #include "server/museum/rooms.hpp"
@@ -18,23 +20,6 @@
 namespace menagerie::test {
 
 using nlohmann::json;
-
-/// A folder that goes with the test.
-class Folder {
- public:
-  Folder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "menagerie-test-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = pattern;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /// Creates one exhibit, and nothing but its first row.
 inline void create_exhibit(store::Store& store, std::string_view name,
@@ -59,12 +44,12 @@ class FailingStore : public store::Store {
   }
   std::vector<Box> made_boxes(std::int64_t machine) override { return inner_->made_boxes(machine); }
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
-    if (*failing_) throw store::Error("disk I/O error");
+    if (*failing_) throw store::Error("disk I/O error", store::ErrorKind::transient);
     return inner_->check_boxes(machine, boxes);
   }
   std::vector<store::Id> append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
                                 std::span<const store::Snapshot> snapshots) override {
-    if (*failing_) throw store::Error("database or disk is full");
+    if (*failing_) throw store::Error("database or disk is full", store::ErrorKind::transient);
     return inner_->append(rows, made, snapshots);
   }
   std::optional<store::Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override {

@@ -140,6 +140,7 @@ TEST_CASE("watchers are told every seq") {
   for (int game = 0; game < 30; ++game) {
     house.play(room, guest, rng);
     if (game % 7 != 6) continue;
+    house.now_ms += 50;
     house.rooms->flush_feeds();
     const json feed = watcher.last();
     REQUIRE(feed["type"] == "feed");

@@ -45,13 +45,20 @@ TEST_CASE("every museum's machines have taught themselves in games of their own"
   CHECK(museum::self_play_seed(secrets) != museum::self_play_seed(museum::Secrets::from({8})));
 }
 
-TEST_CASE("draws are keyed: the same ply of an episode has one seed, any other has its own") {
+TEST_CASE("draws are keyed: the same moves of an episode have one seed, any others have their own") {
   const museum::Secrets secrets = museum::Secrets::from({7});
   const store::Id one{{1}}, two{{2}};
-  CHECK(museum::draw_seed(secrets, one, 3) == museum::draw_seed(secrets, one, 3));
-  CHECK(museum::draw_seed(secrets, one, 3) != museum::draw_seed(secrets, one, 5));
-  CHECK(museum::draw_seed(secrets, one, 3) != museum::draw_seed(secrets, two, 3));
-  CHECK(museum::draw_seed(secrets, one, 3) != museum::draw_seed(museum::Secrets::from({8}), one, 3));
+  using Moves = std::vector<std::uint8_t>;
+  const Moves moves{4, 0, 2};
+  const auto seed = [&](const store::Id& id, const Moves& played) {
+    return museum::draw_seed(secrets, id, played);
+  };
+  CHECK(seed(one, moves) == seed(one, Moves{4, 0, 2}));
+  CHECK(seed(one, moves) != seed(one, {4, 1, 2}));  // another move before, at the same ply
+  CHECK(seed(one, moves) != seed(one, {4, 0, 2, 0}));
+  CHECK(seed(one, moves) != seed(one, {4, 0}));
+  CHECK(seed(one, moves) != seed(two, moves));
+  CHECK(seed(one, moves) != museum::draw_seed(museum::Secrets::from({8}), one, moves));
 }
 
 TEST_CASE("a visit is only what this house has signed") {

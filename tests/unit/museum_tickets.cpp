@@ -124,36 +124,6 @@ TEST_CASE_METHOD(TicketCase, "a finished episode that was never learned is learn
   *house->failing = false;
 }
 
-TEST_CASE("a game that was given up can be resumed like any other, and is learned once") {
-  Folder folder;
-  TestHouse house(folder.path());
-  museum::Room& room = house.room("menace");
-  std::mt19937 rng(12);
-  Guest guest;
-  for (const bool by_begin : {false, true}) {
-    room.begin(guest.visitor, {});
-    const json given_up = guest.newest("state");
-    const std::string ticket = given_up["ticket"].get<std::string>();
-    if (by_begin) {
-      room.begin(guest.visitor, {});
-    } else {
-      room.give_up(guest.visitor);
-    }
-    // What becomes of a ticket follows from the log and the ticket alone: it is in no log.
-    Guest back;
-    room.resume(back.visitor, {ticket, std::nullopt, false});
-    house.pump_until([&] { return back.count("state") == 1; });
-    CHECK(back.newest("state")["position"] == given_up["position"]);
-    house.play_out(room, back, rng);
-    house.pump_until([&] { return back.count("learned") == 1; });
-    CHECK(back.newest("learned")["episode"] == given_up["episode"]);
-    room.resume(back.visitor, {ticket, std::nullopt, false});
-    house.pump_until([&] { return back.count("learned") == 2; });
-    CHECK(back.newest("learned")["seq"] == room.state().seq);
-  }
-  CHECK(room.state().tally.episodes == 2);
-}
-
 TEST_CASE("a table that nobody came back to is put away, and its ticket stays good") {
   Folder folder;
   wire::Limits limits;

@@ -77,3 +77,18 @@ TEST_CASE("whose pages may open a WebSocket") {
   CHECK(origin_allowed("https://kiosk.example:8443", "museum.example", listed));
   CHECK_FALSE(origin_allowed("https://kiosk.example", "museum.example", listed));
 }
+
+TEST_CASE("where the museum's address is known, a stranger's name that leads here opens none") {
+  const std::vector<std::string> listed = {"https://museum.example/under"};
+  const auto allowed = [&](const std::string& origin, std::string_view host) {
+    return origin_allowed(origin, host, listed, false);
+  };
+  CHECK(allowed("https://museum.example", "museum.example"));
+  CHECK(allowed("https://museum.example", "backend:8080"));
+  CHECK(allowed("http://museum.example:8080", "museum.example:8080"));
+  for (const char* host : {"localhost:8080", "127.0.0.1:8080", "127.0.0.1", "[::1]:8080", "[2001:db8::1]"})
+    CHECK(allowed(std::string("http://") + host, host));
+  for (const char* host : {"rebound.example", "rebound.example:8080", "museum.example.rebound.example",
+                           "127.0.0.1.rebound.example", "localhost.rebound.example", "museum", "[::1"})
+    CHECK_FALSE(allowed(std::string("http://") + host, host));
+}

@@ -1,5 +1,6 @@
 // Proxies that cut WebSockets after a fixed time: time is passed in, no socket is opened.
 #include "server/net/cut_sockets.hpp"
+#include "server/net/documentation.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -32,7 +33,8 @@ TEST_CASE_METHOD(Fixture,
       *line ==
       "net: what stands before the server at 127.0.0.1 cut the last 5 WebSockets that it ended after 8 s of "
       "silence: let it wait at least 90 s, by proxy_read_timeout in nginx or timeout tunnel in HAProxy; see "
-      "\"Behind a proxy\" in docker/README.md");
+      "\"Behind a proxy\" in " +
+          documentation("docker/README.md"));
   for (int i = 0; i < 100; ++i) CHECK_FALSE(cut(8000, 9000));  // 500 s
   std::optional<std::string> again;
   for (int i = 0; i < 30 && !again; ++i) again = cut(8000, 9000);
@@ -73,4 +75,10 @@ TEST_CASE("only this machine's and trusted peers are proxies; any other may be a
   CHECK(sockets.find(at("10.1.2.3"), trusted) == sockets.find(at("10.1.2.3"), trusted));
   for (int i = 0; i < 100; ++i) sockets.find(at(("10.0.0." + std::to_string(i)).c_str()), trusted);
   CHECK(sockets.find(at("10.9.9.9"), trusted) == nullptr);  // there are enough
+}
+
+TEST_CASE(
+    "a file of the documentation that is nowhere near the program is told by its name in the repository") {
+  CHECK(documentation("docker/no-such-file.md") == "docker/no-such-file.md");
+  CHECK(documentation("docker/README.md").ends_with("docker/README.md"));
 }

@@ -194,6 +194,29 @@ TEST_CASE("after a failed sync no handle is synced again: the files are opened a
   CHECK(store::open_sqlite(folder.path(), store::Mode::write)->log_after(1, 0, 30'000).size() == seq + 1);
 }
 
+TEST_CASE("a reader that holds up the writing after a failed sync is told apart from a disk that fails") {
+  FailingDisk disk;
+  Folder folder;
+  const auto store = new_house(folder.path());
+  append(*store, 2);
+  Other reader(folder.path() + "/menagerie.db");
+  reader.run("BEGIN; SELECT count(*) FROM log");
+  disk.fail("menagerie.db-wal");
+  CHECK_THROWS_AS(append(*store, 3), store::Error);
+  disk.fail("");
+  try {
+    append(*store, 3);
+    FAIL("a reader stands in the write-ahead log");
+  } catch (const store::Error& error) {
+    CHECK(error.kind == store::ErrorKind::transient);
+    CHECK_THAT(error.what(), Catch::Contains("must end first") && !Catch::Contains("the disk failed"));
+  }
+  reader.run("COMMIT");
+  append(*store, 3);
+  CHECK_FALSE(disk.synced_again);
+  CHECK(store->log_after(1, 0, 100).size() == 3);
+}
+
 TEST_CASE(
     "a machine whose creation fails at the commit may be on disk: that is said, and it can be created "
     "after") {

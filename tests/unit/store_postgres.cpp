@@ -2,6 +2,7 @@
 // database that goes away and comes back.
 #include "log_lines.hpp"
 #include "museum_fixtures.hpp"
+#include "postgres_episodes.hpp"
 #include "postgres_server.hpp"
 #include "server/store/index_health.hpp"
 #include "server/store/memory_store.hpp"
@@ -18,45 +19,6 @@ namespace {
 
 using store::ErrorKind;
 using store::Mode;
-
-store::Id id_of(std::uint64_t number) {
-  store::Id id;
-  for (std::size_t i = 0; i < 8; ++i) id.bytes[7 - i] = static_cast<std::uint8_t>(number >> (8 * i));
-  return id;
-}
-
-store::LogRow episode(std::uint64_t seq) {
-  store::LogRow row;
-  row.machine = 1;
-  row.seq = seq;
-  row.time_ms = 1'700'000'000'000 + static_cast<std::int64_t>(seq) * 1000;
-  row.id = id_of(seq);
-  row.visit = id_of(seq % 7 + 1'000'000);
-  row.moves = "a1 b2";
-  row.opponent = "visitor";
-  row.trace = {{0, 1, 0}};
-  // Box 1 changes always, box 2 in every third row, box 100 once in all.
-  row.changes = {{0, 1, 4, 5}};
-  if (seq % 3 == 0) row.changes.push_back({1, 0, 4, 5});
-  if (seq == 700) row.changes.push_back({99, 0, 4, 5});
-  return row;
-}
-
-std::vector<store::LogRow> episodes(std::uint64_t from, std::uint64_t to) {
-  std::vector<store::LogRow> rows;
-  for (std::uint64_t seq = from; seq <= to; ++seq) rows.push_back(episode(seq));
-  return rows;
-}
-
-ErrorKind kind_of(store::Store& store, std::uint64_t seq) {
-  try {
-    store.append(episodes(seq, seq), {}, {});
-  } catch (const store::Error& error) {
-    return error.kind;
-  }
-  FAIL("it was appended");
-  return ErrorKind::transient;
-}
 
 PostgresServer& server() { return PostgresServer::shared(); }
 
@@ -76,7 +38,7 @@ TEST_CASE("postgres: one server holds a house; who comes later is refused, until
   server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
   const auto second = store::open_postgres(url, Mode::write, "second");
   CHECK(second->append(episodes(3, 3), {}, {}).empty());
-  CHECK(kind_of(*first, 4) == ErrorKind::permanent);
+  CHECK(kind_of(*first, 4) == ErrorKind::conflict);
   CHECK(second->log_after(1, 0, 10).size() == 3);
   CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "first"), Catch::Contains("is held by second"));
 }

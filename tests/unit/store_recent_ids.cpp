@@ -21,6 +21,8 @@ Id id_of(std::uint64_t ms, std::uint64_t number, std::uint8_t version = 7) {
   return id;
 }
 
+constexpr std::int64_t kNow = 1'000'000;
+
 }  // namespace
 
 TEST_CASE("an id is surely absent only where no row of the log can have it") {
@@ -28,7 +30,8 @@ TEST_CASE("an id is surely absent only where no row of the log can have it") {
   CHECK_FALSE(ids.ready());
   CHECK_FALSE(ids.surely_absent(id_of(9, 0)));  // nothing is known yet
   CHECK_FALSE(ids.add_if_surely_absent(id_of(9, 0), {1, 1}));
-  ids.begin(id_of(5, 3));
+  ids.begin(100);
+  ids.forget(id_of(5, 3), {1, 1});
   REQUIRE(ids.ready());
   CHECK_FALSE(ids.surely_absent(id_of(5, 2)));  // the log may hold it
   CHECK_FALSE(ids.surely_absent(id_of(5, 3)));
@@ -49,12 +52,12 @@ TEST_CASE("ids that are forgotten are no longer said to be absent") {
   constexpr std::uint64_t kAdded = 150'000;  // several generations
   const std::uint8_t version = GENERATE(std::uint8_t{7}, std::uint8_t{4});
   RecentIds ids;
-  ids.begin(Id{});
+  ids.begin(kNow);
   std::uint64_t refused = 0;
   for (std::uint64_t i = 0; i < kAdded; ++i) {
     const Id id = id_of(1 + i / 16, i % 16, version);
     if (!ids.surely_absent(id) || !ids.add_if_surely_absent(id, {1, i + 1})) ++refused;
-    if (i % 64 == 0) ids.trim();
+    if (i % 64 == 0) ids.trim(kNow);
   }
   CHECK(refused == 0);
   std::uint64_t found = 0, absent = 0, wrong = 0, gaps = 0;
@@ -76,16 +79,48 @@ TEST_CASE("ids that are forgotten are no longer said to be absent") {
 
 TEST_CASE("ids come late: one that is older than the newest of the generation before is still found") {
   RecentIds ids;
-  ids.begin(Id{});
+  ids.begin(kNow);
   const Id late = id_of(10, 1);
   for (std::uint64_t i = 0; i < 40'000; ++i) ids.add(id_of(10 + i, 0), {1, i + 1});
-  ids.trim();
+  ids.trim(kNow);
   CHECK(ids.surely_absent(late));  // all added so far are remembered
   REQUIRE(ids.add_if_surely_absent(late, {2, 1}));
   for (std::uint64_t i = 0; i < 40'000; ++i) ids.add(id_of(100'000 + i, 0), {1, 40'001 + i});
-  ids.trim();  // forgets the first 40,000
+  ids.trim(kNow);  // forgets the first 40,000
   CHECK(ids.find(late) == std::optional(Place{2, 1}));
   CHECK_FALSE(ids.find(id_of(10, 0)));
   CHECK_FALSE(ids.surely_absent(id_of(10 + 39'999, 0)));
   CHECK_FALSE(ids.surely_absent(id_of(10, 2)));  // never added, but older than what is forgotten
+}
+
+TEST_CASE("ids from a clock that is ahead hide no other ids, and are not forgotten") {
+  const Id ahead = id_of(kNow + 365, 0), later = id_of(kNow + 400, 0);
+  RecentIds ids;
+  ids.begin(kNow);
+  ids.forget(id_of(5, 0), {1, 1});
+  ids.forget(ahead, {1, 2});
+  REQUIRE(ids.add_if_surely_absent(later, {1, 3}));
+  for (int generation = 0; generation < 3; ++generation) {
+    for (std::uint64_t i = 0; i < 40'000; ++i) {
+      const auto ms = 10 + 100'000 * static_cast<std::uint64_t>(generation) + i;
+      REQUIRE(ids.add_if_surely_absent(id_of(ms, 0), {2, i + 1}));
+    }
+    ids.trim(kNow);
+  }
+  CHECK(ids.surely_absent(id_of(kNow - 1, 0)));
+  CHECK_FALSE(ids.surely_absent(id_of(5, 0)));
+  CHECK_FALSE(ids.surely_absent(id_of(10 + 39'998, 1)));  // older than what is forgotten
+  CHECK(ids.find(ahead) == std::optional(Place{1, 2}));
+  CHECK(ids.find(later) == std::optional(Place{1, 3}));
+  CHECK_FALSE(ids.add_if_surely_absent(ahead, {3, 1}));
+  CHECK_FALSE(ids.add_if_surely_absent(later, {3, 1}));
+}
+
+TEST_CASE("so many ids from a clock that is ahead that they are not kept are not said to be absent") {
+  RecentIds ids;
+  ids.begin(0);
+  for (std::uint64_t i = 0; i < 40'000; ++i) ids.forget(id_of(10 + i, 0), {1, i + 1});
+  std::uint64_t absent = 0;
+  for (std::uint64_t i = 0; i < 40'000; ++i) absent += ids.surely_absent(id_of(10 + i, 0)) ? 1 : 0;
+  CHECK(absent == 0);
 }

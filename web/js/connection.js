@@ -1,11 +1,13 @@
 /**
- * A WebSocket that comes back by itself: exponential backoff with jitter, at once when the browser
- * says that it is online again. What to send after a new `hello` is the owner's business.
+ * A WebSocket that comes back by itself: it asks every two seconds for a minute, then ever more seldom, with jitter, and
+ * at once when the browser says that it is online again. What to send after a new `hello` is the owner's business.
  */
 import { Cuts } from "./cuts.js";
 import { here } from "./root.js";
 
 const DELAY_MIN_MS = 400;
+const DELAY_SOON_MS = 2000;
+const SOON_MS = 60_000; // most servers that are started anew are back by then
 const DELAY_MAX_MS = 15_000;
 const STEADY_MS = 3000; // a line that lasts so long counts as good
 const LONGER_MS = 2000;
@@ -45,6 +47,7 @@ export class Connection {
     /** @type {WebSocket|null} */
     this.socket = null;
     this.tries = 0;
+    this.lostAt = 0; // when it was first asked for in vain
     this.timer = 0;
     window.addEventListener("online", () => this.hurry());
     window.addEventListener("pageshow", () => this.hurry());
@@ -88,11 +91,18 @@ export class Connection {
       this.cut = isCut ? { silentMs: now - this.saidAt, ageMs: now - this.openedAt } : null;
       this.onLine("down");
       if (!greeted && this.tries > 1) this.inquire();
-      if (event.code === 1008) this.tries = Math.max(this.tries, 4); // we broke a rule: do not hammer
-      const delay = Math.min(DELAY_MAX_MS, DELAY_MIN_MS * 2 ** this.tries) * (0.5 + Math.random());
+      if (this.tries === 0) this.lostAt = now;
+      this.timer = window.setTimeout(() => this.open(), this.delay(event.code === 1008));
       this.tries += 1;
-      this.timer = window.setTimeout(() => this.open(), delay);
     });
+  }
+
+  /** How long to wait before the next attempt. @param {boolean} sentAway we broke a rule: do not hammer */
+  delay(sentAway) {
+    const soon = !sentAway && performance.now() - this.lostAt < SOON_MS;
+    if (soon) return Math.min(DELAY_SOON_MS, DELAY_MIN_MS * 2 ** this.tries) * (0.75 + Math.random() / 2);
+    this.tries = Math.max(this.tries, 4);
+    return Math.min(DELAY_MAX_MS, DELAY_MIN_MS * 2 ** this.tries) * (0.5 + Math.random());
   }
 
   /** The connection stands. Where the one before was cut and this one stood at once, the server was there all the time. */
@@ -138,6 +148,15 @@ export class Connection {
   /** Somebody looks, or the network is back: do not wait for the timer. */
   hurry() {
     if (!this.socket && this.tries > 0) this.open();
+  }
+
+  /** Ends it for good. */
+  close() {
+    const { socket } = this;
+    this.socket = null;
+    this.tries = 0;
+    clearTimeout(this.timer);
+    socket?.close();
   }
 
   /** @param {object} frame @returns {boolean} whether there was a line to send it on */

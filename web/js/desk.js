@@ -15,7 +15,7 @@ import { here } from "./root.js";
  * @property {{before: number, after: number}} beads
  * @property {number} boxes
  * @property {number} boxes_changed
- * @property {number} changes
+ * @property {number} change_count
  * @property {Record<string, any>} detail
  *
  * @typedef {{machine: string, seq: number, era: number, time: string, act: string, why: string, summary: string}} AuditRow

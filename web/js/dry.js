@@ -80,7 +80,7 @@ export class DryPage {
     const who = ply?.by === "machine" ? title(this.t) : words.dry.visitor;
     const move = ply ? words.dry.move(who, short(ply.move)) : words.dry.begin;
     const end = at === plies.length ? ` ${words.dry.over(replay.outcome === "win" ? words.turn.won(title(this.t)) : replay.outcome === "draw" ? words.turn.draw : words.room.visitorWon)}` : "";
-    const text = `${words.dry.step(number(at), number(plies.length))}: ${move}${end}`;
+    const text = `${words.dry.step(number(at), number(plies.length))} ${move}${end}`;
     if (this.step.textContent !== text) this.step.textContent = text;
     for (const button of this.controls.querySelectorAll("button")) {
       const isBack = button.nextElementSibling === this.step || button === this.controls.firstElementChild;

@@ -1,39 +1,44 @@
-/** The hall: every machine's label, alive with its numbers. */
+/** The hall: a wall of matchboxes behind the door, and the rooms with every machine in them, alive with its numbers. */
 import * as api from "./api.js";
 import { Connection } from "./connection.js";
-import { stairs } from "./curve.js";
-import { byId, el, onceAFrame, svg } from "./dom.js";
+import { DoorWall } from "./door_wall.js";
+import { byId, el, onceAFrame } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
-import { holds, makerOf, storyOf } from "./machine.js";
+import { holds } from "./machine.js";
 import { play } from "./motion.js";
 import { keepOffline } from "./offline_storage.js";
 import { picture } from "./picture.js";
 import { here, readOnly } from "./root.js";
-import { rulesName } from "./rules.js";
-import { counted, number, percent, translate, words } from "./language.js";
+import { drawStack, drawTen, exhibit, roomOf } from "./rooms.js";
+import { counted, translate, words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */
 /**
  * @typedef {object} Exhibit
  * @property {Machine} machine
  * @property {HTMLElement} card
- * @property {Record<string, HTMLElement>} parts what changes on it
- * @property {SVGSVGElement} curve
- * @property {[number, number][]} points
- * @property {number} era
+ * @property {ReturnType<typeof exhibit>["parts"]} parts what changes on it
  * @property {number} loadedSeq the log row after which its board and strength were fetched; -1: never
  */
 
-const WIDTH = 260;
-const HEIGHT = 48;
-const POINTS_MAX = 240;
-const START_HERE = "menace"; // everybody knows its game, and its first box is the first that was ever built
-const SETTLED_MS = 3000; // a machine in play is asked for its board and strength no sooner
+const AT_THE_DOOR = "menace"; // everybody knows its game, and its first box is the first that was ever built
+const BOXES_AT_THE_DOOR = 304;
+const SETTLED_MS = 3000; // a machine in play is asked for its boxes, board and strength no sooner
+const LAMPS_MAX = 5;
 
 translate();
-if (readOnly) document.querySelector("[data-words='hall.lead']")?.replaceChildren(words.site.readOnlyLead);
+if (readOnly) {
+  document.querySelector("[data-words='hall.lead']")?.replaceChildren(words.site.readOnlyLead);
+  byId("door-play").replaceChildren(words.site.readOnlyPlay);
+}
+byId("door-play").setAttribute("href", here(`machine/${AT_THE_DOOR}`));
 keepOffline();
 await visitorHere();
+const wall = new DoorWall(/** @type {HTMLCanvasElement} */ (byId("door-wall")), BOXES_AT_THE_DOOR);
+wall.draw();
+/** @type {import("./door_show.js").DoorShow|null} */
+let show = null;
+let wallSeq = -1; // the log row whose beads the wall has
 /** @type {Map<string, Exhibit>} */
 const exhibits = new Map();
 /** @type {Set<Exhibit>} */
@@ -56,50 +61,24 @@ const seen = new IntersectionObserver((entries) => {
   }
 }, { rootMargin: "200px" });
 
-/** @param {Machine} machine @returns {Exhibit} */
-function build(machine) {
-  const part = (/** @type {string} */ name, /** @type {"span"|"b"} */ tag = "span") => (parts[name] = el(tag, { class: name }));
-  /** @type {Record<string, HTMLElement>} */
-  const parts = {};
-  const curve = svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-  const href = here(`machine/${encodeURIComponent(machine.name)}`);
-  const size = machine.title.length > 18 ? "long longer" : machine.title.length > 9 ? "long" : "";
-  const game = words.games[rulesName(machine.game)]?.name ?? machine.game;
-  const card = el("a", { class: "exhibit", href, "data-testid": "exhibit", "data-name": machine.name, "data-episodes": machine.episodes },
-    machine.name === START_HERE ? el("span", { class: "here" }, words.hall.startHere) : null,
-    el("div", { class: "in" },
-      el("div", { class: "top" }, el("div", {}, el("span", { class: "yr" }, makerOf(machine.name, machine.maker)), el("h2", { class: size }, machine.title), el("span", { class: "game" }, game)), part("position")),
-      el("p", {}, storyOf(machine.name, machine.story)),
-      el("div", { class: "life" }, curve, part("holds")),
-      el("div", { class: "record" }, part("episodes", "b"), " ", part("results")),
-      el("div", { class: "foot" }, part("now"), el("span", { class: "sit" }, words.hall.play))));
-  card.style.setProperty("--k", machine.colour);
-  const start = boards.get(machine.game);
-  if (start) parts.position?.replaceChildren(picture(start, start.start ?? "", [], words.hall.board));
-  seen.observe(card);
-  return { machine, card, parts, curve, points: [], era: machine.era, loadedSeq: -1 };
-}
-
-/** @param {HTMLElement|undefined} element @param {string} text */
+/** @param {HTMLElement} element @param {string} text */
 function write(element, text) {
-  if (!element || element.textContent === text) return;
+  if (element.textContent === text) return;
   const first = element.textContent === "";
   element.textContent = text;
   if (!first) play(element, "tick");
 }
 
 /** @param {Exhibit} exhibit */
-function drawExhibit({ machine, card, parts, curve, points }) {
+function drawExhibit({ machine, card, parts }) {
   const { hall } = words;
   card.dataset.episodes = String(machine.episodes);
   card.classList.toggle("finished", Boolean(machine.finished));
-  const played = machine.wins + machine.draws + machine.losses;
-  const alone = machine.episodes - played;
-  write(parts.episodes, machine.episodes ? hall.lessons(counted("games", machine.episodes)) : hall.fresh);
-  write(parts.results, played ? hall.record(number(machine.wins), number(machine.draws), number(machine.losses)) : alone ? hall.itself(counted("games", alone)) : "");
-  write(parts.now, machine.frozen ? hall.frozen : machine.dry ? hall.dry : machine.finished ? hall.finished : machine.playing ? hall.here(machine.playing) : hall.free);
-  parts.now?.classList.toggle("lively", machine.playing > 0);
-  curve.replaceChildren(...stairs(points, WIDTH, HEIGHT));
+  drawStack(parts.stack, machine.boxes);
+  write(parts.size, counted("matchboxes", machine.boxes));
+  const state = machine.frozen ? hall.frozen : machine.dry ? hall.dry : machine.finished ? hall.finished : machine.playing ? hall.here(machine.playing) : "";
+  write(parts.now, state || (machine.episodes ? hall.lessons(counted("games", machine.episodes)) : hall.fresh));
+  parts.now.classList.toggle("lively", machine.playing > 0);
 }
 
 function drawTotals() {
@@ -109,55 +88,51 @@ function drawTotals() {
     playing += machine.playing;
     boxes += machine.boxes;
   }
+  if (!exhibits.size) return;
   const { hall } = words;
-  byId("totals").textContent = exhibits.size
-    ? `${hall.totals(counted("machines", exhibits.size), counted("matchboxes", boxes), counted("games", lessons))} ${playing ? hall.playing(playing) : hall.nobody}` : "";
+  byId("totals").textContent = hall.totals(counted("machines", exhibits.size), counted("matchboxes", boxes), counted("games", lessons));
+  byId("lamps").replaceChildren(...Array.from({ length: Math.min(LAMPS_MAX, Math.max(1, playing)) }, () => el("i", { class: playing ? "lamp" : "lamp off" })), playing ? hall.playing(playing) : hall.nobody);
 }
 
-/** @param {string} name */
-async function loadCurve(name) {
-  const curve = await api.curve(name).catch(() => null);
-  const exhibit = exhibits.get(name);
-  if (!curve || !exhibit) return;
-  const step = Math.ceil(curve.staircase.length / POINTS_MAX);
-  exhibit.points = curve.staircase.filter((_, i, all) => i % step === 0 || i === all.length - 1);
-  exhibit.era = curve.era;
-  changed.add(exhibit);
-  draw();
+/** The wall's boxes as they are now, and what goes on there. */
+async function drawWall() {
+  const at = exhibits.get(AT_THE_DOOR)?.machine;
+  const board = boards.get(at?.game ?? "");
+  if (!at || !board) return;
+  show?.playing(at.playing);
+  if (at.seq <= wallSeq) return;
+  wallSeq = at.seq;
+  const known = await api.boxes(AT_THE_DOOR).catch(() => null);
+  if (!known) return void (wallSeq = -1);
+  wall.fill(known.boxes, board);
+  if (show) return;
+  const { DoorShow } = await import("./door_show.js");
+  show ??= new DoorShow(byId("door"), wall, AT_THE_DOOR);
+  show.playing(at.playing);
 }
 
 /** Whether nothing is left on the board: where the last counter was taken, the start tells more. @param {string} position */
 const isBare = (position) => /^[0./]*( |$)/.test(position);
 
-/** Its curve, its last board and its strength. @param {Exhibit} exhibit */
+/** Its last board, its size and its strength. @param {Exhibit} exhibit */
 async function loadMore(exhibit) {
   const { machine, parts } = exhibit;
   if (exhibit.loadedSeq === machine.seq) return;
-  if (exhibit.loadedSeq < 0) loadCurve(machine.name);
   exhibit.loadedSeq = machine.seq;
   const layout = boards.get(machine.game);
   const strength = api.strength(machine.name).catch(() => null);
   const position = machine.episodes ? await api.lastPosition(machine.name).catch(() => null) : null;
-  if (layout && position && !isBare(position)) parts.position?.replaceChildren(picture(layout, position, [], words.hall.board));
-  const share = holds(await strength);
-  write(parts.holds, share === null ? words.strength.none : words.hall.holds(percent(share)));
+  if (layout && position && !isBare(position)) parts.position.replaceChildren(picture(layout, position, [], words.hall.board));
+  drawTen(parts.ten, holds(await strength));
 }
 
 /** @param {import("./protocol.js").HouseMachine} news */
 function update(news) {
   const exhibit = exhibits.get(news.name);
   if (!exhibit) return false;
-  const { machine, points } = exhibit;
-  const up = news.wins - machine.wins - (news.losses - machine.losses);
-  if (news.era !== exhibit.era) {
-    exhibit.era = news.era;
-    loadCurve(news.name);
-  } else if (news.seq > machine.seq && points.length) {
-    points.push([news.seq, (points.at(-1)?.[1] ?? 0) + up]);
-    if (points.length > 2 * POINTS_MAX) exhibit.points = points.filter((_, i) => i % 2 === 0 || i === points.length - 1);
-  } else if (news.seq > machine.seq) loadCurve(news.name);
-  Object.assign(machine, news);
+  Object.assign(exhibit.machine, news);
   changed.add(exhibit);
+  if (news.name === AT_THE_DOOR) show?.playing(news.playing);
   return true;
 }
 
@@ -169,13 +144,16 @@ async function load() {
       const known = exhibits.get(machine.name);
       if (known) update(/** @type {any} */ ({ ...machine, dry: Boolean(machine.dry), finished: Boolean(machine.finished) }));
       else {
-        const exhibit = build(machine);
-        exhibits.set(machine.name, exhibit);
-        changed.add(exhibit);
-        byId("hall").append(exhibit.card);
+        const made = { machine, ...exhibit(machine, boards.get(machine.game)), loadedSeq: -1 };
+        exhibits.set(machine.name, made);
+        changed.add(made);
+        roomOf(byId("hall"), machine.game).append(made.card);
+        seen.observe(made.card);
       }
     }
+    byId("hall").firstElementChild?.after(byId("key"));
     byId("empty").hidden = list.length > 0;
+    drawWall();
   } catch {
     setTimeout(load, 4000);
   }
@@ -195,6 +173,7 @@ const watch = new Connection("watch", (frame) => {
 void watch;
 setInterval(() => {
   for (const exhibit of exhibits.values()) if (exhibit.card.classList.contains("seen")) loadMore(exhibit);
+  drawWall();
 }, SETTLED_MS);
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();

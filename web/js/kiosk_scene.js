@@ -3,7 +3,7 @@ import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
 import { el } from "./dom.js";
 import { drawnBead, drawWords, outcomeWords, say, spoken } from "./phrases.js";
-import { makerOf, storyOf } from "./machine.js";
+import { makerOf, storyOf, titleOf } from "./machine.js";
 import { createTable } from "./state.js";
 import { words } from "./language.js";
 
@@ -47,7 +47,7 @@ export class Stage {
 
   /** @param {ShowGame} game */
   set(game) {
-    this.title.textContent = game.title;
+    this.title.textContent = titleOf(game.machine, game.title);
     this.maker.textContent = makerOf(game.machine, game.maker);
     this.story.textContent = storyOf(game.machine, game.story);
     const { board, place } = this.boardOf(game);
@@ -76,20 +76,22 @@ export class Stage {
   /** @param {ShowGame} game @returns {Generator<Scene>} */
   *scenes(game) {
     const { kiosk } = words;
+    const title = titleOf(game.machine, game.title);
+    const twin = game.twin ? titleOf(game.twin.machine, game.twin.title) : kiosk.other;
     this.set(game);
     const t = this.table(game);
     let position = game.board.start ?? "";
     /** @type {ShowPly|null} */
     let last = null;
     this.draw(t, null, position, null);
-    yield { caption: game.twin === null ? kiosk.startAlone(game.title) : game.twin.machine === game.machine ? kiosk.startItself(game.title) : kiosk.start(game.title, game.twin.title), ms: START_MS };
+    yield { caption: game.twin === null ? kiosk.startAlone(title) : game.twin.machine === game.machine ? kiosk.startItself(title) : kiosk.start(title, twin), ms: START_MS };
     for (const ply of game.plies) {
       yield* this.ply(game, t, ply, position);
       position = ply.position;
       last = ply;
     }
     this.draw(t, last, position, game.end);
-    yield { caption: game.outcome === "loss" ? words.turn.won(game.twin?.title ?? kiosk.other) : outcomeWords(t, game.outcome), ms: END_MS };
+    yield { caption: game.outcome === "loss" ? words.turn.won(twin) : outcomeWords(t, game.outcome), ms: END_MS };
   }
 
   /** @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply @param {string} before @returns {Generator<Scene>} */
@@ -109,7 +111,7 @@ export class Stage {
     }
     this.draw(t, ply, position, null);
     const how = spoken(move);
-    if (ply.by === "machine") yield { caption: words.say.noBox(game.title, how), ms: MOVE_MS };
-    else yield { caption: game.twin === null ? kiosk.random(how) : game.twin.machine === game.machine ? kiosk.itself(how) : kiosk.twin(game.twin.title, how), ms: MOVE_MS };
+    if (ply.by === "machine") yield { caption: words.say.noBox(titleOf(game.machine, game.title), how), ms: MOVE_MS };
+    else yield { caption: game.twin === null ? kiosk.random(how) : game.twin.machine === game.machine ? kiosk.itself(how) : kiosk.twin(titleOf(game.twin.machine, game.twin.title), how), ms: MOVE_MS };
   }
 }

@@ -39,9 +39,9 @@ export class Room {
   draw(t) {
     const { feed, hello } = t;
     if (!hello) return;
-    const mine = t.play && !t.play.outcome ? 1 : 0;
-    const playing = Math.max(0, (feed?.playing ?? 0) - mine);
-    const watching = Math.max(0, (feed?.watching ?? 0) - 1 - playing); // this page watches too, and so does each other player's
+    const playing = Math.max(0, (feed?.playing ?? 0) - (t.sits ? 1 : 0));
+    // This page is one of those who are here, whichever of the two it is counted as just now.
+    const watching = Math.max(0, (feed ? feed.playing + feed.watching : 0) - 1 - playing);
     const presence = !feed ? words.room.looking : playing + watching === 0 ? words.room.alone : words.room.others(playing, watching);
     if (this.presence.textContent !== presence) this.presence.textContent = presence;
     const tables = others(t).slice(0, 4);

@@ -60,24 +60,31 @@ export function turned(layout, turn, i) {
 }
 
 /**
- * The position with its images, where a label may have it turned or mirrored: heaps may change places, stones and marks
- * can be turned every way, and men that go up the board only mirrored, if dark squares stay dark.
- * @param {Layout} layout @param {string[]} cells @returns {string[][]}
+ * The ways in which a label may have a position: stones and marks can be turned every way, and men that go up the board
+ * are only mirrored, if dark squares stay dark.
+ * @param {Layout} layout @returns {string[]}
  */
-export function images(layout, cells) {
-  if (layout.kind === "piles") {
-    if (cells.length < 2) return [cells];
-    return cells.flatMap((cell, i) => images({ ...layout, columns: cells.length - 1 }, cells.filter((_, k) => k !== i)).map((rest) => [cell, ...rest]));
-  }
-  const mirrored = layout.kind === "dark_squares" && layout.columns % 2 === 0 ? ["identity"] : ["identity", "mirror"];
-  const free = layout.kind === "points" || layout.pieces.includes("X");
-  const turns = free ? ["identity", "rotate-90", "rotate-180", "rotate-270", "mirror", "mirror-90", "mirror-180", "mirror-270"] : mirrored;
-  return turns.map((turn) => {
-    const image = [...cells];
-    cells.forEach((cell, i) => (image[turned(layout, turn, i)] = cell));
-    return image;
-  });
+function turnsOf(layout) {
+  if (layout.kind === "points" || layout.pieces.includes("X")) return ["identity", "rotate-90", "rotate-180", "rotate-270", "mirror", "mirror-90", "mirror-180", "mirror-270"];
+  return layout.kind === "dark_squares" && layout.columns % 2 === 0 ? ["identity"] : ["identity", "mirror"];
 }
+
+/** @param {Layout} layout @param {string[]} cells @param {string} turn */
+function image(layout, cells, turn) {
+  const image = [...cells];
+  cells.forEach((cell, i) => (image[turned(layout, turn, i)] = cell));
+  return image;
+}
+
+/** The position with its images, where a label may have it turned or mirrored; heaps may change places. @param {Layout} layout @param {string[]} cells @returns {string[][]} */
+export function images(layout, cells) {
+  if (layout.kind !== "piles") return turnsOf(layout).map((turn) => image(layout, cells, turn));
+  if (cells.length < 2) return [cells];
+  return cells.flatMap((cell, i) => images({ ...layout, columns: cells.length - 1 }, cells.filter((_, k) => k !== i)).map((rest) => [cell, ...rest]));
+}
+
+/** How the board is to be turned so that it stands as on that label; undefined: no way. @param {Layout} layout @param {string[]} cells @param {string[]} label */
+export const turnTo = (layout, cells, label) => turnsOf(layout).find((turn) => image(layout, cells, turn).join("") === label.join(""));
 
 /** What a bead that stands for these moves on the turned board is called on the label. @param {Layout} layout @param {string} turn @param {string[]} moves */
 export function labelMove(layout, turn, moves) {

@@ -3,7 +3,7 @@ import { byId } from "./dom.js";
 import { holds, makerOf, storyOf } from "./machine.js";
 import { title } from "./state.js";
 import { write } from "./turn.js";
-import { counted, number, percent, words } from "./language.js";
+import { counted, number, percent, rich, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
@@ -41,8 +41,10 @@ export class Plate {
     const { t } = this;
     byId("practice-optimal").hidden = t.strength?.evaluated === false;
     const share = holds(t.strength, t.play?.seat);
-    byId("strength").hidden = share === null;
-    if (share === null) return;
+    const best = holds(t.strength, t.play?.seat, "best_response");
+    for (const id of ["strength", "replies", "explained"]) byId(id).hidden = share === null;
+    if (share === null || best === null) return;
+    byId("replies").replaceChildren(...rich(words.strength.replies(percent(share), percent(best))));
     write("strength-figure", percent(share));
     const bar = byId("strength-bar");
     bar.setAttribute("aria-label", words.strength.meter(percent(share)));

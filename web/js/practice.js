@@ -26,7 +26,7 @@ const BEADS_LEAST = 12; // of one colour, that fill a bar in a box that never ho
 /** How many games of the results are the machine's wins, draws and losses. @param {string} results */
 const tally = (results) => ({ w: results.split("w").length - 1, d: results.split("d").length - 1, l: results.split("l").length - 1 });
 
-/** The chance that it does not lose to a perfect player, after that many games: the newest figure up to then. @param {Practice} run @param {number} game */
+/** The chance that it does not lose to somebody who never errs, after that many games: the newest figure up to then. @param {Practice} run @param {number} game */
 function holdsAfter(run, game) {
   const point = run.strength.filter((one) => one.games <= game).at(-1);
   if (!point) return null;
@@ -199,8 +199,9 @@ export class PracticeRun {
     const all = tally(run.results);
     const who = title(this.t);
     const sum = words.practice.sum(counted("games", run.games), number(all.w), number(all.d), number(all.l));
-    const end = run.dry_after !== null ? words.practice.dry(who, counted("games", run.dry_after)) : run.unbeatable_after !== null ? words.practice.unbeatable(number(run.unbeatable_after)) : run.evaluated ? words.practice.notYet : "";
-    this.spoken?.replaceChildren(...rich([sum, end, words.practice.thrownAway(who)].filter(Boolean).join(" ")));
+    const dry = run.dry_after !== null ? words.practice.dry(who, counted("games", run.dry_after)) : run.twin_dry_after !== null ? words.practice.twinDry(counted("games", run.twin_dry_after)) : "";
+    const end = run.dry_after !== null ? "" : run.unbeatable_after !== null ? words.practice.unbeatable(number(run.unbeatable_after)) : run.evaluated ? words.practice.notYet : "";
+    this.spoken?.replaceChildren(...rich([sum, dry, end, words.practice.thrownAway(who)].filter(Boolean).join(" ")));
   }
 
   /** Some of the games, move by move. */

@@ -174,7 +174,7 @@
  * @typedef {Omit<HouseMachine, "dry"|"finished"> & MachineFacts & {dry: unknown, finished: {seq: number, since: string, episodes: number, games_left: number|null}|null}} Machine
  *
  * @typedef {{win: number, draw: number, loss: number}} Chances of the machine
- * @typedef {{side: Seat, random: Chances, optimal: Chances, unbeatable: boolean}} Side
+ * @typedef {{side: Seat, random: Chances, optimal: Chances, best_response: Chances, unbeatable: boolean}} Side
  * @typedef {{now: number, one_in: number|null, table: {name: string, from_one_in: number}[]}} Prizes what beats a machine that pays prizes
  * @typedef {{seq: number, evaluated: boolean, sides: Side[], prizes: Prizes|null, before?: {seq: number, sides: Side[]}|null}} Strength
  *
@@ -204,6 +204,7 @@
  * @property {{games: number, sides: Side[]}[]} strength
  * @property {number|null} unbeatable_after games; null: not in this run, or it cannot be told
  * @property {number|null} dry_after games
+ * @property {number|null} twin_dry_after games
  * @property {PracticeGame[]} shown
  *
  * @typedef {{move: string, orbit: string[], beads: number, odds?: number, compartments?: [number, number]}} BoxMove

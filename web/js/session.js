@@ -71,6 +71,7 @@ export class Session {
   greet(hello) {
     const { t } = this;
     t.hello = hello;
+    t.sits = false;
     if (readOnly) return;
     const { stay } = this.kept();
     if (!stay) this.keep({ stay: hello.visit_token });
@@ -107,6 +108,7 @@ export class Session {
     const { t } = this;
     const kept = this.kept();
     if (!t.play && kept.episode === state.episode) t.trace = kept.trace ?? [];
+    t.sits = true;
     const draws = show(t, state);
     this.keep({ ticket: state.ticket, episode: state.episode, trace: t.trace });
     if (!draws) return this.arrived();

@@ -1,4 +1,7 @@
 /** Everything that the page of one machine knows: one plain object, and the functions that change it. */
+import { freshCounts } from "./contents.js";
+import { titleOf } from "./machine.js";
+
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {import("./protocol.js").Feed} Feed */
 /** @typedef {import("./protocol.js").Drawn} Drawn */
@@ -12,6 +15,7 @@
  * @property {import("./protocol.js").Hello|null} hello
  * @property {import("./connection.js").LineState} line
  * @property {import("./protocol.js").State|null} play the state on the board
+ * @property {boolean} sits this connection has had a game: the server counts it among those who play
  * @property {boolean} drawing the machine's last draw is still being shown; its move is not on the board yet
  * @property {string|null} pending the visitor's move, sent and not answered
  * @property {boolean} guessing the drawn box waits for the visitor's guess
@@ -43,7 +47,7 @@
 
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
-  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
+  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
     learned: null, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
@@ -52,7 +56,7 @@ export const ROWS_MAX = 6;
 export const CURVE_POINTS_MAX = 500;
 
 /** @param {Table} t */
-export const title = (t) => t.machine?.title ?? t.hello?.title ?? t.name.toUpperCase();
+export const title = (t) => titleOf(t.name, t.machine?.title ?? t.hello?.title ?? t.name.toUpperCase());
 
 /** @param {Table} t @returns {"waiting"|"your-turn"|"machine"|"over"} */
 export function phase(t) {
@@ -116,15 +120,7 @@ export function setBoxes(t, boxes) {
   t.boxesSeq = boxes.seq;
   t.boxes = new Map(boxes.boxes.map((box) => [box.number, box]));
   for (const no of t.missing.keys()) if (t.boxes.has(no)) t.missing.delete(no);
-  /** @type {Map<number, Map<number, number>>} */
-  const votes = new Map();
-  for (const box of boxes.boxes) {
-    const count = box.moves[0]?.beads ?? 0;
-    if (count === 0 || box.moves.some((move) => move.beads !== count)) continue;
-    const turn = votes.get(box.turn) ?? new Map();
-    votes.set(box.turn, turn.set(count, (turn.get(count) ?? 0) + 1));
-  }
-  t.fresh = new Map([...votes].map(([turn, counts]) => [turn, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0]));
+  t.fresh = freshCounts(boxes.boxes);
 }
 
 /** Notes a box that was made since the boxes were fetched. @param {Table} t @param {number|null} no */

@@ -1,5 +1,6 @@
 /** Who can be played while a machine does not learn: its twin, or another one. */
 import * as api from "./api.js";
+import { titleOf } from "./machine.js";
 import { here } from "./root.js";
 import { words } from "./language.js";
 
@@ -15,6 +16,6 @@ export async function twinOf(t) {
 /** @param {HTMLElement} link @param {import("./protocol.js").Machine} twin */
 export function lead(link, twin) {
   link.setAttribute("href", here(`machine/${encodeURIComponent(twin.name)}`));
-  link.textContent = words.dry.twin(twin.title);
+  link.textContent = words.dry.twin(titleOf(twin.name, twin.title));
   link.hidden = false;
 }

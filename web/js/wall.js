@@ -1,5 +1,6 @@
 /** The wall: every matchbox of the machine, in rows by its turn, always there. */
 import { boxBead, marksOfBox, matchbox, odds } from "./box.js";
+import { condition, dots } from "./contents.js";
 import { el } from "./dom.js";
 import { play } from "./motion.js";
 import { boxInAddress } from "./root.js";
@@ -17,27 +18,6 @@ const ROW_MAX = innerWidth < 760 ? 96 : 400; // a longer row shows its first one
 const FEW = 60;
 const SLICE_MS = 8; // a long wall is built piece by piece, so that a touch in between is answered
 const NEAR = "64px 0px"; // so far from the screen its rows begin
-
-/** Dots in a box by the share of its beads (largest remainder). @param {Box} box @returns {number[]} bead indices */
-function dots(box) {
-  if (box.beads <= 0) return [];
-  const room = Math.min(DOTS, box.beads);
-  const shares = box.moves.map((move, i) => ({ i, exact: (move.beads / box.beads) * room }));
-  /** @type {number[]} */
-  const list = [];
-  for (const share of shares) for (let k = 0; k < Math.floor(share.exact); k += 1) list.push(share.i);
-  const rest = shares.map((share) => ({ i: share.i, left: share.exact % 1 })).sort((a, b) => b.left - a.left);
-  for (const { i } of rest) if (list.length < room) list.push(i);
-  return list.sort((a, b) => a - b);
-}
-
-/** @param {Table} t @param {Box} box */
-function condition(t, box) {
-  if (box.beads === 0) return "empty";
-  if (box.solved && box.moves.length > 1) return "gold";
-  const fresh = t.fresh.get(box.turn);
-  return !t.touched.has(box.number) && box.moves.every((move) => move.beads === fresh) ? "dust" : "";
-}
 
 const CONDITION_WORDS = /** @type {Record<string, string>} */ ({ gold: words.wall.solved, dust: words.wall.dust, empty: words.wall.empty });
 
@@ -70,9 +50,9 @@ export class Wall {
     this.heading = el("h2", {});
     this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
     const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
-    const key = el("p", { class: "legend muted" }, sign("gold", words.wall.gold), sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
+    this.legend = el("p", { class: "legend muted" }, sign("gold", words.wall.gold), sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
     const find = el("button", { type: "button", class: "btn small quiet", "data-testid": "find-box", click: () => openFinder(t, (no) => this.look(no)) }, words.find.button);
-    card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), key, find, this.rows);
+    card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), this.legend, find, this.rows);
     dialog.addEventListener("close", () => {
       this.looking = null;
       history.replaceState(null, "", location.pathname + location.search);
@@ -169,6 +149,7 @@ export class Wall {
       if (no === this.looking) this.look(no);
     }
     t.flash.clear();
+    this.legend.hidden = t.boxesSeq > 0 && t.boxes.size === 0;
     this.heading.textContent = t.boxes.size ? counted("matchboxes", t.boxes.size) : words.wall.title;
     this.count.textContent = t.boxes.size ? words.wall.now(counted("beads", this.beads)) + (isFrozen(t) ? `, ${words.wall.frozen}` : "") : t.boxesSeq ? words.wall.none : words.wall.loading;
   }
@@ -193,9 +174,14 @@ export class Wall {
     if (button) this.paint(button, box, box.number === this.t.trace.at(-1)?.drawn.number, this.t.trace.some(({ drawn }) => drawn.number === box.number));
   }
 
+  /** @param {Box} box */
+  condition(box) {
+    return condition(box, this.t.fresh, this.t.touched.has(box.number));
+  }
+
   /** @param {HTMLButtonElement} button @param {Box} box @param {boolean} open @param {boolean} opened in this game */
   paint(button, box, open, opened) {
-    const state = condition(this.t, box);
+    const state = this.condition(box);
     const key = `${box.moves.map((move) => move.beads)} ${state} ${open} ${opened}`;
     if (button.dataset.key === key) return;
     button.dataset.key = key;
@@ -203,7 +189,7 @@ export class Wall {
     button.className = `mb ${state} ${open ? "here" : opened ? "opened" : ""}`;
     button.setAttribute("aria-label", [words.wall.box(number(box.number), counted("beads", box.beads)), CONDITION_WORDS[state], open ? words.wall.here : opened ? words.wall.opened : ""].filter(Boolean).join(", "));
     button.replaceChildren(el("small", {}, String(box.number)),
-      ...dots(box).map((i) => el("i", { class: `k-${boxBead(this.t, box, i).name}` })));
+      ...dots(box, DOTS).map((i) => el("i", { class: `k-${boxBead(this.t, box, i).name}` })));
   }
 
   /** Look into a box. @param {number} no */
@@ -215,7 +201,7 @@ export class Wall {
     if (boxInAddress() !== no) history.replaceState(null, "", `#box-${no}`);
     this.focus(no, false);
     const marks = marksOfBox(t, box);
-    const state = CONDITION_WORDS[condition(t, box)];
+    const state = CONDITION_WORDS[this.condition(box)];
     const step = (/** @type {number} */ by) => el("button", { type: "button", class: "btn small quiet", disabled: !t.boxes.has(no + by),
       "aria-label": words.box.name(number(no + by)), click: () => this.look(no + by) }, by < 0 ? "←" : "→");
     dialog.replaceChildren(

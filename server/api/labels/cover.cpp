@@ -4,6 +4,7 @@
 #include "server/api/labels/inks.hpp"
 #include "server/api/labels/label.hpp"
 #include "server/api/labels/moves.hpp"
+#include "server/museum/museum.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -14,11 +15,11 @@
 namespace menagerie::api::labels {
 namespace {
 
-constexpr double kMargin = 16;
-constexpr double kPlate = 88;   // height of the label at the top
-constexpr double kGutter = 12;  // between the two columns below it
-constexpr double kLegend = 58;  // width of the right one
-constexpr double kRow = 8.6;    // of a colour to buy
+constexpr double kCoverMargin = 16;
+constexpr double kPlate = 88;       // height of the label at the top
+constexpr double kGutter = 12;      // between the two columns below it
+constexpr double kLegend = 58;      // width of the right one
+constexpr double kColourRow = 8.6;  // of a colour to buy
 
 /// Names of all cells, row by row from the top.
 std::vector<std::string> cells_of(const Board& board) {
@@ -51,15 +52,15 @@ class Cover {
         order_(order),
         sheet_(sheet),
         code_(code),
-        row_(order.machine->row),
+        row_(museum::as_shown(order.machine->row)),
         colour_(parse_colour(row_.colour)),
-        width_(sheet.paper().size.width - 2 * kMargin) {}
+        width_(sheet.paper().size.width - 2 * kCoverMargin) {}
 
   void draw() {
     plate();
-    const double top = kMargin + kPlate + 15;
-    heading("Beads to buy", {kMargin, top});
-    const double left = kMargin + width_ - kLegend;
+    const double top = kCoverMargin + kPlate + 15;
+    heading("Beads to buy", {kCoverMargin, top});
+    const double left = kCoverMargin + width_ - kLegend;
     const double below = std::max(beads(top + 5), legend({left, top}));
     sentences(below + 12);
     ruler();
@@ -67,7 +68,7 @@ class Cover {
 
  private:
   void plate() const {
-    const Rect rect{kMargin, kMargin, width_, kPlate};
+    const Rect rect{kCoverMargin, kCoverMargin, width_, kPlate};
     pen_.box({rect.x, rect.bottom() - 3, rect.width, 5.4}, kLine);  // the striking strip
     pen_.box({rect.x, rect.y, rect.width, rect.height}, kWhitePaper);
     pen_.hatch(rect.inset(3), 5, colour_.mixed(kWhitePaper, 0.9), 1.7);
@@ -120,15 +121,15 @@ class Cover {
     const std::size_t rows = (list.size() + 1) / 2;
     const double column = (width_ - kLegend - kGutter) / 2;
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const double x = kMargin + column * static_cast<double>(i / rows);
-      const double y = top + kRow * (static_cast<double>(i % rows) + 0.5);
+      const double x = kCoverMargin + column * static_cast<double>(i / rows);
+      const double y = top + kColourRow * (static_cast<double>(i % rows) + 0.5);
       draw_bead(pen_, {x + 3.3, y}, 3.2, list[i].look, list[i].count == 0);
       const double figure = pen_.text(figures(list[i].count), {x + 9, y + 1.9}, {Face::display, 3.8, kInk});
       pen_.text(list[i].look.name, {x + 10.6 + figure, y + 1.9}, {Face::text, 2.5, kInk});
     }
-    const double y = top + kRow * static_cast<double>(rows) + 4.5;
+    const double y = top + kColourRow * static_cast<double>(rows) + 4.5;
     const std::string more = beads_text(order_);
-    if (!more.empty()) pen_.text(more, {kMargin, y}, {Face::text, 2.05, kInk});
+    if (!more.empty()) pen_.text(more, {kCoverMargin, y}, {Face::text, 2.05, kInk});
     return y;
   }
 
@@ -161,27 +162,28 @@ class Cover {
     }};
     for (const auto& [title, words] : told) {
       if (words.empty()) continue;
-      heading(title, {kMargin, y});
-      y = pen_.paragraph(words, {kMargin + 32, y - 1.2}, width_ - 32, 5.2, {Face::text, 2.45, kInk}) + 10.5;
+      heading(title, {kCoverMargin, y});
+      y = pen_.paragraph(words, {kCoverMargin + 32, y - 1.2}, width_ - 32, 5.2, {Face::text, 2.45, kInk}) +
+          10.5;
     }
   }
 
   void ruler() const {
-    const double y = sheet_.paper().size.height - kMargin - 1;
-    pen_.line({kMargin, y}, {kMargin + 50, y}, kInk, 0.25);
+    const double y = sheet_.paper().size.height - kCoverMargin - 1;
+    pen_.line({kCoverMargin, y}, {kCoverMargin + 50, y}, kInk, 0.25);
     for (int mm = 0; mm <= 50; mm += 5) {
-      const double x = kMargin + mm;
+      const double x = kCoverMargin + mm;
       pen_.line({x, y}, {x, y - (mm % 10 == 0 ? 2.4 : 1.4)}, kInk, 0.2);
     }
     pen_.text("This line is 50 mm long. If yours is not, print again at 100 %, not fitted to the page.",
-              {kMargin + 54, y}, {Face::small, 1.8, kSoftInk, Align::left, width_ - 54});
+              {kCoverMargin + 54, y}, {Face::small, 1.8, kSoftInk, Align::left, width_ - 54});
   }
 
   Pen& pen_;
   const LabelOrder& order_;
   const Sheet& sheet_;
   const std::optional<CodeKind>& code_;
-  const store::MachineRow& row_;
+  store::MachineRow row_;
   Colour colour_;
   double width_;
 };

@@ -45,7 +45,7 @@ Parts parts_of(const LabelOrder& order, const std::vector<Mark>& marks, bool cod
 }
 
 /// One label in the making.
-struct Drawing {
+struct LabelDrawing {
   Pen& pen;
   const LabelOrder& order;
   std::size_t number;
@@ -202,7 +202,7 @@ void draw_label(Pen& pen, Point corner, const LabelOrder& order, std::size_t num
   const Pen::Frame frame(pen, corner, scale);
   std::vector<Mark> marks = order.marks(number);
   const Places at = places(order.size, parts_of(order, marks, code.has_value()));
-  Drawing it{pen, order, number, std::move(marks), at, parse_colour(order.machine->row.colour)};
+  LabelDrawing it{pen, order, number, std::move(marks), at, parse_colour(order.machine->row.colour)};
   it.frame();
   it.band();
   it.words();

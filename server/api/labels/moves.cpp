@@ -14,11 +14,11 @@ Cell cell_of(const Board& board, std::string_view name) {
   return {file, board.rows - rank};
 }
 
+}  // namespace
+
 bool is_noughts(const Board& board) {
   return board.kind == Board::Kind::squares && board.pieces.find('X') != std::string_view::npos;
 }
-
-}  // namespace
 
 ParsedMove parse_move(const Board& board, std::string_view move) {
   if (move == "pass") return {};

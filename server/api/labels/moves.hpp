@@ -36,6 +36,9 @@ int pile_size(const Board& board, char piece);
 /// The largest that a pile can be.
 int pile_size_max(const Board& board);
 
+/// Whether it is the board of noughts and crosses, which crossing lines divide.
+bool is_noughts(const Board& board);
+
 /// Whether pieces can stand on that cell of a board of dark squares: a1 is dark.
 bool is_dark(const Board& board, Cell cell);
 

@@ -33,10 +33,6 @@ Point counter_at(const Board& board, std::string_view pieces, int pile, int n) {
   return {pile * kPileWidth + kCounter + 1, (height - size + n - 1) * kPileStep + kCounter + 1};
 }
 
-bool is_noughts(const Board& board) {
-  return board.kind == Board::Kind::squares && board.pieces.find('X') != std::string_view::npos;
-}
-
 // ---- the ground
 
 void draw_points(Pen& pen, const Board& board) {

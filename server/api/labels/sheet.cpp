@@ -1,6 +1,7 @@
 #include "server/api/labels/sheet.hpp"
 
 #include "engine/parse_number.hpp"
+#include "server/wire/excerpt.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -53,13 +54,14 @@ std::optional<Size> parse_size(std::string_view text, std::string& why) {
   const std::optional<Size> size = read_size(text);
   if (!size) {
     why = fmt::format(
-        "\"{}\" is no size of a label; it is width x height in mm, such as 35x15, or front or tray", text);
+        "\"{}\" is no size of a label; it is width x height in mm, such as 35x15, or front or tray",
+        wire::excerpt(text));
     return std::nullopt;
   }
   const auto [shorter, longer] = std::minmax(size->width, size->height);
   if (shorter >= kSideMin && longer >= kLongSideMin && longer <= kSideMax) return size;  // false for NaN too
-  why = fmt::format("a label of {} cannot be made; its sides are {} to {} mm, one of them at least {}", text,
-                    kSideMin, kSideMax, kLongSideMin);
+  why = fmt::format("a label of {} cannot be made; its sides are {} to {} mm, one of them at least {}",
+                    wire::excerpt(text), kSideMin, kSideMax, kLongSideMin);
   return std::nullopt;
 }
 

@@ -11,13 +11,13 @@ namespace {
 
 constexpr double kWidth = 90, kHeight = 62;  // mm; two columns of four on A4 and on Letter
 constexpr int kColumns = 2, kRows = 4;
-constexpr double kRow = 3.1;  // of a prize in the list
+constexpr double kPrizeRow = 3.1;  // of a prize in the list
 
 void draw_list(Pen& pen, Point at, const PrizeOffer& offer, Colour colour) {
   for (std::size_t i = 0; i < prizes().size(); ++i) {
     const Prize& prize = prizes()[i];
     const bool now = i == offer.prize;
-    const double y = at.y + kRow * static_cast<double>(i);
+    const double y = at.y + kPrizeRow * static_cast<double>(i);
     const Type type{now ? Face::display : Face::small, now ? 1.9 : 1.6, now ? colour : kSoftInk, Align::left,
                     40};
     pen.text(prize.name, {at.x, y}, type);

@@ -1,0 +1,67 @@
+// Every text that states a fact has a source, in both languages, and what was told wrongly once is not told again.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import de from "../../web/js/messages/de.js";
+import en from "../../web/js/messages/en.js";
+import { sources, works } from "../../web/sources.mjs";
+
+const root = new URL("../../", import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), "utf8");
+const at = (messages, path) => path.split(".").reduce((value, key) => value?.[key], messages);
+
+/** Every text of a message, functions with all that they say for common arguments. */
+function texts(value) {
+  if (typeof value === "function") return [String(value)];
+  return typeof value === "object" ? Object.values(value).flatMap(texts) : [value];
+}
+
+test("every text that states a fact about the world has a source, and every source is of a text", () => {
+  const facts = ["titles", "makers", "stories"].map((kind) => Object.keys(en[kind]).sort());
+  assert.deepEqual(facts[0], facts[1]);
+  assert.deepEqual(facts[1], facts[2]);
+  const stated = [...["makers", "stories", "rule", "games"].flatMap((kind) => Object.keys(en[kind]).map((key) => `${kind}.${key}`)), "hall.lead", "hall.key", "hall.ten", "hall.story", "hall.kept", "finished.lead", "practice.lead", "strength.replies", "strength.explained",
+    "box.compartments", "prizes.why", "prizes.names", "chess.one", "chess.two", "chess.three", "chess.source"];
+  assert.deepEqual(stated.filter((path) => !sources[path]?.length), []);
+  for (const [path, of] of Object.entries(sources)) {
+    for (const messages of [en, de]) assert.ok(at(messages, path), `${path} is no message`);
+    for (const source of of) assert.ok(works[source] || source.length > 15, `${path}: ${source}`);
+  }
+  const used = new Set(Object.values(sources).flat());
+  assert.deepEqual(Object.keys(works).filter((work) => !used.has(work)), []);
+});
+
+test("the museum's own machines are told of in the messages alone", () => {
+  const sentences = [...read("server/museum/exhibits.cpp").matchAll(/"[^"\n]*"/g)].map(([text]) => text).filter((text) => text.split(" ").length > 5);
+  assert.deepEqual(sentences, []);
+});
+
+/** What was not so, or not said well. */
+const wrong = [
+  /perfect player|perfect one|perfekte[rn]? Spieler|perfektes Spiel|perfect play\b/i, // who never errs still loses where every move loses
+  /before computers|bevor Computer/i, // one played noughts and crosses in 1952
+  /smallest Go|kleinste Go/i, /almost every stone/i, /twice as many boxes as MENACE/,
+  /one, and kept for good|bleibt für immer|every position (that )?it can meet|jede Stellung, die sie treffen/i,
+  /learns in some thirty|lernt in etwa dreißig|punished alone|nur bestraft/i, /\bshe loses/i, /one game in forty|eine von vierzig/i,
+  /1969 seinen Lesern|his readers in 1969/i, /a reader's idea|die Idee eines Lesers/i, /addendum on NIMBLE/, /builder's remedy/, /Caswell's next step/,
+  /by a corner: it answers|one more, and the first player wins|From some game on|Whoever runs the house/i,
+  /in diesem Zug|vor jedem Zug|Los drucken|ausgelernt|Das hast du gelehrt|nichts wird gelehrt/, /golden matchbox|big bear|goldene Streichholz|großen Bären/,
+];
+
+test("what was told wrongly once is told nowhere: pages, READMEs, API, the program's own texts", () => {
+  const files = ["README.md", "server/README.md", "server/POSTGRESQL.md", "engine/README.md", "schema/README.md", "schema/openapi.yaml", "engine/rules_table.cpp", "server/museum/exhibits.cpp", "server/api/prizes.cpp",
+    ...readdirSync(new URL("engine/games", root)).map((file) => `engine/games/${file}`), ...readdirSync(new URL("web", root)).filter((file) => file.endsWith(".html")).map((file) => `web/${file}`)];
+  const told = [["en.js", texts(en).join("\n")], ["de.js", texts(de).join("\n")], ...files.map((file) => [file, read(file).replace(/"\s*\n\s*"/g, "")])];
+  assert.deepEqual(told.flatMap(([file, text]) => wrong.filter((words) => words.test(text)).map((words) => `${file}: ${text.match(words)[0]}`)), []);
+});
+
+test("what is told now: Ellis's defeats, the usual number of HER's, whose the compartments are, HIM and Russian rules", () => {
+  for (const [messages, words] of [[en, { her: /nineteen at most.*eleven/, him: /museum’s choice/, minicheckers: /as we read.*413/, "minicheckers-gardner": /Tretyakov’s answer to a reader.*not the reader’s propagation/, menace: /no computer at hand/ }],
+    [de, { her: /höchstens neunzehnmal, meist etwa elfmal/, him: /dieses Museum gewählt/, minicheckers: /so lesen wir.*413/, "minicheckers-gardner": /Tretjakows Antwort.*nicht das Weitergeben/, menace: /keinen Computer zur Hand/ }]]) {
+    for (const [name, pattern] of Object.entries(words)) assert.match(messages.stories[name], pattern, name);
+    assert.match(messages.stories.ellis, /\b80\b.*\b12\b.*\b2\b.*\b3\b/);
+    assert.match(messages.chess.one, /1962.*Mhalla/);
+    assert.doesNotMatch(messages.dry.move("x", "c2"), /x c2/);
+    assert.equal(Object.keys(messages.prizes.names).length, [...read("server/api/prizes.cpp").matchAll(/\{"[a-z ]+", \d+\}/g)].length);
+  }
+});

@@ -1,0 +1,222 @@
+/**
+ * What goes on at the wall of the hall's door: a box glides out, is shaken, and its bead becomes a mark. Where somebody
+ * plays, the boxes are those of that game; where nobody does, the machine plays its twin for show, slowly.
+ */
+import * as api from "./api.js";
+import { beadOf, glass } from "./bead.js";
+import { Connection } from "./connection.js";
+import { dots } from "./contents.js";
+import { el } from "./dom.js";
+import { still, Wait } from "./motion.js";
+import { cellIndex, cellName, cellsOfPosition, turned, turnTo } from "./notation.js";
+import { middle, picture } from "./picture.js";
+import { number, words } from "./language.js";
+
+/** @typedef {import("./protocol.js").Box} Box */
+/**
+ * @typedef {object} Opening a box that is opened, with the board as it stands on the table
+ * @property {Box} box
+ * @property {string[]} cells
+ * @property {string[][]} moves what each of its beads stands for
+ * @property {number} bead the one that is drawn; -1: none
+ * @property {number} at the cell that it leads to
+ */
+
+const GLIDE_MS = 700;
+const SHAKE_MS = 600;
+const FLIGHT_MS = 800;
+const LOOK_MS = 1600; // before the next box
+const END_MS = 3500; // before the next game
+const ASLEEP_MS = 1000;
+const RETRY_MS = 15_000;
+const TRAY_BEADS = 20;
+const SEEDS = 2 ** 16;
+const EASE = "cubic-bezier(.3, .7, .3, 1)";
+
+export class DoorShow {
+  /** @param {HTMLElement} door @param {import("./door_wall.js").DoorWall} wall filled @param {string} name the machine */
+  constructor(door, wall, name) {
+    this.door = door;
+    this.wall = wall;
+    this.name = name;
+    this.wait = new Wait();
+    this.paused = false;
+    this.seen = true;
+    this.shown = 0; // boxes that were out and are back
+    /** @type {Opening|null} the newest of a visitor's */
+    this.newest = null;
+    /** @type {Opening[]} what is still to be shown of a game for show */
+    this.game = [];
+    /** @type {Set<number>} boxes opened in this game */
+    this.opened = new Set();
+    /** @type {Connection<import("./protocol.js").WatchFrame>|null} while somebody plays */
+    this.watch = null;
+    /** @type {Map<string, string>} how each board in play stood when it was last told of */
+    this.tables = new Map();
+    this.box = el("div", { class: "door-box", "data-testid": "door-box", "aria-hidden": "true", hidden: true });
+    this.pauseButton = el("button", { type: "button", class: "btn small quiet door-pause", "data-testid": "door-pause", "aria-pressed": "false", click: () => this.pause() }, words.kiosk.pause);
+    door.append(this.box);
+    if (still()) this.rest();
+    else {
+      door.append(this.pauseButton);
+      new IntersectionObserver(([entry]) => { this.seen = Boolean(entry?.isIntersecting); }).observe(door);
+      this.run();
+    }
+  }
+
+  /** Without motion the first box stands open, and nothing goes on. */
+  rest() {
+    const box = this.wall.boxes.get(1);
+    const opening = box && this.opening(cellsOfPosition(this.wall.board, box.box), -1);
+    if (!opening) return;
+    this.put(opening);
+    this.wall.mark([], 1);
+  }
+
+  pause() {
+    this.paused = !this.paused;
+    this.pauseButton.textContent = this.paused ? words.kiosk.goOn : words.kiosk.pause;
+    this.pauseButton.setAttribute("aria-pressed", String(this.paused));
+    if (!this.paused) this.wait.hurry();
+  }
+
+  /** How many play at the machine now. @param {number} playing */
+  playing(playing) {
+    if (still() || Boolean(playing) === Boolean(this.watch)) return;
+    this.watch?.close();
+    this.watch = null;
+    this.tables.clear();
+    this.newest = null;
+    if (playing) this.watch = new Connection(`watch?machine=${encodeURIComponent(this.name)}`, (frame) => this.follow(frame), () => {});
+    this.door.dataset.mode = "show";
+  }
+
+  /** What stood on a board and stands on it now tells which box was opened. @param {import("./protocol.js").WatchFrame} frame */
+  follow(frame) {
+    if (frame.type !== "feed" || !frame.tables) return;
+    if (frame.tables.length) this.door.dataset.mode = "live";
+    for (const { table, ply, position } of frame.tables) {
+      const before = ply === 1 ? this.wall.board.start : this.tables.get(table); // a board is told of from the visitor's first move on
+      if (before === position) continue;
+      this.tables.set(table, position);
+      const [was, now] = [before ?? "", position].map((text) => cellsOfPosition(this.wall.board, text));
+      if (before === undefined || !was || !now) continue;
+      const mine = now.flatMap((piece, i) => (piece !== was[i] && piece === this.wall.board.pieces[1] ? [i] : []));
+      const [at] = mine;
+      if (at === undefined || mine.length > 1) continue; // a move was missed
+      this.newest = this.opening(now.map((piece, i) => (i === at ? "." : piece)), at) ?? this.newest;
+      this.game = [];
+      if (this.box.hidden) this.wait.hurry();
+    }
+  }
+
+  /** The box that has this position on its label, and the bead that leads to that cell. @param {string[]} cells @param {number} at @returns {Opening|null} */
+  opening(cells, at) {
+    const { board, boxes } = this.wall;
+    for (const box of boxes.values()) {
+      const turn = turnTo(board, cells, cellsOfPosition(board, box.box));
+      if (turn === undefined) continue;
+      const places = box.moves.map(({ orbit }) => cells.flatMap((_, i) => (orbit.some((move) => cellIndex(board, move) === turned(board, turn, i)) ? [i] : [])));
+      return { box, cells, moves: places.map((all) => all.map((i) => cellName(board, i))), bead: places.findIndex((all) => all.includes(at)), at };
+    }
+    return null;
+  }
+
+  /** The next box to open: a visitor's, or one of a game for show. @returns {Promise<Opening|null>} */
+  async next() {
+    const { newest } = this;
+    this.newest = null;
+    if (newest || this.watch) return newest;
+    if (!this.game.length) {
+      const show = await api.showGame(this.name, Math.floor(Math.random() * SEEDS)).catch(() => null);
+      for (const { drawn } of show?.plies ?? []) {
+        const opening = drawn?.move ? this.opening(cellsOfPosition(this.wall.board, drawn.position), cellIndex(this.wall.board, drawn.move)) : null;
+        if (opening && opening.bead >= 0) this.game.push(opening);
+      }
+    }
+    return this.game.shift() ?? null;
+  }
+
+  async run() {
+    for (;;) {
+      while (this.paused || document.hidden || !this.seen) await this.sleep(ASLEEP_MS);
+      const opening = await this.next();
+      if (opening) await this.show(opening);
+      else await this.sleep(RETRY_MS);
+    }
+  }
+
+  /** @param {number} milliseconds @returns {Promise<void>} */
+  sleep(milliseconds) {
+    return new Promise((done) => this.wait.start(milliseconds, done));
+  }
+
+  /** @param {Opening} opening */
+  async show(opening) {
+    const no = opening.box.number;
+    if (!opening.cells.includes(this.wall.board.pieces[1] ?? "")) this.opened.clear(); // its first box: a game begins
+    this.opened.add(no);
+    this.put(opening);
+    this.wall.mark(this.opened, no);
+    this.glide(no, false);
+    await this.sleep(GLIDE_MS);
+    this.box.classList.add("shaking");
+    await this.sleep(SHAKE_MS);
+    this.box.classList.remove("shaking");
+    this.fly(opening);
+    await this.sleep(FLIGHT_MS);
+    this.land(opening);
+    await this.sleep(this.game.length || this.watch ? LOOK_MS : END_MS);
+    this.glide(no, true);
+    await this.sleep(GLIDE_MS);
+    this.box.hidden = true;
+    this.wall.mark(this.opened, null);
+    this.shown += 1;
+    this.door.dataset.shown = String(this.shown);
+  }
+
+  /** @param {Opening} opening */
+  put({ box, cells, moves, bead }) {
+    const { board } = this.wall;
+    const beads = box.moves.map(({ move }, i) => beadOf(board, i, move));
+    const marks = beads.map((each, i) => ({ bead: each, moves: moves[i] ?? [], count: box.moves[i]?.beads ?? 0, drawn: false, odds: 0 }));
+    this.picture = picture(board, cells.join(""), marks);
+    const shown = dots(box, TRAY_BEADS);
+    const tray = shown.map((i, at) => glass(/** @type {import("./bead.js").Bead} */ (beads[i]), at === shown.lastIndexOf(bead) ? "mine" : ""));
+    this.drawn = tray[shown.lastIndexOf(bead)] ?? null;
+    this.box.replaceChildren(el("div", { class: "door-label" }, el("b", {}, words.box.no(number(box.number))), this.picture), el("div", { class: "door-tray" }, ...tray));
+    this.box.dataset.number = String(box.number);
+    this.box.hidden = false;
+  }
+
+  /** Out of its place in the wall, or back. @param {number} no @param {boolean} back */
+  glide(no, back) {
+    const place = this.wall.place(no);
+    const [wall, box] = [this.wall.canvas.getBoundingClientRect(), this.box.getBoundingClientRect()];
+    const [dx, dy] = [wall.left + place.x + place.width / 2 - box.left - box.width / 2, wall.top + place.y + place.height / 2 - box.top - box.height / 2];
+    const home = { transform: `translate(${dx}px, ${dy}px) scale(${place.width / box.width})`, opacity: 0.6 };
+    const here = { transform: "none", opacity: 1 };
+    this.box.animate(back ? [here, home] : [home, here], { duration: GLIDE_MS, easing: EASE, fill: "forwards" });
+  }
+
+  /** The drawn bead on its way to its square. @param {Opening} opening */
+  fly({ at }) {
+    const { drawn, picture: label } = this;
+    if (!drawn || !label) return;
+    const [from, to] = [drawn.getBoundingClientRect(), label.getBoundingClientRect()];
+    const { width, height } = label.viewBox.baseVal;
+    const [x, y] = middle(this.wall.board, cellName(this.wall.board, at));
+    const dx = to.left + ((x + 2) / width) * to.width - from.left - from.width / 2;
+    const dy = to.top + ((y + 2) / height) * to.height - from.top - from.height / 2;
+    const rise = { transform: `translate(${dx * 0.45}px, ${Math.min(0, dy) - from.height}px) scale(1.5)`, offset: 0.5 };
+    drawn.animate([{ transform: "none" }, rise, { transform: `translate(${dx}px, ${dy}px) scale(1.1)` }], { duration: FLIGHT_MS, easing: "ease-in-out", fill: "forwards" });
+  }
+
+  /** The bead is a mark now. @param {Opening} opening */
+  land({ cells, at }) {
+    const after = picture(this.wall.board, cells.map((piece, i) => (i === at ? this.wall.board.pieces[1] : piece)).join(""));
+    this.picture?.replaceWith(after);
+    this.picture = after;
+    this.drawn?.remove();
+  }
+}

@@ -1,0 +1,158 @@
+/** The wall behind the hall's door: every matchbox of one machine with some of its beads, drawn as one picture. */
+import { beadOf } from "./bead.js";
+import { condition, dots, freshCounts } from "./contents.js";
+import { onceAFrame } from "./dom.js";
+
+/** @typedef {import("./protocol.js").Box} Box */
+/** @typedef {import("./protocol.js").Layout} Layout */
+
+const SHAPE = 1.36; // how much wider than high the place of a box is
+const GAP = 0.07; // between boxes, as a part of the place
+const ROWS_MIN = 5;
+const BEADS = 8; // so many fit into a box, in two rows
+const SCALE_MAX = 2; // finer pixels are not seen from where one stands
+
+export class DoorWall {
+  /** @param {HTMLCanvasElement} canvas @param {number} count boxes, before they are known */
+  constructor(canvas, count) {
+    this.canvas = canvas;
+    this.count = count;
+    /** @type {Map<number, Box>} */
+    this.boxes = new Map();
+    /** @type {Map<number, number>} */
+    this.fresh = new Map();
+    /** @type {Layout} */
+    this.board = { kind: "squares", columns: 3, rows: 3, pieces: ".XO", movers: "" }; // until it is told
+    /** @type {number|null} the box that is out of its place */
+    this.out = null;
+    /** @type {Set<number>} opened in the game that is shown */
+    this.opened = new Set();
+    /** @type {Map<string, HTMLCanvasElement>} drawn beads by colour */
+    this.beads = new Map();
+    this.columns = this.rows = this.wide = this.high = 0;
+    this.draw = onceAFrame(() => this.drawNow());
+    new ResizeObserver(this.draw).observe(canvas);
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", this.draw);
+  }
+
+  /** @param {Box[]} boxes @param {Layout} board */
+  fill(boxes, board) {
+    this.boxes = new Map(boxes.map((box) => [box.number, box]));
+    this.fresh = freshCounts(boxes);
+    this.board = board;
+    this.count = boxes.length || this.count;
+    this.draw();
+  }
+
+  /** The boxes of the game that is shown: those that were opened, and the one that is out. @param {Iterable<number>} opened @param {number|null} out */
+  mark(opened, out) {
+    this.opened = new Set(opened);
+    this.out = out;
+    this.draw();
+  }
+
+  /** Where a box stands, in the wall's own pixels. @param {number} no */
+  place(no) {
+    if (!this.columns) this.drawNow();
+    const i = (no - 1) % this.count;
+    return { x: (i % this.columns) * this.wide, y: Math.floor(i / this.columns) * this.high, width: this.wide, height: this.high };
+  }
+
+  drawNow() {
+    const { canvas } = this;
+    const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+    const pen = canvas.getContext("2d");
+    if (!width || !height || !pen) return;
+    const scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(height * scale);
+    pen.scale(scale, scale);
+    this.rows = Math.max(ROWS_MIN, Math.round(Math.sqrt((this.count * SHAPE * height) / width)));
+    this.columns = Math.ceil(this.count / this.rows);
+    this.rows = Math.ceil(this.count / this.columns);
+    this.wide = width / this.columns;
+    this.high = height / this.rows;
+    this.beads.clear();
+    this.colours = getComputedStyle(canvas);
+    this.plain = matchMedia("(forced-colors: active)").matches;
+    for (let no = 1; no <= this.count; no += 1) this.drawBox(pen, no, scale);
+    Object.assign(canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size });
+  }
+
+  /** A colour of the page's style. @param {string} name */
+  colour(name) {
+    return this.colours?.getPropertyValue(`--${name}`).trim() || "#888";
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
+  drawBox(pen, no, scale) {
+    const place = this.place(no);
+    const box = this.boxes.get(no);
+    const state = box ? condition(box, this.fresh) : "dust";
+    const [x, y] = [place.x + place.width * GAP, place.y + place.height * GAP];
+    const [w, h] = [place.width * (1 - 2 * GAP), place.height * (1 - 2 * GAP)];
+    const isOut = no === this.out;
+    if (this.plain) return this.drawPlain(pen, { x, y, w, h }, state, isOut || this.opened.has(no));
+    if (isOut) {
+      pen.fillStyle = this.colour("hole");
+      pen.fillRect(x, y, w, h);
+      return;
+    }
+    pen.fillStyle = this.colour("under");
+    pen.fillRect(x + 1, y + h * 0.08, w, h);
+    pen.fillStyle = this.colour(state === "gold" ? "gold-box" : state === "dust" ? "dust-box" : state === "empty" ? "hole" : "box");
+    pen.fillRect(x, y, w, h);
+    pen.fillStyle = this.colour("side");
+    pen.fillRect(x, y + h * 0.88, w, h * 0.12);
+    pen.lineWidth = this.opened.has(no) ? Math.max(2, w * 0.06) : Math.max(0.75, w * 0.02);
+    pen.strokeStyle = this.colour(this.opened.has(no) ? "lit" : "side");
+    pen.strokeRect(x + 0.5, y + 0.5, w - 1, h - 1);
+    if (!box) return;
+    const r = Math.min(w * 0.098, h * 0.15);
+    pen.globalAlpha = state === "dust" ? 0.5 : 1;
+    dots(box, BEADS).forEach((move, i) => {
+      const bead = beadOf(this.board, move, box.moves[move]?.move ?? "");
+      const image = this.bead(bead.name, r * scale);
+      pen.drawImage(image, x + w * (0.2 + 0.2 * (i % 4)) - r, y + h * (0.28 + 0.34 * Math.floor(i / 4)) - r, 2 * r, 2 * r);
+    });
+    pen.globalAlpha = 1;
+  }
+
+  /** With colours that the visitor forces upon the page: states by lines. @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {string} state @param {boolean} open */
+  drawPlain(pen, { x, y, w, h }, state, open) {
+    pen.strokeStyle = open ? "highlight" : "canvastext";
+    pen.lineWidth = open ? 4 : state === "gold" ? 3 : 1;
+    pen.setLineDash(state === "dust" && !open ? [2, 3] : []);
+    pen.strokeRect(x + 1, y + 1, w - 2, h - 2);
+    pen.setLineDash([]);
+  }
+
+  /** A bead, drawn once for all boxes. @param {string} name @param {number} r */
+  bead(name, r) {
+    const known = this.beads.get(name);
+    if (known) return known;
+    const image = document.createElement("canvas");
+    image.width = image.height = Math.max(2, Math.ceil(2 * r));
+    const pen = image.getContext("2d");
+    const middle = image.width / 2;
+    if (pen) {
+      const probe = document.createElement("i");
+      probe.className = `k-${name}`;
+      this.canvas.append(probe);
+      pen.fillStyle = getComputedStyle(probe).getPropertyValue("--c").trim();
+      probe.remove();
+      pen.beginPath();
+      pen.arc(middle, middle, middle * 0.94, 0, 7);
+      pen.fill();
+      pen.strokeStyle = "rgb(40 25 12 / 40%)";
+      pen.lineWidth = Math.max(0.5, r * 0.12);
+      pen.stroke();
+      pen.fillStyle = "rgb(255 255 255 / 80%)";
+      pen.beginPath();
+      pen.arc(middle * 0.68, middle * 0.64, middle * 0.27, 0, 7);
+      pen.fill();
+    }
+    this.beads.set(name, image);
+    return image;
+  }
+}

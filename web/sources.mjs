@@ -1,0 +1,61 @@
+// Where the statements that visitors read come from: for each text of the message files that states a fact about the
+// world, by its dotted path, the works that it rests on, or how it was counted. `menagerie ...` is a command that
+// computes the figure again. No page loads this: it is for who writes texts, and for tests/browser/sources.test.mjs.
+
+export const works = {
+  michie: "Michie 1961, Trial and Error, Penguin Science Survey 2; Michie 1963, Computer Journal 6:232",
+  gardner: "Gardner 1962, Mathematical Games, Scientific American, March; reprinted with an addendum in 1969 as A Matchbox Game-Learning Machine",
+  scroggs: "Scroggs 2015, on MENACE: his article, and his page with its comments",
+  tretyakov: "Tretyakov 2012, Self-Learning Mini-Checkers Machine (fouryears.eu)",
+  comments: "a reader's comment on Tretyakov 2012, and Tretyakov's answer to it",
+  brown: "Brown 1965, Extendapawn, Mathematics Magazine 38:286",
+  tromp: "Tromp and Farneback 2007, Combinatorics of Go, Computers and Games",
+  mhalla: "Mhalla and Prost 2013, Gardner's Minichess Variant is solved, arXiv:1307.7118",
+  rules: "the rules in engine/, held against the published counts by tests/unit/engine_facts_*.cpp",
+  here: "this museum's own choice, and said so",
+  server: "how this server works: server/README.md",
+};
+
+/** Path: what it rests on. A string that is no key of `works` says how the figure was computed. @type {Record<string, string[]>} */
+export const sources = {
+  "makers.menace": ["michie"], "makers.menace-two": ["here"], "makers.her": ["gardner"], "makers.him": ["gardner"], "makers.carnival": ["gardner"], "makers.nimble": ["gardner"], "makers.minicheckers": ["tretyakov"],
+  "makers.minicheckers-gardner": ["gardner"], "makers.octapawn": ["gardner"], "makers.extendapawn": ["brown"], "makers.go-2x2": ["here"], "makers.go-3x3": ["gardner"], "makers.caswell": ["gardner"], "makers.ellis": ["gardner"],
+
+  "stories.menace": ["gardner", "scroggs", "menagerie boxes menace: 304"],
+  "stories.menace-two": ["menagerie boxes menace-two: 289"],
+  "stories.her": ["gardner", "19 of its 55 arrows lose (gardner-24): tests/unit/engine_facts_her.cpp", "menagerie simulate her --against random: about eleven defeats in most lives"],
+  "stories.him": ["gardner", "here"],
+  "stories.carnival": ["gardner"],
+  "stories.nimble": ["gardner", "menagerie boxes nimble: 18"],
+  "stories.minicheckers": ["tretyakov", "here", "menagerie simulate minicheckers --against random --games 300 --runs 500: 413 of 500 lives not perfect in the end", "tests/unit/engine_facts_soft.cpp: after thirty games it loses a tenth"],
+  "stories.minicheckers-gardner": ["gardner", "comments", "tests/unit/engine_rules_compartments.cpp: the two compartments as this rule has them"],
+  "stories.octapawn": ["gardner", "menagerie boxes octapawn: 2,791; menagerie solve octapawn"],
+  "stories.extendapawn": ["brown", "menagerie solve extendapawn-4: 1"],
+  "stories.go-2x2": ["rules"],
+  "stories.go-3x3": ["tromp", "gardner", "menagerie solve go-3x3: +9 in the centre"],
+  "stories.caswell": ["gardner", "menagerie solve checkers-5x5: 821,577 positions"],
+  "stories.ellis": ["gardner", "here", "means of both sides after 2,000 games against itself (.004 and .021, .10 and .06, .68 and .66): tests/unit/engine_facts_soft.cpp"],
+
+  "hall.lead": ["menagerie boxes menace: 304"],
+  "hall.key": ["menagerie evaluate --against optimal"], "hall.ten": ["menagerie evaluate --against optimal"],
+  "hall.story": ["michie", "gardner", "rules"],
+  "hall.kept": ["server"],
+  "finished.lead": ["server"],
+  "practice.lead": ["server"],
+  "practice.key": ["rules"],
+  "strength.replies": ["menagerie evaluate --against optimal, best-response"],
+  "strength.explained": ["server/README.md, evaluate: what `optimal` and `best-response` are"],
+  "box.dryWords": ["server"], "box.compartments": ["comments"], "box.letters": ["tests/tidy/beads.test.mjs: labels and pages have the same letters"],
+  "prizes.why": ["gardner"],
+  "prizes.names": ["here", "tests/unit/api_prizes.cpp: every one can be won"],
+
+  "rule.michie-1961": ["michie"], "rule.scroggs-2015": ["scroggs"], "rule.gardner-her": ["gardner"], "rule.gardner-reward": ["gardner"], "rule.tanner-carnival": ["gardner"], "rule.tretyakov": ["tretyakov"],
+  "rule.nimble": ["gardner", "here"], "rule.two-compartment": ["comments"], "rule.other": ["server"],
+
+  "games.noughts-and-crosses": ["michie"], "games.hexapawn": ["gardner"], "games.nim": ["gardner"], "games.misere": ["rules"], "games.checkers": ["gardner"], "games.russian": ["tretyakov", "here"], "games.go": ["gardner", "tromp"],
+
+  "chess.one": ["gardner", "mhalla"],
+  "chess.two": ["mhalla", "menagerie boxes menace: 304; menagerie solve checkers-5x5: 821,577", "nine million million million seconds are 285 thousand million years"],
+  "chess.three": ["rules"],
+  "chess.source": ["mhalla"],
+};
