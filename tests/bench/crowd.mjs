@@ -74,7 +74,8 @@ function knock({ port }, where) {
 /** Lets a crowd in: how many watch after how many seconds. */
 async function letIn(house, size) {
   const url = `ws://127.0.0.1:${house.port}/api/v1/watch?machine=menace`;
-  start("nice", "-n", "19", "build/release/tests/bench/wsload", "--url", url, "--mode", "idle", "--connections", `${size}`, "--src-ips", "64", "--seconds", "3600", "--pin", "0");
+  start("nice", "-n", "19", "build/release/tests/bench/wsload", "--url", url, "--mode", "idle",
+    "--connections", `${size}`, "--src-ips", "64", "--seconds", "3600", "--pin", "0");
   const begun = performance.now();
   let inside = 0;
   while (inside < size && performance.now() - begun < joinsMax * 1000) {
@@ -105,7 +106,8 @@ async function play(house) {
   const begun = performance.now();
   const sent = await figure(house, frames);
   const cpu = cpuOf(house);
-  const load = start("build/release/tests/bench/wsload", "--url", url, "--mode", "play", "--connections", "16", "--rate", "400", "--warmup", "1", "--seconds", `${seconds}`, "--pin", "0", "--json");
+  const load = start("build/release/tests/bench/wsload", "--url", url, "--mode", "play",
+    "--connections", "16", "--rate", "400", "--warmup", "1", "--seconds", `${seconds}`, "--pin", "0", "--json");
   let playing = true;
   load.output.then(() => { playing = false; });
   const knocks = [];
@@ -139,5 +141,6 @@ for (const size of [0, ...crowds]) {
   console.log(`${size} watchers: ${it.inside} came in within ${told(it.took, 1)} s; one more costs ${told(it.join)} ms of CPU, with its leaving`);
   console.log(`  handshake to hello, ms: p50 ${told(quantile(it.knocks, 0.5))}, longest ${told(Math.max(...it.knocks))} of ${it.knocks.length}`);
   console.log(`  moves: ${told(it.trips_per_s, 0)} a second, ms: p50 ${told(it.p50_us / 1000)}, p99 ${told(it.p99_us / 1000)} (x${told(it.p99_us / alone.p99_us)})`);
-  console.log(`  feed frames: ${told(it.feeds, 0)} a second, ${told(it.inside ? it.feeds / it.inside : 0, 1)} to each watcher; the server's CPU: ${told(it.cpu * 100, 0)} %`);
+  const each = it.inside ? it.feeds / it.inside : 0;
+  console.log(`  feed frames: ${told(it.feeds, 0)} a second, ${told(each, 1)} to each watcher; the server's CPU: ${told(it.cpu * 100, 0)} %`);
 }
