@@ -8,15 +8,41 @@ namespace {
 
 constexpr std::ptrdiff_t kMadeAtOnceMax = 16;  // in all
 
-/// The pieces as one, each freed as soon as it is copied: a document is in memory once, and not twice.
-std::string joined(std::deque<std::string>& pieces) {
-  std::size_t bytes = 0;
-  for (const std::string& piece : pieces) bytes += piece.size();
-  std::string whole;
-  whole.reserve(bytes);
-  for (; !pieces.empty(); pieces.pop_front()) whole += pieces.front();
-  return whole;
-}
+constexpr std::size_t kSentAtOnceMax = 128 * 1024;  // a piece can be the whole document
+
+class DocumentSource : public Source {
+ public:
+  explicit DocumentSource(Documents::Bytes bytes) : bytes_(std::move(bytes)) {}
+
+  bool next(store::Store&, std::string& out) override {
+    if (piece_ == bytes_->pieces.size()) return false;
+    const std::string& piece = bytes_->pieces[piece_];
+    const std::size_t count = std::min(kSentAtOnceMax, piece.size() - at_);
+    out.append(piece, at_, count);
+    step(count);
+    return piece_ < bytes_->pieces.size();
+  }
+
+  bool skip(std::uint64_t count) override {
+    while (count > 0 && piece_ < bytes_->pieces.size()) {
+      const std::uint64_t here = std::min<std::uint64_t>(count, bytes_->pieces[piece_].size() - at_);
+      step(static_cast<std::size_t>(here));
+      count -= here;
+    }
+    return true;
+  }
+
+ private:
+  void step(std::size_t count) {
+    at_ += count;
+    if (at_ < bytes_->pieces[piece_].size()) return;
+    ++piece_;
+    at_ = 0;
+  }
+
+  Documents::Bytes bytes_;
+  std::size_t piece_ = 0, at_ = 0;  // the next byte: in which piece, and where in it
+};
 
 }  // namespace
 
@@ -53,8 +79,12 @@ void Documents::make_on(const std::shared_ptr<Making>& making) {
   readers_.read(
       {.client = making->client, .lane = Lane::costly, .continues = true},
       [making](store::Store& store) {
-        making->more = making->source->next(store, making->pieces.emplace_back());
-        if (!making->more) making->bytes = std::make_shared<const std::string>(joined(making->pieces));
+        std::string piece;
+        making->more = making->source->next(store, piece);
+        if (piece.empty()) return;
+        piece.shrink_to_fit();
+        making->bytes->size += piece.size();
+        making->bytes->pieces.push_back(std::move(piece));
       },
       [this, making](std::exception_ptr thrown) {
         if (!thrown && making->more) return make_on(making);
@@ -70,13 +100,17 @@ void Documents::end(const std::shared_ptr<Making>& making, std::exception_ptr th
 }
 
 void Documents::keep(const std::string& tag, const Bytes& bytes) {
-  if (bytes->size() > limits_.document_cache_bytes_max) return;
+  if (bytes->size > limits_.document_cache_bytes_max) return;
   kept_.push_front({tag, bytes});
-  kept_bytes_ += bytes->size();
+  kept_bytes_ += bytes->size;
   while (kept_bytes_ > limits_.document_cache_bytes_max) {
-    kept_bytes_ -= kept_.back().bytes->size();
+    kept_bytes_ -= kept_.back().bytes->size;
     kept_.pop_back();
   }
+}
+
+std::unique_ptr<Source> source_of(Documents::Bytes bytes) {
+  return std::make_unique<DocumentSource>(std::move(bytes));
 }
 
 }  // namespace menagerie::api

@@ -28,7 +28,12 @@ struct TooManyDocuments : std::runtime_error {
 
 class Documents {
  public:
-  using Bytes = std::shared_ptr<const std::string>;
+  /// As it was made, in pieces: to join them would take the memory of two documents.
+  struct Document {
+    std::deque<std::string> pieces;
+    std::size_t size = 0;  ///< bytes of all pieces
+  };
+  using Bytes = std::shared_ptr<const Document>;
   /// Called once, on the network thread, later or at once; with the bytes, or with what was thrown.
   using Ready = std::function<void(const Bytes& bytes, std::exception_ptr thrown)>;
   using Make = std::function<std::unique_ptr<Source>()>;
@@ -47,8 +52,7 @@ class Documents {
     std::string tag;
     ClientKey client{};
     std::unique_ptr<Source> source;
-    std::deque<std::string> pieces;
-    Bytes bytes;  ///< once there is no more
+    std::shared_ptr<Document> bytes = std::make_shared<Document>();
     bool more = true;
     Waiters<Ready> waiting;
   };
@@ -68,5 +72,8 @@ class Documents {
   std::list<Entry> kept_;  ///< the one used last first
   std::size_t kept_bytes_ = 0;
 };
+
+/// The body of an answer: that document, which others hold too.
+std::unique_ptr<Source> source_of(Documents::Bytes bytes);
 
 }  // namespace menagerie::api

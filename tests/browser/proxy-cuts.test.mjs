@@ -29,7 +29,7 @@ async function openProxy(house, seconds) {
   child.stderr.setEncoding("utf8").on("data", (text) => { log += text; });
   child.on("error", (error) => { log += error; });
   const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { ms: 60_000, what: `nginx answers; it said: ${log}` });
+  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { what: `nginx answers; it said: ${log}` });
   return { url, host: `127.0.0.1:${port}` };
 }
 

@@ -39,7 +39,7 @@ async function openProxy(change) {
   child.stderr.setEncoding("utf8").on("data", (text) => { log += text; });
   child.on("error", (error) => { log += error; });
   const url = `http://127.0.0.1:${port}/menagerie`;
-  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { ms: 60_000, what: `nginx answers; it said: ${log}` });
+  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { what: `nginx answers; it said: ${log}` });
   const close = async () => {
     child.kill("SIGKILL");
     await ended;

@@ -26,7 +26,7 @@ test("menagerie label octapawn takes less than 32 MiB more than to list its boxe
 });
 
 test("a server that prints them takes less than 32 MiB more, with what it keeps of them", async () => {
-  const house = await startHouse();
+  const house = await startHouse({ flags: ["--public-url", "https://menagerie.example"] });
   await house.get("/machines/octapawn/boxes");
   const memory = () => Number(readFileSync(`/proc/${house.child.pid}/status`, "utf8").match(/^VmHWM:\s+(\d+) kB$/m)[1]);
   writeFileSync(`/proc/${house.child.pid}/clear_refs`, "5"); // its peak begins again

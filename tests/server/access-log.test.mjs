@@ -92,7 +92,7 @@ test("- is standard output; a file that cannot be is told of in one line", async
   let printed = "", log = "";
   house.stdout.setEncoding("utf8").on("data", (text) => { printed += text; });
   house.stderr.setEncoding("utf8").on("data", (text) => { log += text; });
-  const port = await eventually(() => log.match(/http:\/\/localhost:(\d+)/)?.[1], { ms: 60_000, what: "the house" });
+  const port = await eventually(() => log.match(/http:\/\/localhost:(\d+)/)?.[1], { what: "the house" });
   await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
   await eventually(() => linesOf(printed).length === 1, { what: "a line" });
   assert.deepEqual(linesOf(printed), [["GET /healthz HTTP/1.1", 200, 3]]);

@@ -38,7 +38,7 @@ for (const [when, cutIn] of [["", (cable) => cable.cut()], [" within a commit", 
     const held = await holderOf(three);
     await cutIn(cable);
     const others = await assertPlaysOn(cut, guests);
-    await eventually(async () => (await holderOf(three)) !== held, { ms: 60_000, what: "that another server has the house" });
+    await eventually(async () => (await holderOf(three)) !== held, { what: "that another server has the house" });
     await playOn({ players: three.players.slice(1) }, 20);
     assert.ok(guests.isSilent() && others.isSilent());
     for (const { figures } of three.players) assert.deepEqual(figures.errors, []);
@@ -93,7 +93,7 @@ test("the database is away: every server goes on with its games, holds a stated 
   // Each tries once a second, and has done so in vain for a while.
   const failures = () => Promise.all(three.servers.map(async (server) => Number(/^menagerie_store_failures_total (\d+)$/m.exec((await server.ask("/metrics")).text)[1])));
   const before = await failures();
-  await eventually(async () => (await failures()).every((count, i) => count >= before[i] + 8), { ms: 60_000, what: "that all try again" });
+  await eventually(async () => (await failures()).every((count, i) => count >= before[i] + 8), { what: "that all try again" });
   await postgres.start();
   const heard = (await Promise.all(guests.map((it) => it.lessons()))).flat();
   assert.equal(heard.length, 3 * held);

@@ -241,7 +241,7 @@ export function countsOf({ boxes }) {
 }
 
 /** Waits until `look` returns something, or throws what it last threw. */
-export async function eventually(look, { ms = 120_000, every = 25, what = "it" } = {}) {
+export async function eventually(look, { ms = 240_000, every = 25, what = "it" } = {}) {
   const end = Date.now() + ms;
   for (;;) {
     let trouble;

@@ -199,7 +199,7 @@ test("strength: what evaluate says, of both seats; nothing for machines that can
   const seen = await eventually(async () => {
     const it = await scrape(house);
     return it.find("menagerie_machine_strength_seq").every(({ labels, value }) => value === it.value("menagerie_machine_seq", labels)) && it;
-  }, { ms: 60_000 });
+  });
   const { machines } = await house.get("/machines");
   for (const { name: machine, game, seat } of machines) {
     const evaluated = !game.startsWith("go-") && game !== "checkers-5x5";

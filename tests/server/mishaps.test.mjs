@@ -52,7 +52,7 @@ test("a machine that could not be created leaves nothing behind for the next one
 test("index.db goes while the house is open: a game that was learned is not learned again", async () => {
   const house = await startHouse();
   const game = await played(house, "her");
-  await eventually(async () => (await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3")) === "2", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3")) === "2");
   for (const end of ["", "-wal", "-shm"]) rmSync(indexOf(house) + end, { force: true });
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   const visit = (await house.get("/machines/her/episodes")).episodes[0].visit;
@@ -74,13 +74,13 @@ test("index.db cannot be written: counted, logged once with what to do, and made
   assert.equal(await failures(), 0);
   await index("CREATE TRIGGER full BEFORE INSERT ON indexed_up_to BEGIN SELECT RAISE(ABORT, 'no room'); END");
   const game = await played(house, "her");
-  await eventually(async () => (await failures()) >= 2, { ms: 60_000, what: "that it fails again" });
+  await eventually(async () => (await failures()) >= 2, { what: "that it fails again" });
   const told = house.log.match(/^.*index\.db cannot be written.*$/gm);
   assert.equal(told.length, 1, house.log);
   assert.match(told[0], /error.*no room\. It is tried again every 5 seconds;.* nothing is lost\. Look at the disk; where this lasts, stop the server, remove index\.db with its -wal and -shm, and start again/);
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned, "it is found in the log");
   await index("DROP TRIGGER full");
-  await eventually(() => house.log.includes("index.db is written again"), { ms: 60_000 });
+  await eventually(() => house.log.includes("index.db is written again"));
   assert.equal(await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3"), "2");
   await house.close();
   await assertVerified(house.data);
@@ -89,7 +89,7 @@ test("index.db cannot be written: counted, logged once with what to do, and made
 test("index.db is damaged: everything is found in the log, the house goes on learning, and the index is made anew", async () => {
   const house = await startHouse();
   const game = await played(house, "her", 5);
-  await eventually(async () => (await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3")) === "6", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3")) === "6");
   await house.stop();
   await run("sqlite3", [indexOf(house), "PRAGMA wal_checkpoint(truncate)"]);
   const page = Number(await inIndex(house, "SELECT rootpage FROM sqlite_schema WHERE name = 'episode_run'"));
@@ -100,7 +100,7 @@ test("index.db is damaged: everything is found in the log, the house goes on lea
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   await played(house, "carnival", 2);
   assert.equal((await house.ask("/readyz")).status, 200);
-  await eventually(async () => (await inIndex(house, "PRAGMA integrity_check; SELECT seq FROM indexed_up_to WHERE machine = 3")) === "ok\n6", { ms: 60_000 });
+  await eventually(async () => (await inIndex(house, "PRAGMA integrity_check; SELECT seq FROM indexed_up_to WHERE machine = 3")) === "ok\n6");
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned);
   await house.close();
   await assertVerified(house.data);
@@ -205,7 +205,7 @@ test("another program holds the write lock: the house is not ready, says why, an
   await eventually(async () => {
     const { status, text } = await readiness(house);
     return status === 503 && /another program holds the write lock/.test(text);
-  }, { ms: 60_000 });
+  });
   assert.match(house.log, /another program holds the write lock/);
   other.stdin.end("ROLLBACK;\n");
   await visitor.take("learned");
@@ -250,7 +250,7 @@ test("a corrupt page ends the storing at once; the log, /readyz, /healthz and st
   await playOut(visitor, await visitor.ask({ type: "begin" }, "state"));
   const remedy = /malformed \(run `menagerie verify` to see what is damaged, and restore a backup\)/;
   for (const path of ["/readyz", "/healthz"]) {
-    const text = await eventually(async () => { const it = await house.ask(path); return it.status === 503 && it.text; }, { ms: 60_000, what: `that ${path} fails` });
+    const text = await eventually(async () => { const it = await house.ask(path); return it.status === 503 && it.text; }, { what: `that ${path} fails` });
     assert.match(text, remedy);
   }
   assert.equal(house.log.match(/ critical .*nothing is stored any more.*/g)?.length, 1, house.log);

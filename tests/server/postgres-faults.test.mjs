@@ -58,7 +58,7 @@ test("with the database away games go on, and their lessons come when it is back
   await more(players.heard, 50);
   await postgres.stop();
   // Each visitor plays a game to its end, and waits for its lesson.
-  await eventually(() => players.figures.games - players.heard.length >= visitors, { ms: 60_000, what: "games that end" });
+  await eventually(() => players.figures.games - players.heard.length >= visitors, { what: "games that end" });
   const { status, text } = await eventually(async () => {
     const answer = await house.ask("/readyz");
     return answer.status === 503 ? answer : null;
@@ -68,8 +68,8 @@ test("with the database away games go on, and their lessons come when it is back
   assert.equal((await house.ask("/healthz")).status, 200);
   const before = players.heard.length;
   await postgres.start();
-  await eventually(async () => (await house.ask("/readyz")).status === 200, { ms: 60_000, what: "that the house is ready again" });
-  await eventually(() => players.heard.length > before + visitors, { ms: 60_000, what: "the lessons that waited" });
+  await eventually(async () => (await house.ask("/readyz")).status === 200, { what: "that the house is ready again" });
+  await eventually(() => players.heard.length > before + visitors, { what: "the lessons that waited" });
   await players.end();
   await house.close();
   await assertLearnedOnce(postgres, url, players.heard);
@@ -129,7 +129,7 @@ test("a table that is away for a moment ends nothing: it is looked for again, an
     assert.equal((await house.ask("/healthz")).status, 200);
     assert.equal((await house.ask("/readyz")).status, 503);
     await postgres.execute(url, `ALTER TABLE away RENAME TO ${table}`);
-    await eventually(async () => (await house.ask("/readyz")).status === 200, { ms: 60_000, what: "that the house is ready again" });
+    await eventually(async () => (await house.ask("/readyz")).status === 200, { what: "that the house is ready again" });
   }
   await more(players.heard, 50);
   await players.end();
@@ -150,7 +150,7 @@ test("once a newer Menagerie has upgraded the schema nothing more is written, an
   const health = await eventually(async () => {
     const answer = await house.ask("/healthz");
     return answer.status === 503 ? answer : null;
-  }, { ms: 60_000, what: "that /healthz fails" });
+  }, { what: "that /healthz fails" });
   for (const { status, text } of [health, await house.ask("/readyz")]) {
     assert.equal(status, 503);
     assert.match(text, /written by a newer Menagerie/);

@@ -39,7 +39,7 @@ class Postgres {
     servers.add(this);
     const { child } = this;
     this.ended = new Promise((done) => child.on("exit", () => { if (this.child === child) this.child = null; done(); }));
-    await eventually(async () => (await this.command("pg_isready", "-q", "-h", this.folder)).code === 0, { ms: 60_000, what: "PostgreSQL's start" });
+    await eventually(async () => (await this.command("pg_isready", "-q", "-h", this.folder)).code === 0, { what: "PostgreSQL's start" });
     return this;
   }
 

@@ -49,7 +49,7 @@ for (const name of Object.keys(proxies)) {
     let log = "";
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { log += text; });
     child.on("error", (error) => { log += error; });
-    await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { ms: 60_000, what: `${name} answers; it said: ${log}` });
+    await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { what: `${name} answers; it said: ${log}` });
 
     const bare = await fetch(url, { redirect: "manual" });
     assert.equal(bare.status, 308);

@@ -103,7 +103,7 @@ async function open(name, { wait = 8, buffering = "off" } = {}) {
   await eventually(async () => {
     assert.equal(child.exitCode, null, `${name} ended: ${log}`);
     return (await ask({ port: https, path: "/healthz" })).status === 200;
-  }, { ms: 60_000, what: `${name} answers; it said: ${log}` });
+  }, { what: `${name} answers; it said: ${log}` });
   const close = async () => {
     child.kill("SIGKILL");
     await ended;

@@ -35,7 +35,7 @@ export async function rowsOf({ postgres, url }) {
 export const readiness = (server, status) => eventually(async () => {
   const answer = await server.ask("/readyz");
   return answer.status === status ? answer.text : null;
-}, { ms: 60_000, what: `that /readyz answers ${status}` });
+}, { what: `that /readyz answers ${status}` });
 
 /** Ends the play and checks all that must hold. `servers`: those that are still there. `heard`: lessons of others than
  * `players`. */

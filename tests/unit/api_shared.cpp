@@ -83,7 +83,7 @@ TEST_CASE("a document is made once for all who ask, and kept while there is room
           return std::make_unique<Pieces>(pieces);
         },
         [&sizes](const Documents::Bytes& bytes, std::exception_ptr thrown) {
-          sizes.push_back(thrown ? 0 : bytes->size());
+          sizes.push_back(thrown ? 0 : bytes->size);
         });
   };
   ask(kOne, "a", 3);
@@ -99,7 +99,17 @@ TEST_CASE("a document is made once for all who ask, and kept while there is room
   it.readers.run_all();
   CHECK(documents.kept_bytes() == 30);
   CHECK_FALSE(documents.find("a"));
-  CHECK(documents.find("b"));
+  REQUIRE(documents.find("b"));
+  const auto read = [&](std::uint64_t skip) {
+    const std::unique_ptr<Source> source = source_of(documents.find("b"));
+    CHECK(source->skip(skip));
+    std::string text;
+    while (source->next(*it.store, text)) continue;
+    return text;
+  };
+  CHECK(read(0).size() == 30);
+  for (const std::size_t skip : {1, 10, 15, 29, 30, 31})
+    CHECK(read(skip) == read(0).substr(std::min<std::size_t>(skip, 30)));
   ask(kOne, "c", 9);  // too large to be kept, given all the same
   it.readers.run_all();
   CHECK(sizes.back() == 90);
