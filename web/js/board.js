@@ -4,8 +4,10 @@
  */
 import { glass } from "./bead.js";
 import { el, svg } from "./dom.js";
+import { drag } from "./drag.js";
 import { cellName, cellsOfMove, cellsOfPosition, isDark, pileSize, sideColour, taken } from "./notation.js";
 import { pieceName } from "./phrases.js";
+import { play, SLIDE_MS, still } from "./motion.js";
 import { CELL, ground, middle, pieceShapes, pileHeight } from "./picture.js";
 import { words } from "./language.js";
 
@@ -30,7 +32,6 @@ import { words } from "./language.js";
  */
 /** @typedef {"from"|"to"|"capture"|"play"} Mark what a cell may be touched for */
 
-const DRAG_PX = 8;
 const EARLY_MS = 3000; // a touch before the game could be played counts so long
 const NOTHING = { position: "", ply: 0, legal: [], last: null, pending: null, bead: null, end: null };
 
@@ -42,6 +43,8 @@ export class Board {
     /** @type {string[]} the cells chosen so far */
     this.chosen = [];
     this.focused = 0;
+    this.dragged = false; // the touch that has just ended was a drag
+    this.dropped = ""; // the visitor's move that a finger has made: its piece lies there already
     /** @type {{name: string, position: string, at: number}|null} touched before the game could be played: played as soon as it can */
     this.early = null;
     this.pieces = cellsOfPosition(layout, layout.start ?? "");
@@ -61,7 +64,7 @@ export class Board {
     this.build();
     place.replaceChildren(el("div", { class: "fit" }, this.grid), this.passButton);
     place.addEventListener("keydown", (e) => this.key(e));
-    this.drag();
+    drag(this);
   }
 
   build() {
@@ -98,6 +101,7 @@ export class Board {
   /** @param {BoardView} view */
   draw(view) {
     const fresh = view.position !== this.view.position || view.phase !== this.view.phase;
+    const moves = view.position !== this.view.position && view.last !== null && view.ply > this.view.ply && !still();
     if (fresh) this.chosen = [];
     this.view = view;
     const { grid, layout } = this;
@@ -107,6 +111,7 @@ export class Board {
     const pieces = this.pieces = cellsOfPosition(layout, view.position);
     const last = view.last && !this.piles ? cellsOfMove(view.last) : [];
     const targets = this.targets();
+    const slides = moves && last.length > 1 && view.last !== this.dropped ? last : [];
     this.cells.forEach((cell, i) => {
       if (cell.disabled) return;
       const name = this.nameAt(i);
@@ -123,11 +128,14 @@ export class Board {
       cell.classList.toggle("pending", view.pending !== null && (cellsOfMove(view.pending).at(-1) === name || view.pending === name));
       cell.classList.toggle("end", this.ends(name, i));
       cell.setAttribute("aria-label", this.label(name, piece, mark));
-      this.paint(cell, piece, last.at(-1) === name ? view.bead : null);
+      this.paint(cell, piece, last.at(-1) === name ? view.bead : null, slides.at(-1) === name ? "slides" : moves && name !== last[0] ? "leaves" : "");
     });
+    if (slides.length) this.slide(slides);
     const way = this.chosen.length > 1 ? this.chosen : last.length > 2 && !this.chosen.length ? last : [];
     this.way.setAttribute("d", way.map((name, k) => `${k ? "L" : "M"}${middle(layout, name)}`).join(""));
-    this.endLine.setAttribute("d", view.end?.reason === "line" ? this.lines(view.end.cells) : "");
+    const line = view.end?.reason === "line" ? this.lines(view.end.cells) : "";
+    if (line && !this.endLine.getAttribute("d")) play(this.endLine, "comes");
+    this.endLine.setAttribute("d", line);
     if (!this.stands(this.focused)) {
       const held = this.cells[this.focused] === document.activeElement;
       this.focus(Math.max(0, this.cells.findIndex((_, i) => this.stands(i))), held);
@@ -160,16 +168,42 @@ export class Board {
     })).join("");
   }
 
-  /** @param {HTMLElement} cell @param {string} piece @param {import("./bead.js").Bead|null} bead */
-  paint(cell, piece, bead) {
+  /** The piece that moved comes from where it stood, over the squares of its way. @param {string[]} way */
+  slide(way) {
+    const place = (/** @type {string} */ name) => this.place(name)?.getBoundingClientRect();
+    const end = place(way.at(-1) ?? "");
+    const piece = this.place(way.at(-1) ?? "")?.querySelector("svg:not(.leaves)");
+    if (!end || !piece) return;
+    const frames = way.map((name) => {
+      const { x, y } = place(name) ?? end;
+      return { transform: `translate(${x - end.x}px, ${y - end.y}px)` };
+    });
+    piece.animate(frames, { duration: SLIDE_MS * (way.length - 1), easing: "ease-in-out" });
+  }
+
+  /** Where on the board a move ends, or what it takes. @param {string} move @returns {HTMLElement|null} */
+  place(move) {
+    if (move === "pass") return this.passButton;
+    const name = taken(move) ? move : cellsOfMove(move).at(-1);
+    return this.cells.find((_, i) => this.nameAt(i) === name) ?? null;
+  }
+
+  /** @param {HTMLElement} cell @param {string} piece @param {import("./bead.js").Bead|null} bead @param {string} motion "slides": the piece comes from another square; "leaves": one that is gone leaves */
+  paint(cell, piece, bead, motion) {
     const key = `${piece}${bead?.name ?? ""}`;
     if (cell.dataset.piece === key) return;
-    const arrives = cell.dataset.piece !== undefined && piece !== "." && cell.dataset.piece[0] !== piece;
+    const arrives = cell.dataset.piece !== undefined && piece !== "." && cell.dataset.piece[0] !== piece && motion !== "slides";
+    const gone = motion && piece !== cell.dataset.piece?.[0] ? cell.querySelector("svg:not(.leaves)") : null;
     cell.dataset.piece = key;
     const shapes = this.piles
       ? (piece === "o" ? [svg("circle", { class: "p-counter", cx: 16, cy: 16, r: 13 }), svg("circle", { class: "p-hole", cx: 16, cy: 16, r: 8.6 })] : [])
       : pieceShapes(this.layout, piece);
     cell.replaceChildren();
+    if (gone) {
+      gone.setAttribute("class", "leaves");
+      gone.addEventListener("animationend", () => gone.remove());
+      cell.append(gone);
+    }
     if (shapes.length) cell.append(svg("svg", { viewBox: "0 0 32 32", class: arrives ? "arrives" : "", "aria-hidden": "true" }, ...shapes));
     cell.append(el("i", { class: "spot" }));
     if (bead) cell.append(glass(bead, "mini"));
@@ -281,52 +315,9 @@ export class Board {
   /** @param {string} move */
   play(move) {
     this.chosen = [];
+    this.dropped = this.dragged ? move : "";
     this.hands.wrong("");
     this.hands.move(move, this.view.ply);
-  }
-
-  /** A piece that can move follows the finger, and is played where it is let go. */
-  drag() {
-    const { grid } = this;
-    this.dragged = false;
-    /** @type {{cell: HTMLButtonElement, x: number, y: number, id: number}|null} */
-    let held = null;
-    const piece = () => /** @type {SVGElement|null} */ (held?.cell.querySelector("svg") ?? null);
-    const drop = () => {
-      piece()?.style.removeProperty("transform");
-      held?.cell.classList.remove("held");
-      held = null;
-    };
-    grid.addEventListener("pointerdown", (event) => {
-      this.dragged = false;
-      const cell = /** @type {Element} */ (event.target).closest("button");
-      if (cell?.dataset.mark === "from" && event.isPrimary && event.button === 0) held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId };
-    });
-    addEventListener("pointermove", (event) => {
-      if (!held || event.pointerId !== held.id) return;
-      const [dx, dy] = [event.clientX - held.x, event.clientY - held.y];
-      if (!this.dragged && Math.hypot(dx, dy) < DRAG_PX) return;
-      if (!this.dragged) {
-        this.dragged = true;
-        this.chosen = [held.cell.dataset.cell ?? ""];
-        this.draw(this.view);
-        held.cell.classList.add("held");
-      }
-      piece()?.style.setProperty("transform", `translate(${dx}px, ${dy}px)`);
-    });
-    addEventListener("pointerup", (event) => {
-      if (!held || event.pointerId !== held.id) return;
-      const from = held.cell;
-      drop();
-      if (!this.dragged) return;
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("button");
-      if (under && grid.contains(under) && under !== from) this.choose(under.dataset.cell ?? "");
-      setTimeout(() => { this.dragged = false; });
-    });
-    addEventListener("pointercancel", () => {
-      drop();
-      this.dragged = false;
-    });
   }
 
   /** Lights up the cells that a bead stands for. @param {string[]} squares */

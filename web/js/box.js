@@ -73,16 +73,16 @@ const squaresOf = (moves) => moves.flatMap((move) => (taken(move) || move === "p
 
 /**
  * The chance of every bead, in big figures.
- * @param {Mark[]} marks @param {{glow?: (squares: string[]) => void, guess?: ((bead: number) => void)|null}} [hands] what a touch does
+ * @param {Mark[]} marks @param {{glow?: (squares: string[]) => void, guess?: (bead: number) => void}} [hands] what a touch does
  */
-export function odds(marks, { glow = () => {}, guess = null } = {}) {
+export function odds(marks, { glow = () => {}, guess = () => {} } = {}) {
   return el("ul", { class: "odds", "aria-label": words.box.odds }, ...marks.map((mark, i) => {
     const moves = mark.moves.map(short).join(", ") || words.box.never;
     const squares = squaresOf(mark.moves);
     const inner = [glass(mark.bead, "small"), el("span", {}, el("strong", {}, percent(mark.odds)), " ",
       el("span", { class: "muted" }, `${number(mark.count)} ${beadName(mark.bead)}: ${moves}`))];
     const button = el("button", { type: "button", class: `odd ${mark.drawn ? "on" : ""} ${mark.odds > 0 ? "" : "none"}`, "data-squares": squares.join(" "),
-      pointerenter: () => glow(squares), pointerleave: () => glow([]), focus: () => glow(squares), blur: () => glow([]), click: () => guess?.(i) }, ...inner);
+      pointerenter: () => glow(squares), pointerleave: () => glow([]), focus: () => glow(squares), blur: () => glow([]), click: () => guess(i) }, ...inner);
     return el("li", {}, button);
   }));
 }
@@ -139,7 +139,7 @@ export class OpenBox {
     const no = drawn.number ?? t.learned?.changes.find((c) => isChangeOf(drawn, c))?.number ?? null;
     const isOpen = t.play?.drawn !== undefined && t.play.played.at(-1)?.move === drawn.move || t.drawing || drawn.bead === null;
     const key = `${t.play?.episode} ${last.ply} ${no} ${drawn.bead} ${t.drawing} ${t.guessing} ${isOpen} ${t.machine?.maker ?? ""}`;
-    if (key === this.key) return;
+    if (key === this.key) return this.bet(t);
     this.key = key;
     this.card.classList.toggle("shaking", t.drawing && !t.guessing);
     this.card.dataset.number = String(no ?? "new");
@@ -150,7 +150,13 @@ export class OpenBox {
     this.card.replaceChildren(
       el("div", { class: "heading" }, el("h2", { id: "box-title" }, heading), el("span", { class: "muted" }, `${box.turn(drawn.turn)} · ${counted("beads", total)}${drawn.solved ? ` · ${box.solved}` : ""}`)),
       matchbox(layout, drawn.position, marks, no, `${title(t)} · ${t.machine?.maker.match(/\d{4}/)?.[0] ?? words.site.name}`),
-      odds(marks, { glow: this.hands.glow, guess: t.guessing ? this.hands.guess : null }));
+      odds(marks, this.hands));
+    this.bet(t);
+  }
+
+  /** Marks the bead that the visitor guessed. @param {Table} t */
+  bet(t) {
+    this.card.querySelectorAll(".odd").forEach((odd, i) => odd.classList.toggle("bet", i === t.guess));
   }
 
   /** @param {Table} t */

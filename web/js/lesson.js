@@ -5,7 +5,7 @@ import { stairs } from "./curve.js";
 import { el, svg } from "./dom.js";
 import { beadName, changeWords, drawnBead, emptiedWords } from "./phrases.js";
 import { picture } from "./picture.js";
-import { isChangeOf, phase } from "./state.js";
+import { isChangeOf, isTold, phase, title } from "./state.js";
 import { exactly, number, percent, rich, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -71,14 +71,22 @@ function whole(t) {
   const before = t.taught && sideOf(t, t.taught.before);
   const after = t.taught && sideOf(t, t.taught.after);
   if (!before || !after) return [];
-  const holds = (/** @type {import("./protocol.js").Side} */ side) => exactly(side.optimal.win + side.optimal.draw);
   const wins = (/** @type {import("./protocol.js").Side} */ side) => exactly(side.random.win);
   const { lesson } = words;
-  const perfect = holds(before) === holds(after) ? lesson.perfectSame(holds(after)) : lesson.perfectRise(holds(after), holds(before));
+  const share = (/** @type {import("./protocol.js").Side} */ side) => side.optimal.win + side.optimal.draw;
+  const holds = (/** @type {import("./protocol.js").Side} */ side) => exactly(share(side));
+  const told = share(after) < share(before) ? lesson.perfectFall : lesson.perfectRise;
+  const perfect = holds(before) === holds(after) ? lesson.perfectSame(holds(after)) : told(holds(after), holds(before));
   const random = wins(before) === wins(after) ? lesson.randomSame(wins(after)) : lesson.randomRise(wins(after), wins(before));
   const { prizes } = /** @type {{after: Strength}} */ (t.taught).after;
   const won = prizes && t.play?.outcome === "loss" ? prizes.table[prizes.now]?.name ?? "" : "";
   return [won ? el("span", { "data-testid": "prize-won" }, ...rich(words.prizes.won(words.prizes.names[won] ?? won)), " ") : "", el("span", { "data-testid": "strength-perfect" }, ...rich(perfect)), " ", el("span", { class: "more", "data-testid": "strength-random" }, ...rich(random))];
+}
+
+/** What to do after a game that the machine has won; nothing where nobody can beat it. @param {Table} t */
+function advice(t) {
+  if (t.play?.outcome !== "win" || t.spared || t.taught?.after.sides.every((side) => side.unbeatable)) return "";
+  return (words.lesson.advice[t.hello?.rule ?? ""] ?? words.lesson.advice.other ?? (() => ""))(title(t));
 }
 
 /** @param {Table} t @param {Change[]} changes */
@@ -95,51 +103,67 @@ export class Lesson {
   constructor(card) {
     this.card = card;
     this.key = "";
+    this.chipsKey = "";
+    this.head = el("div", { class: "heading" });
+    this.line = el("p", { class: "verdict" });
+    this.chips = el("ol", {});
+    this.rest = el("div", { class: "lesson-life" });
+    card.replaceChildren(this.head, this.line, this.chips, this.rest);
   }
 
   /** @param {Table} t */
   draw(t) {
-    if (!t.hello || phase(t) !== "over") {
-      this.key = "";
+    if (!t.hello || phase(t) !== "over" || !isTold(t, "lesson")) {
+      this.key = this.chipsKey = "";
       return;
     }
     const { learned, spared, taught } = t;
-    const key = `${t.play?.episode} ${learned?.seq ?? ""} ${spared} ${t.lessonWaits} ${taught?.after.seq ?? ""} ${t.boxesSeq > 0} ${t.trace.length} ${t.curveSeq.at(-1)}`;
+    const key = `${t.play?.episode} ${learned?.seq ?? ""} ${spared} ${t.lessonWaits} ${t.lessonNo} ${taught?.after.seq ?? ""} ${t.boxesSeq > 0} ${t.trace.length} ${t.curveSeq.at(-1)}`;
     if (key === this.key) return;
     this.key = key;
-    const { lesson } = words;
     const changes = learned?.changes ?? [];
+    this.drawChips(t, changes);
+    const { lesson } = words;
     const said = learned ? (changes.length ? changeWords(changes.map((c) => [c.number, c.before, c.after])) : "") : "";
-    const sentence = spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [t.lessonWaits ? lesson[t.lessonWaits] : lesson.counting]
-      : [changes.length ? `${summary(t, changes)} ` : `${lesson.nothingMoved} `, ...whole(t)];
-    const line = el("p", { class: "verdict" }, ...sentence);
+    const more = changes.length - CHIPS_MAX;
+    this.head.replaceChildren(el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""));
+    const effect = changes.length ? summary(t, changes) : lesson.nothingMoved;
+    const next = advice(t);
+    this.line.replaceChildren(...(spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [t.lessonWaits ? lesson[t.lessonWaits] : lesson.counting]
+      : [`${effect} `, next ? el("span", { "data-testid": "advice" }, `${next} `) : "", ...whole(t),
+        t.lessonNo ? el("span", { class: "more", "data-testid": "lesson-no" }, ...rich(` ${lesson.number(number(t.lessonNo), title(t))}`)) : ""]));
     if (learned) {
-      line.dataset.testid = "learned";
-      line.dataset.seq = String(learned.seq);
-    }
+      this.line.dataset.testid = "learned";
+      this.line.dataset.seq = String(learned.seq);
+    } else delete this.line.dataset.testid;
+    this.rest.replaceChildren(...(spared ? [] : this.life(t))); // a game that taught nothing is no step of its life
+  }
+
+  /** The boxes that were opened; their beads and bars move once. @param {Table} t @param {Change[]} changes */
+  drawChips(t, changes) {
+    const key = `${t.play?.episode} ${t.learned?.seq ?? ""} ${t.boxesSeq > 0} ${t.trace.length}`;
+    if (key === this.chipsKey) return;
+    this.chipsKey = key;
     const shown = changes.slice(0, CHIPS_MAX);
-    const chips = shown.length ? el("ol", { class: `chips n${Math.min(5, shown.length)}` }, ...shown.map((change) => chip(t, change))) : this.opened(t);
-    const more = changes.length - shown.length;
-    this.card.replaceChildren(
-      el("div", { class: "heading" }, el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : "")),
-      line, chips, spared ? "" : this.life(t)); // a game that taught nothing is no step of its life
+    this.chips.className = `chips n${Math.min(5, shown.length || t.trace.length)}`;
+    this.chips.replaceChildren(...(shown.length ? shown.map((change) => chip(t, change)) : this.opened(t)));
   }
 
   /** The machine's life up to this game, where there is room for it. @param {Table} t */
   life(t) {
     const drawing = svg("svg", { class: "stairs", viewBox: "0 0 600 160", preserveAspectRatio: "none", "aria-hidden": "true" }, ...stairs(t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]), 600, 160));
-    return el("div", { class: "lesson-life" }, drawing, el("span", {}, `${words.life.key}. ${words.life.last}`));
+    return [drawing, el("span", {}, `${words.life.key}. ${words.life.last}`)];
   }
 
   /** The boxes that were opened in a game that moved no bead. @param {Table} t */
   opened(t) {
     const layout = /** @type {import("./protocol.js").Hello} */ (t.hello).board;
-    return el("ol", { class: `chips n${Math.min(5, t.trace.length)}` }, ...t.trace.map(({ drawn }) => {
+    return t.trace.map(({ drawn }) => {
       const bead = drawn.bead === null ? null : drawnBead(t, drawn, drawn.bead);
       const name = drawn.number === null ? words.box.newName : words.box.no(number(drawn.number));
       return el("li", { class: "chip" }, el("span", { class: "chip-label", "aria-hidden": "true" }, picture(layout, drawn.position, marksOf(t, drawn).filter((mark) => mark.drawn))),
         el("span", { class: "chip-words" }, el("span", { class: "chip-head" }, el("b", { class: "no" }, name), bead ? glass(bead, "small") : null),
           el("span", { class: "chip-odds" }, bead ? beadName(bead) : words.box.bare)));
-    }));
+    });
   }
 }

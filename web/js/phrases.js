@@ -114,7 +114,8 @@ export function drawWords(t) {
   if (!drawn.move || move !== drawn.move) return move ? words.say.noBox(title(t), spoken(move)) : "";
   const bead = beadName(drawnBead(t, drawn, drawn.bead));
   const guess = t.guess === null ? "" : t.guess === drawn.bead ? ` ${words.say.guessed}` : ` ${words.say.guessedNot(beadName(drawnBead(t, drawn, t.guess)))}`;
-  return words.say.drew(opened(t, drawn.number), bead, spoken(drawn.move)) + guess;
+  const tally = guess && t.guesses > 1 ? ` ${words.say.tally(number(t.guessed), number(t.guesses))}` : "";
+  return words.say.drew(opened(t, drawn.number), bead, spoken(drawn.move)) + guess + tally;
 }
 
 /** The one sentence beneath the board. What was drawn is told once it has been seen. @param {Table} t */

@@ -3,10 +3,10 @@
  * game. What is needed to resume after a reload or a lost line is kept in sessionStorage.
  */
 import { Connection } from "./connection.js";
-import { CALM_MS, LATE_MS, RATTLE_MS, still, Wait } from "./motion.js";
+import { CALM_MS, FLIGHT_MS, LATE_MS, SHAKE_MS, still, TELL_MS, Wait } from "./motion.js";
 import { keptKey } from "./offline_storage.js";
 import { readOnly } from "./root.js";
-import { isUnderWay, learn, phase, show, title } from "./state.js";
+import { END_PARTS, isTold, isUnderWay, learn, phase, show, title } from "./state.js";
 import { span, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -23,6 +23,7 @@ export class Session {
     this.changed = changed;
     this.key = keptKey(t.asOf ? `${t.name} ${t.asOf}` : t.name);
     this.drawn = new Wait();
+    this.telling = new Wait();
     this.retry = new Wait();
     /** Whether the visitor wants to guess each bead before it is drawn. */
     this.guesses = false;
@@ -90,6 +91,8 @@ export class Session {
     const { t } = this;
     this.retry.stop();
     this.drawn.stop();
+    this.telling.stop();
+    t.told = "lesson";
     t.drawing = t.guessing = t.spared = false;
     t.pending = t.learned = t.dry = t.taught = t.guess = null;
     t.overAt = 0;
@@ -119,16 +122,18 @@ export class Session {
   /** The box is shaken, and the bead seen; at once where no motion is wanted. */
   shake() {
     if (still()) this.arrived();
-    else this.drawn.start(RATTLE_MS, () => this.arrived());
+    else this.drawn.start(SHAKE_MS + FLIGHT_MS, () => this.arrived());
   }
 
-  /** The visitor's guess, before the bead is seen. @param {number} bead */
+  /** The visitor's guess, before the bead is seen: while the box is shaken, or before it where each is guessed. @param {number} bead */
   guess(bead) {
     const { t } = this;
-    if (!t.guessing) return;
+    if (!t.drawing || t.guess !== null) return;
     t.guess = bead;
+    t.guesses += 1;
+    if (bead === t.play?.drawn?.bead) t.guessed += 1;
+    if (t.guessing) this.shake();
     t.guessing = false;
-    this.shake();
     this.changed();
   }
 
@@ -138,9 +143,23 @@ export class Session {
     t.drawing = false;
     if (t.play?.outcome && !t.overAt) {
       t.overAt = Date.now();
+      t.told = still() ? "lesson" : "piece";
+      this.tellOn();
       setTimeout(() => this.lessonIsLate(t.play?.episode), LATE_MS);
     }
     this.changed();
+  }
+
+  /** The end is told in its parts: the last piece stands, then the line, the stamp, and what was learned. */
+  tellOn() {
+    const { t } = this;
+    const next = END_PARTS[END_PARTS.indexOf(t.told) + 1];
+    if (!next) return;
+    this.telling.start(TELL_MS[next] ?? 0, () => {
+      t.told = next;
+      this.tellOn();
+      this.changed();
+    });
   }
 
   /** @param {import("./protocol.js").Recorded} frame */
@@ -184,6 +203,11 @@ export class Session {
   skip() {
     const { t } = this;
     if (t.guessing || this.drawn.hurry()) return;
+    if (!isTold(t, "lesson")) {
+      this.telling.stop();
+      t.told = "lesson";
+      return this.changed();
+    }
     if (phase(t) === "over" && (t.learned || t.spared) && Date.now() - t.overAt >= CALM_MS) this.next();
   }
 

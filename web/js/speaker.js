@@ -1,7 +1,7 @@
 /** What a visitor hears: every move of both sides once, whose turn it is, how it ended and why, and when a new game begins. */
 import { el } from "./dom.js";
 import { changeWords, drawWords, endWords, headline, spoken, yours } from "./phrases.js";
-import { phase, title } from "./state.js";
+import { isTold, phase, title } from "./state.js";
 import { words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -44,6 +44,7 @@ export class Speaker {
     else if (play.drawn?.bead === null) this.say(`it ${play.ply}`, drawWords(t));
     const now = phase(t);
     if (now === "your-turn") this.say(`turn ${play.ply}`, `${headline(t)}.`);
+    if (now === "over" && !isTold(t, "stamp")) return;
     if (now === "over") this.say("end", `${headline(t)}. ${endWords(t)}`);
     if (t.learned) this.say("lesson", `${changeWords(t.learned.changes.map((c) => [c.number, c.before, c.after]))}.`);
     else if (t.spared) this.say("lesson", t.asOf ? words.finished.nothing : words.lesson.frozen);

@@ -5,6 +5,7 @@ import { titleOf } from "./machine.js";
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {import("./protocol.js").Feed} Feed */
 /** @typedef {import("./protocol.js").Drawn} Drawn */
+/** @typedef {"piece"|"line"|"stamp"|"lesson"} EndPart the parts in which the end of a game is told */
 /** @typedef {{drawn: Drawn, ply: number}} Opened a box opened in the episode in play */
 
 /**
@@ -20,10 +21,14 @@ import { titleOf } from "./machine.js";
  * @property {string|null} pending the visitor's move, sent and not answered
  * @property {boolean} guessing the drawn box waits for the visitor's guess
  * @property {number|null} guess the bead of the drawn box that the visitor guessed
+ * @property {number} guesses how often the visitor has guessed at this sitting
+ * @property {number} guessed and how often that was the bead
+ * @property {EndPart} told how much of the end of the game has been shown
  * @property {number} overAt when the result was first shown, in milliseconds; 0 while a game is in play
  * @property {import("./protocol.js").Strength|null} strength the newest that is known
  * @property {{before: {sides: import("./protocol.js").Side[]}, after: import("./protocol.js").Strength}|null} taught how good it was before the last lesson, and after it
  * @property {import("./protocol.js").Learned|null} learned
+ * @property {number} lessonNo which lesson of the machine's it was, counted from 1; 0: not known
  * @property {""|"recorded"|"late"} lessonWaits why the lesson is not there: it is written down and has its turn to come, or the server cannot write it down
  * @property {boolean} spared the episode has ended and teaches nothing: the machine is frozen
  * @property {string|null} refused the connection is refused, in the server's words; null: it is not
@@ -47,12 +52,17 @@ import { titleOf } from "./machine.js";
 
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
-  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, guess: null, overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
-    learned: null, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
+  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, guess: null, guesses: 0, guessed: 0, told: "lesson", overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
+    learned: null, lessonNo: 0, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
 
 export const ROWS_MAX = 6;
+/** @type {EndPart[]} */
+export const END_PARTS = ["piece", "line", "stamp", "lesson"];
+
+/** Whether that part of the end has been shown. @param {Table} t @param {EndPart} part */
+export const isTold = (t, part) => END_PARTS.indexOf(t.told) >= END_PARTS.indexOf(part);
 export const CURVE_POINTS_MAX = 500;
 
 /** @param {Table} t */
@@ -98,6 +108,7 @@ export function show(t, state) {
   if (!same) {
     if (t.trace[0] && t.play) t.trace = [];
     t.learned = null;
+    t.lessonNo = 0;
     t.lessonWaits = "";
     t.spared = false;
     t.taught = null;
@@ -156,8 +167,16 @@ function setCount(t, box, bead, count) {
 /** The beads of one's own lesson, which may come before the feed's. @param {Table} t @param {import("./protocol.js").Learned} learned */
 export function learn(t, learned) {
   t.learned = learned;
+  if (t.feed) count(t, t.feed);
   if (learned.seq <= t.boxesSeq) return;
   for (const change of learned.changes) setCount(t, change.number, change.bead, change.after);
+}
+
+/** Which lesson of the machine's the visitor's was, where this frame tells of it. @param {Table} t @param {Feed} feed */
+function count(t, feed) {
+  const seq = t.learned?.seq ?? 0;
+  if (!seq || feed.from === undefined || feed.to === undefined || seq < feed.from || seq > feed.to) return;
+  t.lessonNo = feed.episodes - (feed.outcomes ?? "").slice(seq - feed.from + 1).replaceAll("-", "").length;
 }
 
 /**
@@ -168,6 +187,7 @@ export function learn(t, learned) {
 export function follow(t, feed) {
   const missing = { boxes: false, curve: false };
   t.feed = feed;
+  count(t, feed);
   if (feed.rows?.length) t.rows = [...feed.rows].sort((a, b) => b.seq - a.seq).concat(t.rows).filter((row, i, all) => all.findIndex((r) => r.seq === row.seq) === i).slice(0, ROWS_MAX);
   if (feed.from === undefined || feed.to === undefined) return missing;
   if (feed.rows?.some((row) => row.kind !== "episode") || feed.outcomes?.includes("-")) missing.boxes = missing.curve = true;

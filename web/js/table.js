@@ -6,13 +6,15 @@ import { Connection } from "./connection.js";
 import { byId, onceAFrame } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { drawnBead } from "./phrases.js";
+import { Gesture } from "./gesture.js";
 import { keepOffline } from "./offline_storage.js";
 import { Plate } from "./plate.js";
 import { boxInAddress, here } from "./root.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
+import { SoundSwitch } from "./sound_switch.js";
 import { Speaker } from "./speaker.js";
-import { addBox, createTable, follow, isFrozen, phase, setBoxes, setCurve, shownPosition } from "./state.js";
+import { addBox, createTable, follow, isFrozen, isTold, phase, setBoxes, setCurve, shownPosition } from "./state.js";
 import { Turn } from "./turn.js";
 import { number, translate, words } from "./language.js";
 
@@ -37,6 +39,8 @@ const plate = new Plate(t);
 const turn = new Turn(t, session, draw);
 const rules = new RulesPanel(byId("rules"), byId("rules-open"));
 const speaker = new Speaker(byId("spoken"));
+const gesture = new Gesture();
+const sound = new SoundSwitch(t);
 /** @type {Board|null} */
 let board = null;
 /** @type {import("./below.js").Below|null} */
@@ -181,13 +185,14 @@ function drawAll() {
   const before = t.drawing ? play?.played.at(-2) : play?.played.at(-1);
   board.draw({ position: shownPosition(t), ply: t.drawing ? Math.max(0, (play?.ply ?? 0) - 1) : play?.ply ?? 0, phase: now, legal: play?.legal ?? [],
     last: (t.replay && t.dry ? t.replay.plies[t.replay.at - 1] : before)?.move ?? null, pending: t.pending, bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
-    end: now === "over" ? play?.end ?? null : null });
+    end: now === "over" && isTold(t, "line") ? play?.end ?? null : null });
   if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? play?.episode ?? "" : "");
   if (t.dry) rules.stepAside();
   if (t.missing.size) loadMissing();
   if (t.learned) loadTaught();
-  const over = now === "over";
+  const over = now === "over" && isTold(t, "lesson");
   byId("stage").dataset.phase = now;
+  byId("stage").dataset.outcome = now === "over" ? play?.outcome ?? "" : "";
   byId("lesson").hidden = !over;
   byId("box").hidden = over || t.dry !== null;
   drawDry();
@@ -196,9 +201,11 @@ function drawAll() {
   turn.draw(now);
   plate.draw();
   openBox.draw(t);
+  gesture.draw(t, board);
   below?.draw();
   drawWanted();
   speaker.draw(t);
+  sound.draw();
 }
 
 function drawDry() {

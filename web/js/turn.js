@@ -2,7 +2,7 @@
 import { byId, el } from "./dom.js";
 import { headline, say, sides } from "./phrases.js";
 import { readOnly } from "./root.js";
-import { isFrozen, isUnderWay, phase, title } from "./state.js";
+import { isFrozen, isTold, isUnderWay, phase, title } from "./state.js";
 import { rich, span, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -62,6 +62,27 @@ export class Turn {
   /** @param {"waiting"|"your-turn"|"machine"|"over"} now */
   draw(now) {
     const { t } = this;
+    if (now !== "over" || isTold(t, "stamp")) this.drawWords(now);
+    const noted = t.note !== "" && now !== "over";
+    write("note", t.note);
+    byId("note").hidden = !noted;
+    byId("say").hidden = noted; // one place for words, so that the board keeps its own
+    byId("frozen").hidden = !isFrozen(t);
+    if (t.asOf) write("frozen", words.finished.past);
+    byId("next").hidden = now !== "over" || !isTold(t, "lesson");
+    byId("next").toggleAttribute("disabled", !(t.learned || t.spared));
+    const playing = isUnderWay(t);
+    byId("give-up").hidden = !playing;
+    if (!playing && this.sure) this.calm();
+    byId("guess").hidden = readOnly || now === "over" || t.dry !== null;
+    this.drawSeats();
+    this.drawDry();
+    this.drawLine();
+  }
+
+  /** Whose turn it is, or how the game ended, and the sentence for it. @param {"waiting"|"your-turn"|"machine"|"over"} now */
+  drawWords(now) {
+    const { t } = this;
     const turn = byId("turn");
     const text = readOnly ? words.site.readOnlyTurn : headline(t);
     const outcome = now === "over" ? t.play?.outcome ?? "" : "";
@@ -74,21 +95,6 @@ export class Turn {
     const sentence = readOnly ? "" : say(t);
     if (sentence !== this.said) byId("say").replaceChildren(...rich(this.said = sentence));
     byId("say").dataset.testid = now === "over" ? "reason" : "say";
-    const noted = t.note !== "" && now !== "over";
-    write("note", t.note);
-    byId("note").hidden = !noted;
-    byId("say").hidden = noted; // one place for words, so that the board keeps its own
-    byId("frozen").hidden = !isFrozen(t);
-    if (t.asOf) write("frozen", words.finished.past);
-    byId("next").hidden = now !== "over";
-    byId("next").toggleAttribute("disabled", !(t.learned || t.spared));
-    const playing = isUnderWay(t);
-    byId("give-up").hidden = !playing;
-    if (!playing && this.sure) this.calm();
-    byId("guess").hidden = readOnly || now === "over" || t.dry !== null;
-    this.drawSeats();
-    this.drawDry();
-    this.drawLine();
   }
 
   drawSeats() {

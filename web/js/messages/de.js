@@ -8,7 +8,7 @@ const list = (all) => (all.length < 2 ? all.join("") : `${all.slice(0, -1).join(
 /** @type {typeof import("./en.js").default} */
 const messages = {
   site: {
-    name: "Menagerie", tagline: "Lernende Maschinen aus Streichholzschachteln", nav: "Das Museum", hall: "Halle", rules: "Regeln", language: "Sprache", minichess: "Minischach",
+    name: "Menagerie", tagline: "Lernende Maschinen aus Streichholzschachteln", nav: "Das Museum", hall: "Halle", rules: "Regeln", sound: "Ton", language: "Sprache", minichess: "Minischach",
     titleOf: (page) => `${page} · Menagerie`,
     readOnly: "Dies ist eine Kopie eines Museums zum Anschauen: Hier spielt niemand, und keine Maschine lernt etwas. Jede Schachtel, jede Kurve und jeder Download ist so, wie er war, als die Kopie gemacht wurde.",
     readOnlyLead: "Schau, was sie gelernt haben", readOnlyPlay: "Ansehen", readOnlyTurn: "Hier spielt niemand",
@@ -42,8 +42,8 @@ const messages = {
   say: {
     fetching: (who) => `${who} wird aus dem Regal geholt.`, pending: (move, who) => `${move}. ${who} sucht die Schachtel, auf der diese Stellung steht.`, heapsYours: "Die Haufen gehören dir: nimm einen Spielstein und mit ihm alle darüber.",
     boardYours: (who) => `Das Brett gehört dir. Nach deinem Zug sucht ${who} die Schachtel mit dieser Stellung.`, noBox: (who, move) => `${who} hat für diese Stellung keine Schachtel und zog keine Perle: ${move}.`,
-    opened: (who, no) => `${who} öffnete Schachtel ${no}`, made: (who) => `${who} hatte für diese Stellung keine Schachtel und machte eine neue`, shaking: (opened) => `${opened} und schüttelt …`, guess: (opened) => `${opened}. Welche Perle wird kommen? Tippe auf ihre Chance.`,
-    drew: (opened, bead, move) => `${opened} und zog eine *${bead}* Perle: ${move}.`, empty: (opened) => `${opened}. Darin liegt keine Perle.`, guessed: "Richtig geraten!", guessedNot: (bead) => `Du hattest auf eine ${bead} getippt.`, dry: (who) => `${who} hat keine Perle mehr in der Schachtel, mit der eröffnet werden muss.`,
+    opened: (who, no) => `${who} öffnete Schachtel ${no}`, made: (who) => `${who} hatte für diese Stellung keine Schachtel und machte eine neue`, shaking: (opened) => `${opened} und schüttelt … Welche Perle wird kommen?`, guess: (opened) => `${opened}. Welche Perle wird kommen? Tippe auf ihre Chance.`,
+    drew: (opened, bead, move) => `${opened} und zog eine *${bead}* Perle: ${move}.`, empty: (opened) => `${opened}. Darin liegt keine Perle.`, tally: (right, all) => `${right} von ${all} geraten.`, guessed: "Richtig geraten!", guessedNot: (bead) => `Du hattest auf eine ${bead} getippt.`, dry: (who) => `${who} hat keine Perle mehr in der Schachtel, mit der eröffnet werden muss.`,
   },
   end: {
     line: (side, who) => (side === "you" ? "Du hast drei in einer Reihe." : `${who} hat drei in einer Reihe.`), "board-full": () => "Das Brett ist voll, und niemand hat drei in einer Reihe.",
@@ -58,6 +58,12 @@ const messages = {
     in: (beads, boxes) => `${beads} in ${boxes} gelegt`, out: (beads, boxes) => `${beads} aus ${boxes} genommen`, both: (beads, boxes) => `${beads} in ${boxes} bewegt`,
     more: "Diese Züge spielt sie jetzt öfter.", less: "Diese Züge spielt sie jetzt seltener.", moreOne: "Diesen Zug spielt sie jetzt öfter.", lessOne: "Diesen Zug spielt sie jetzt seltener.", chipMore: "spielt sie öfter", chipLess: "spielt sie seltener", chipSame: "so oft wie vorher", chipEmpty: "Schachtel ist leer",
     chip: (box, bead, before, after, effect) => `${box}, ${bead} Perle: ${before} → ${after}: ${effect}`,
+    perfectFall: (now, before) => `Von dir hat sie etwas Falsches gelernt: Gegen fehlerfreies Spiel hält sie jetzt *${now}* ihrer Partien; vor dieser waren es *${before}*.`,
+    advice: {
+      "tanner-carnival": () => "Sie verliert nie eine Perle. Gewinne oder spiele unentschieden, dann bekommt sie wenigstens keine dazu.",
+      other: (who) => `Schlag ${who}, dann vergisst sie diesen Trick.`,
+    },
+    number: (no, who) => `Das war Lektion Nr. *${no}* von ${who}, und sie kam von dir.`,
     perfectRise: (now, before) => `Gegen fehlerfreies Spiel hält sie jetzt *${now}* ihrer Partien; vor dieser waren es *${before}*.`, perfectSame: (now) => `Gegen fehlerfreies Spiel hält sie *${now}* ihrer Partien, wie vorher.`,
     randomRise: (now, before) => `Gegen zufälliges Spiel gewinnt sie *${now}*; vorher *${before}*.`, randomSame: (now) => `Gegen zufälliges Spiel gewinnt sie *${now}*, wie vorher.`,
     emptied: (boxes) => `Jetzt leer: ${boxes}.`, written: (number) => `Für immer aufgeschrieben als Zeile ${number}.`, next: "Nächste Partie", guess: "Perle raten", guessOn: "Du rätst die Perle vor jeder Ziehung", label: "Die offene Schachtel und die Lektion", remaining: (n) => `und ${n} weitere`,

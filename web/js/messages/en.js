@@ -13,7 +13,7 @@ const list = (all) => (all.length < 2 ? all.join("") : `${all.slice(0, -1).join(
 
 const messages = {
   site: {
-    name: "Menagerie", tagline: "Machines that learn, made of matchboxes", nav: "The museum", hall: "Hall", rules: "Rules", language: "Language", minichess: "Minichess",
+    name: "Menagerie", tagline: "Machines that learn, made of matchboxes", nav: "The museum", hall: "Hall", rules: "Rules", sound: "Sound", language: "Language", minichess: "Minichess",
     titleOf: (/** @type {string} */ page) => `${page} · Menagerie`,
     readOnly: "This is a copy of a museum, to be looked at: nobody plays here, and nothing is taught. Every box, curve and download is as it was when the copy was made.",
     readOnlyLead: "Look at what they have learned", readOnlyPlay: "Look", readOnlyTurn: "Nobody plays here",
@@ -69,10 +69,10 @@ const messages = {
     boardYours: (/** @type {string} */ who) => `The board is yours. After your move ${who} looks for the box with that position on its label.`,
     noBox: (/** @type {string} */ who, /** @type {string} */ move) => `${who} has no box for that position and drew no bead: ${move}.`,
     opened: (/** @type {string} */ who, /** @type {string} */ no) => `${who} opened box ${no}`, made: (/** @type {string} */ who) => `${who} had no box for this position, and made one`,
-    shaking: (/** @type {string} */ opened) => `${opened} and shakes it…`, guess: (/** @type {string} */ opened) => `${opened}. Which bead will come? Touch its odds.`,
+    shaking: (/** @type {string} */ opened) => `${opened} and shakes it… Which bead will come?`, guess: (/** @type {string} */ opened) => `${opened}. Which bead will come? Touch its odds.`,
     drew: (/** @type {string} */ opened, /** @type {string} */ bead, /** @type {string} */ move) => `${opened}, and drew ${a(bead)} *${bead}* bead: ${move}.`,
     empty: (/** @type {string} */ opened) => `${opened}. There is no bead in it.`,
-    guessed: "You guessed it!", guessedNot: (/** @type {string} */ bead) => `You had guessed ${bead}.`, dry: (/** @type {string} */ who) => `${who} has no bead left in the box with which it must open.`,
+    tally: (/** @type {string} */ right, /** @type {string} */ all) => `${right} of ${all} guessed.`, guessed: "You guessed it!", guessedNot: (/** @type {string} */ bead) => `You had guessed ${bead}.`, dry: (/** @type {string} */ who) => `${who} has no bead left in the box with which it must open.`,
   },
   end: /** @type {Record<string, (side: "you"|"machine"|"none", who: string, points: number) => string>} */ ({
     line: (side, who) => (side === "you" ? "You have three in a row." : `${who} has three in a row.`),
@@ -95,6 +95,12 @@ const messages = {
     chipMore: "plays it more", chipLess: "plays it less", chipSame: "as likely as before", chipEmpty: "the box is empty now",
     chip: (/** @type {string} */ box, /** @type {string} */ bead, /** @type {string} */ before, /** @type {string} */ after, /** @type {string} */ effect) => `${box}, ${bead}: ${before} → ${after}: ${effect}`,
     perfectRise: (/** @type {string} */ now, /** @type {string} */ before) => `Against somebody who never errs it now holds *${now}* of its games; before this one it was *${before}*.`,
+    perfectFall: (/** @type {string} */ now, /** @type {string} */ before) => `It learned something wrong from you: against somebody who never errs it now holds *${now}* of its games; before this one it was *${before}*.`,
+    advice: /** @type {Record<string, (who: string) => string>} */ ({
+      "tanner-carnival": () => "It never loses a bead. Win or draw, and it at least gains none.",
+      other: (who) => `Beat ${who}, and it forgets that trick.`,
+    }),
+    number: (/** @type {string} */ no, /** @type {string} */ who) => `This was lesson no. *${no}* of ${who}, and it was yours.`,
     perfectSame: (/** @type {string} */ now) => `Against somebody who never errs it holds *${now}* of its games, as before.`,
     randomRise: (/** @type {string} */ now, /** @type {string} */ before) => `Against somebody who moves at random it wins *${now}*; before it was *${before}*.`,
     randomSame: (/** @type {string} */ now) => `Against somebody who moves at random it wins *${now}*, as before.`,
