@@ -1,40 +1,30 @@
-/** The switch for sound: off at first on the web, on at a kiosk; it remembers. The sounds come when a game is over, or when they are wanted. */
+/** The switch for sound: off at first on the web, on at a kiosk; it remembers. The sounds themselves come when a game is over, or at a touch. */
 import { byId } from "./dom.js";
-import { readOnly } from "./root.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
-const KEPT = "menagerie-sound";
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
-}
+const KEPT = "menagerie-sound"; // the page reads it too, before this is loaded
 
 export class SoundSwitch {
-  /** @param {Table} t */
-  constructor(t) {
+  /** @param {Table} t @param {boolean} on */
+  constructor(t, on) {
     this.t = t;
-    this.on = (kept() ?? (new URLSearchParams(location.search).has("kiosk") ? "on" : "off")) === "on";
+    this.on = on;
     /** @type {import("./sound.js").Sound|null} */
     this.sound = null;
     this.wanted = false;
-    const button = byId("sound");
-    button.hidden = readOnly;
-    button.setAttribute("aria-pressed", String(this.on));
-    button.addEventListener("click", () => {
-      this.on = !this.on;
-      button.setAttribute("aria-pressed", String(this.on));
-      try {
-        localStorage.setItem(KEPT, this.on ? "on" : "off");
-      } catch {
-        // no storage: it lasts as long as this page
-      }
-      if (this.on) this.load();
-    });
+    byId("sound").setAttribute("aria-pressed", String(on));
+  }
+
+  toggle() {
+    this.on = !this.on;
+    byId("sound").setAttribute("aria-pressed", String(this.on));
+    try {
+      localStorage.setItem(KEPT, this.on ? "on" : "off");
+    } catch {
+      // no storage: it lasts as long as this page
+    }
+    if (this.on) this.load();
   }
 
   async load() {

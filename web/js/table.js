@@ -6,13 +6,12 @@ import { Connection } from "./connection.js";
 import { byId, onceAFrame } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { drawnBead } from "./phrases.js";
-import { Gesture } from "./gesture.js";
 import { keepOffline } from "./offline_storage.js";
 import { Plate } from "./plate.js";
-import { boxInAddress, here } from "./root.js";
+import { boxInAddress, here, readOnly } from "./root.js";
+import { still } from "./motion.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
-import { SoundSwitch } from "./sound_switch.js";
 import { Speaker } from "./speaker.js";
 import { addBox, createTable, follow, isFrozen, isTold, phase, setBoxes, setCurve, shownPosition } from "./state.js";
 import { Turn } from "./turn.js";
@@ -39,8 +38,12 @@ const plate = new Plate(t);
 const turn = new Turn(t, session, draw);
 const rules = new RulesPanel(byId("rules"), byId("rules-open"));
 const speaker = new Speaker(byId("spoken"));
-const gesture = new Gesture();
-const sound = new SoundSwitch(t);
+/** @type {import("./gesture.js").Gesture|null} */
+let gesture = null;
+let gestureComes = false;
+/** @type {import("./sound_switch.js").SoundSwitch|null} */
+let sound = null;
+const atKiosk = new URLSearchParams(location.search).has("kiosk");
 /** @type {Board|null} */
 let board = null;
 /** @type {import("./below.js").Below|null} */
@@ -201,11 +204,37 @@ function drawAll() {
   turn.draw(now);
   plate.draw();
   openBox.draw(t);
-  gesture.draw(t, board);
+  if ((t.pending || t.drawing) && !still()) loadGesture();
+  gesture?.draw(t, board);
   below?.draw();
   drawWanted();
   speaker.draw(t);
-  sound.draw();
+  sound?.draw();
+}
+
+/** What a drawn move looks like comes with the first move. */
+async function loadGesture() {
+  if (gestureComes) return;
+  gestureComes = true;
+  const { Gesture } = await import("./gesture.js");
+  gesture = new Gesture();
+  draw();
+}
+
+/** Whether sound was left on, or off; null: neither. */
+function keptSound() {
+  try {
+    return localStorage.getItem("menagerie-sound");
+  } catch {
+    return null;
+  }
+}
+
+/** The switch for sound has its script where it is touched, and where it is on already. @param {boolean} touched */
+async function wantSound(touched) {
+  const { SoundSwitch } = await import("./sound_switch.js");
+  sound ??= new SoundSwitch(t, (keptSound() ?? (atKiosk ? "on" : "off")) === "on");
+  if (touched) sound.toggle();
 }
 
 function drawDry() {
@@ -249,6 +278,9 @@ byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
   board?.enter();
 });
+byId("sound").hidden = readOnly;
+byId("sound").addEventListener("click", () => wantSound(true));
+if (atKiosk || keptSound() === "on") wantSound(false);
 addEventListener("hashchange", () => {
   wanted = boxInAddress();
   draw();
