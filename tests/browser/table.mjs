@@ -66,11 +66,14 @@ export class Visitor {
     const visitor = Object.assign(new Visitor(), { house, context, page, wrongs: [], houseIsGone: false });
     page.on("console", (message) => {
       if (!["error", "warning"].includes(message.type())) return;
-      if (visitor.houseIsGone && /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)/.test(message.text())) return;
+      if (visitor.houseIsGone && /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)|status of 426/.test(message.text())) return;
       visitor.wrongs.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => visitor.wrongs.push(`error: ${error.stack ?? error}`));
-    page.on("response", (response) => response.status() >= 400 && visitor.wrongs.push(`${response.status()} ${response.url()}`));
+    page.on("response", (response) => {
+      // A page that gets no line asks by HTTP why; 426 is the answer of a house that has come back in between.
+      if (response.status() >= 400 && !(visitor.houseIsGone && response.status() === 426)) visitor.wrongs.push(`${response.status()} ${response.url()}`);
+    });
     page.on("request", (request) => visitor.meet(request.url()));
     page.on("websocket", (socket) => visitor.meet(socket.url()));
     await page.exposeFunction("tellViolation", (words) => { visitor.wrongs.push(`violation: ${words}`); });
