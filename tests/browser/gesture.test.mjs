@@ -37,7 +37,9 @@ test("a drawn move is one gesture: out of the wall, out of the drawer, to its sq
   await note(visitor, `() => ({
     phase: document.querySelector('[data-testid="board"]').dataset.phase,
     flies: [...document.querySelectorAll(".flight > *")].map((it) => it.className.split(" ")[0]),
-    moved: [...new Set(document.querySelector(".flight").getAnimations({ subtree: true }).flatMap((it) => it.effect.getKeyframes()).flatMap((frame) => Object.keys(frame)))].filter((key) => !["offset", "computedOffset", "easing", "composite"].includes(key)).sort(),
+    moved: [...new Set(document.querySelector(".flight").getAnimations({ subtree: true })
+      .flatMap((it) => it.effect.getKeyframes()).flatMap((frame) => Object.keys(frame)))]
+      .filter((key) => !["offset", "computedOffset", "easing", "composite"].includes(key)).sort(),
   })`);
   await visitor.anyMove();
   await visitor.see(on.phase("your-turn", "over"));
@@ -66,7 +68,10 @@ test("a touch hurries a drawn move, and nothing flies for who wants no motion", 
     }).observe(document.querySelector(".flight"), { childList: true });
   });
   await visitor.press(await visitor.find(on.legal).first().getAttribute("data-cell"));
-  await visitor.page.waitForFunction(() => globalThis.touched === 1 && document.querySelector(".flight").childElementCount === 0 && ["your-turn", "over"].includes(document.querySelector('[data-testid="board"]').dataset.phase));
+  await visitor.page.waitForFunction(() => {
+    const { phase } = document.querySelector('[data-testid="board"]').dataset;
+    return globalThis.touched === 1 && document.querySelector(".flight").childElementCount === 0 && ["your-turn", "over"].includes(phase);
+  });
   await visitor.leave();
 
   const calm = await Visitor.come(house, "/machine/menace");
@@ -80,7 +85,9 @@ test("a touch hurries a drawn move, and nothing flies for who wants no motion", 
 test("pieces slide from square to square, and what is captured leaves the board", async () => {
   const visitor = await sit("her");
   await note(visitor, `() => ({
-    slides: document.querySelector('[data-testid="board"]').getAnimations({ subtree: true }).filter((it) => it.constructor.name === "Animation").flatMap((it) => it.effect.getKeyframes()).map(({ transform }) => transform).filter((it) => it && it !== "translate(0px, 0px)").length > 0,
+    slides: document.querySelector('[data-testid="board"]').getAnimations({ subtree: true })
+      .filter((it) => it.constructor.name === "Animation").flatMap((it) => it.effect.getKeyframes())
+      .some(({ transform }) => transform && transform !== "translate(0px, 0px)"),
     leaves: document.querySelectorAll(".leaves").length > 0,
   })`);
   for (let game = 0; game < 12; game += 1) {

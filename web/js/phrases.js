@@ -114,7 +114,7 @@ export function drawWords(t) {
   if (!drawn.move || move !== drawn.move) return move ? words.say.noBox(title(t), spoken(move)) : "";
   const bead = beadName(drawnBead(t, drawn, drawn.bead));
   const guess = t.guess === null ? "" : t.guess === drawn.bead ? ` ${words.say.guessed}` : ` ${words.say.guessedNot(beadName(drawnBead(t, drawn, t.guess)))}`;
-  const tally = guess && t.guesses > 1 ? ` ${words.say.tally(number(t.guessed), number(t.guesses))}` : "";
+  const tally = guess && t.guessCount > 1 ? ` ${words.say.tally(number(t.guessHits), number(t.guessCount))}` : "";
   return words.say.drew(opened(t, drawn.number), bead, spoken(drawn.move)) + guess + tally;
 }
 

@@ -130,8 +130,8 @@ export class Session {
     const { t } = this;
     if (!t.drawing || t.guess !== null) return;
     t.guess = bead;
-    t.guesses += 1;
-    if (bead === t.play?.drawn?.bead) t.guessed += 1;
+    t.guessCount += 1;
+    if (bead === t.play?.drawn?.bead) t.guessHits += 1;
     if (t.guessing) this.shake();
     t.guessing = false;
     this.changed();

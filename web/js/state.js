@@ -21,8 +21,8 @@ import { titleOf } from "./machine.js";
  * @property {string|null} pending the visitor's move, sent and not answered
  * @property {boolean} guessing the drawn box waits for the visitor's guess
  * @property {number|null} guess the bead of the drawn box that the visitor guessed
- * @property {number} guesses how often the visitor has guessed at this sitting
- * @property {number} guessed and how often that was the bead
+ * @property {number} guessCount how often the visitor has guessed at this sitting
+ * @property {number} guessHits and how often that was the bead
  * @property {EndPart} told how much of the end of the game has been shown
  * @property {number} overAt when the result was first shown, in milliseconds; 0 while a game is in play
  * @property {import("./protocol.js").Strength|null} strength the newest that is known
@@ -52,7 +52,7 @@ import { titleOf } from "./machine.js";
 
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
-  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, guess: null, guesses: 0, guessed: 0, told: "lesson", overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
+  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, guess: null, guessCount: 0, guessHits: 0, told: "lesson", overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
     learned: null, lessonNo: 0, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
