@@ -6,10 +6,11 @@ import { choice, field, filled, form, input } from "./forms.js";
 /** @typedef {import("./desk.js").Rules} Rules */
 
 const COLOURS = ["#b9352b", "#1e5b5a", "#7a4b1f", "#3b4a86", "#4f6b3a", "#8c2f39", "#5d4a7e", "#2f5f7a"];
-const BOTH = /** @type {Record<string, string[]>} */ ({ empty: ["resign", "top-up"], propagate: ["no", "yes"], prune: ["no", "yes"] });
+const BOTH = /** @type {Record<string, string[]>} */ ({ empty: ["resign", "top-up"], propagate: ["no", "yes"], prune: ["no", "yes"], choose: ["chance", "most"] });
 const LABELS = /** @type {Record<string, string>} */ ({
   start: "Beads to start with", win: "After a win", draw: "After a draw", loss: "After a loss", floor: "No count below", upkeep: "Filled up to after each game",
   empty: "At an empty box", propagate: "Punishes the move before", prune: "Draws from the fuller colours",
+  choose: "Draws by chance, or always what it has most of", delay: "After a loss, for each move that it lasted",
 });
 
 /** @param {string} name */

@@ -13,7 +13,7 @@
  * @property {string} movers two letters, or ""
  * @property {string} [start]
  *
- * @typedef {{prune: boolean, empty: "resign"|"top-up", compartments: boolean}} DrawRule how a bead is drawn from counts
+ * @typedef {{prune: boolean, empty: "resign"|"top-up", choose: "chance"|"most", compartments: boolean}} DrawRule how a bead is drawn from counts
  *
  * @typedef {object} Hello
  * @property {"hello"} type
