@@ -193,7 +193,7 @@ test("a new version of the page comes between visitors, and not before", async (
   await arrive(visitor);
   await visitor.standing();
   visitor.houseIsGone = true;
-  const file = join(web, "js/messages/en.js");
+  const file = join(web, "js/messages/kiosk/en.js");
   writeFileSync(file, readFileSync(file, "utf8").replace('play: "Touch to play"', 'play: "Touch the new page"'));
   await own.stop();
   await own.open(port);

@@ -25,7 +25,7 @@ const references = {
 const heaviestLanguage = `./messages/${readdirSync(join(web, "js/messages")).sort((a, b) => statSync(join(web, "js/messages", b)).size - statSync(join(web, "js/messages", a)).size)[0]}`;
 
 /** What a script always loads, though later. */
-const later = { "js/language.js": [heaviestLanguage], "js/table.js": ["./below.js"], "js/hall.js": ["./door_show.js"] };
+const later = { "js/language.js": [heaviestLanguage], "js/table.js": ["./below.js"], "js/hall.js": ["./door_show.js"], "js/page.js": ["./messages/chess/de.js"] };
 
 /** The files that `file` names, as paths from the folder of the pages. */
 function namedIn(file) {

@@ -54,7 +54,7 @@ export class DoorShow {
     /** @type {Map<string, string>} how each board in play stood when it was last told of */
     this.tables = new Map();
     this.box = el("div", { class: "door-box", "data-testid": "door-box", "aria-hidden": "true", hidden: true });
-    this.pauseButton = el("button", { type: "button", class: "btn small quiet door-pause", "data-testid": "door-pause", "aria-pressed": "false", click: () => this.pause() }, words.kiosk.pause);
+    this.pauseButton = el("button", { type: "button", class: "btn small quiet door-pause", "data-testid": "door-pause", "aria-pressed": "false", click: () => this.pause() }, words.hall.pause);
     door.append(this.box);
     if (still()) this.rest();
     else {
@@ -75,7 +75,7 @@ export class DoorShow {
 
   pause() {
     this.paused = !this.paused;
-    this.pauseButton.textContent = this.paused ? words.kiosk.goOn : words.kiosk.pause;
+    this.pauseButton.textContent = this.paused ? words.hall.goOn : words.hall.pause;
     this.pauseButton.setAttribute("aria-pressed", String(this.paused));
     if (!this.paused) this.wait.hurry();
   }

@@ -45,21 +45,21 @@ function switchTo(to) {
   else location.replace(address);
 }
 
-/** The message at a dotted path, such as `hall.lead`. @param {string} path @returns {string} */
-function at(path) {
+/** The message at a dotted path, such as `hall.lead`. @param {string} path @param {object} own @returns {string} */
+function at(path, own) {
   /** @type {any} */
-  let found = words;
+  let found = { ...words, ...own };
   for (const step of path.split(".")) found = found?.[step];
   return String(found ?? path);
 }
 
-/** Puts the language's words where the page's own file says that they go, and offers the other languages. */
-export function translate() {
+/** Puts the language's words where the page's own file says that they go, and offers the other languages. @param {object} [own] further messages, of this page alone */
+export function translate(own = {}) {
   const root = document.documentElement;
   root.lang = language;
   if (language !== "en") {
-    for (const element of root.querySelectorAll("[data-words]")) element.textContent = at(element.getAttribute("data-words") ?? "");
-    for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", at(element.getAttribute("data-label") ?? ""));
+    for (const element of root.querySelectorAll("[data-words]")) element.textContent = at(element.getAttribute("data-words") ?? "", own);
+    for (const element of root.querySelectorAll("[data-label]")) element.setAttribute("aria-label", at(element.getAttribute("data-label") ?? "", own));
   }
   const place = document.getElementById("languages");
   if (!place) return;

@@ -152,7 +152,7 @@ const messages = {
     table: { games: "Partien", won: "gewonnen", drew: "unentschieden", lost: "verloren", holds: "hält gegen fehlerfreies Spiel", boxes: "Schachteln", beads: "Perlen in der ersten Schachtel" },
   },
   hall: {
-    title: "Menagerie: lernende Maschinen aus Streichholzschachteln", lead: "304 Streichholzschachteln lernen spielen. Bring es ihnen bei.", key: "Zehn Perlen sind zehn Partien gegen jemanden, der nie einen Fehler macht. Die goldenen verlöre sie nicht.", skip: "Zu den Maschinen springen",
+    title: "Menagerie: lernende Maschinen aus Streichholzschachteln", lead: "304 Streichholzschachteln lernen spielen. Bring es ihnen bei.", key: "Zehn Perlen sind zehn Partien gegen jemanden, der nie einen Fehler macht. Die goldenen verlöre sie nicht.", skip: "Zu den Maschinen springen", pause: "Pause", goOn: "Weiter",
     rooms: { noughts: "Drei gewinnt", pawns: "Bauern", heaps: "Haufen", checkers: "Dame", go: "Go", end: "Wo Schachteln enden", more: "Weitere Maschinen" },
     ten: (n) => `Von 10 Partien gegen jemanden, der nie einen Fehler macht, verlöre sie ${n} nicht.`,
     story: "Jede dieser Maschinen ist eine Wand aus Streichholzschachteln mit bunten Perlen darin: eine Schachtel für jede Stellung, in der sie wählen muss, und eine Farbe für jeden Zug. Stellungen, die gedreht oder gespiegelt gleich sind, teilen sich eine Schachtel, darum kann eine Farbe für bis zu vier Züge stehen; wo ein Zug erzwungen ist, gibt es manchmal keine Schachtel. Sie spielt, indem sie eine Schachtel schüttelt und eine Perle zieht. Gewinnt sie, kommen vielleicht Perlen hinzu; verliert sie, werden vielleicht Perlen weggenommen. Mehr geschieht nicht, und doch lernt sie.",
@@ -160,24 +160,8 @@ const messages = {
     totals: (machines, boxes, games) => `${machines}, ${boxes}, bisher ${games} gelernt.`, playing: (n) => (n === 1 ? "Gerade spielt 1 Besucher." : `Gerade spielen ${n} Besucher.`), nobody: "Gerade spielt niemand.", play: "Spielen", fresh: "Weiß noch nichts: unterrichte sie als Erster",
     finished: "hat alles gelernt", frozen: "eingefroren: sie spielt und lernt nichts", dry: "ruht, ohne Perlen", here: (n) => `${n} im Spiel`, lessons: (games) => `${games} gelernt`, foot: "Die Menagerie schreibt jede Perle auf, die sich bewegt.", api: "Für Programmierer: die Maschinen als Daten", whyNoChess: "Warum es keine Maschine für Minischach gibt", board: "Ihr Brett",
   },
-  kiosk: {
-    play: "Berühren und spielen", playHall: "Berühren und eine Maschine wählen", pause: "Pause", goOn: "Weiter", label: "Die Maschine spielt zur Schau",
-    lead: "Streichholzschachteln, die lernen", forShow: "Sie spielt zur Schau: sie lernt nichts daraus, und keine Perle bewegt sich.",
-    start: (who, twin) => `${who} spielt gegen den Zwilling ${twin}.`, startItself: (who) => `${who} spielt beide Seiten.`, startAlone: (who) => `${who} spielt gegen jemanden, der zufällig zieht.`,
-    twin: (twin, move) => `Ihr Zwilling *${twin}*: ${move}.`, itself: (move) => `Ihre andere Seite: ${move}.`, random: (move) => `Die andere Seite, zufällig: ${move}.`,
-    other: "Die andere Seite", away: "Der Server des Museums ist gerade nicht zu erreichen. Sobald er antwortet, geht alles von selbst weiter.", waiting: "Einen Moment …",
-    stillThere: "Bist du noch da?", stay: "Ich bin noch da", otherwise: "Berühre den Bildschirm, dann geht es weiter. Sonst ist der nächste Besucher an der Reihe.",
-    fault: (name, value, low, high) => `Für den Betreiber dieses Kiosks: in seiner Adresse ist ${name} „${value}“; es muss eine Zahl von ${low} bis ${high} sein.`,
-  },
   lost: { title: "Hier ist nichts", words: "Diese Adresse führt zu keiner Seite dieses Museums. Die Maschinen stehen alle in der Halle.", back: "Zur Halle" },
   offline: { title: "Das Museum ist nicht zu erreichen", words: "Diese Seite kommt von selbst zurück, sobald das Museum antwortet.", kept: "Deine Partie bleibt erhalten.", retry: "Jetzt versuchen" },
-  chess: {
-    title: "Die Maschine, die es hier nicht gibt", skip: "Zum Text springen", back: "Zurück zu den Maschinen, die es gibt",
-    one: "Minischach ist Schach auf fünf mal fünf Feldern: König, Dame, Läufer, Springer, Turm und davor eine Reihe Bauern. Martin Gardner erzählte davon 1962 in seiner Kolumne vom März. 2013 rechneten Mhalla und Prost aus, dass es bei bestem Spiel unentschieden endet. Es sieht aus wie ein Spiel für Streichholzschachteln, und doch lässt sich keine solche Maschine bauen.",
-    two: "MENACE braucht 304 Schachteln, weil Drei gewinnt nicht mehr Stellungen hat, in denen sie wählen muss, wenn man gedrehte und gespiegelte nur einmal zählt. Dame auf denselben fünf mal fünf Feldern hat 821.577 Stellungen, und hier entstehen ihre Schachteln erst, wenn ein Besucher dorthin führt. Minischach hat ungefähr neun Millionen Millionen Millionen mögliche Stellungen. Bei einer Schachtel in der Sekunde dauerte es etwa 285 Milliarden Jahre, die Wand zu füllen, zwanzigmal so lange, wie es Sterne gibt, um sie zu sehen.",
-    three: "Und kaum eine Schachtel würde zweimal geöffnet. Eine solche Maschine lernt eine Stellung, indem sie ihr wieder begegnet; von einer Stellung, die nur ähnlich ist, weiß sie nichts. Wo Stellungen nicht wiederkehren, lehren Perlen nichts.",
-    source: "Mhalla und Prost 2013, Gardner's Minichess Variant is solved, arXiv:1307.7118.",
-  },
   titles: {
     menace: "MENACE", "menace-two": "MENACE Zwei", her: "HER", him: "HIM", carnival: "Jahrmarkt", nimble: "NIMBLE", minicheckers: "Mini-Dame", "minicheckers-gardner": "Gardners Mini-Dame",
     octapawn: "Achtbauern", extendapawn: "Breitbauern", "go-2x2": "Go auf 2 × 2", "go-3x3": "Go auf 3 × 3", caswell: "Caswells Damespiel", ellis: "Ellis",

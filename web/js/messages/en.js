@@ -209,7 +209,7 @@ const messages = {
     table: { games: "games", won: "won", drew: "drawn", lost: "lost", holds: "holds against somebody who never errs", boxes: "boxes", beads: "beads in the first box" },
   },
   hall: {
-    title: "Menagerie: machines that learn, made of matchboxes", lead: "304 matchboxes are learning to play. Teach them.", key: "Ten beads are ten games against somebody who never errs. The gold ones it would not lose.", skip: "Skip to the machines",
+    title: "Menagerie: machines that learn, made of matchboxes", lead: "304 matchboxes are learning to play. Teach them.", key: "Ten beads are ten games against somebody who never errs. The gold ones it would not lose.", skip: "Skip to the machines", pause: "Pause", goOn: "Go on",
     rooms: /** @type {Record<string, string>} */ ({ noughts: "Noughts and crosses", pawns: "Pawns", heaps: "Heaps", checkers: "Checkers", go: "Go", end: "Where matchboxes end", more: "More machines" }),
     ten: (/** @type {string} */ n) => `Of 10 games against somebody who never errs it would not lose ${n}.`,
     story: "Each of these machines is a wall of matchboxes with coloured beads in them: a box for each position in which it has to choose, and a colour for each move. Positions that are the same when the board is turned or mirrored share a box, so a colour can stand for up to four moves; where a move is forced there may be no box. It plays by shaking a box and drawing a bead. When it wins, beads may be added; when it loses, beads may be taken away. Nothing else happens, and yet it learns.",
@@ -219,24 +219,8 @@ const messages = {
     finished: "has learned everything", frozen: "frozen: it plays, and learns nothing", dry: "resting, out of beads", here: (/** @type {number} */ n) => `${n} playing now`, lessons: (/** @type {string} */ games) => `${games} learned`,
     foot: "Menagerie keeps a record of every bead that ever moved.", api: "For programmers: the machines as data", whyNoChess: "Why there is no machine for minichess", board: "Its board",
   },
-  kiosk: {
-    play: "Touch to play", playHall: "Touch to choose a machine", pause: "Pause", goOn: "Go on", label: "The machine plays for show",
-    lead: "Matchboxes that learn", forShow: "It plays for show: nobody is taught, and no bead moves.",
-    start: (/** @type {string} */ who, /** @type {string} */ twin) => `${who} plays its twin ${twin}.`, startItself: (/** @type {string} */ who) => `${who} plays both sides.`, startAlone: (/** @type {string} */ who) => `${who} plays somebody who moves at random.`,
-    twin: (/** @type {string} */ twin, /** @type {string} */ move) => `Its twin *${twin}*: ${move}.`, itself: (/** @type {string} */ move) => `Its other side: ${move}.`, random: (/** @type {string} */ move) => `The other side, at random: ${move}.`,
-    other: "The other side", away: "The museum’s server cannot be reached just now. Everything goes on by itself as soon as it answers.", waiting: "One moment…",
-    stillThere: "Are you still there?", stay: "I am still here", otherwise: "Touch anywhere to go on. Otherwise the next visitor’s turn begins.",
-    fault: (/** @type {string} */ name, /** @type {string} */ value, /** @type {string} */ low, /** @type {string} */ high) => `For the operator of this kiosk: in its address ${name} is “${value}”; it must be a number from ${low} to ${high}.`,
-  },
   lost: { title: "There is nothing here", words: "The address leads to no page of this museum. The machines are all in the hall.", back: "To the hall" },
   offline: { title: "The museum cannot be reached", words: "This page comes back by itself as soon as the museum answers.", kept: "Your game is kept.", retry: "Try now" },
-  chess: {
-    title: "The machine that is not here", skip: "Skip to the text", back: "Back to the machines that are here",
-    one: "Minichess is chess on five by five squares: king, queen, bishop, knight, rook, and a row of pawns before them. Martin Gardner told of it in his column of March 1962. In 2013 Mhalla and Prost worked out that with best play it is a draw. It looks like a game for matchboxes, but no such machine can be built.",
-    two: "MENACE needs 304 boxes, because noughts and crosses has no more positions in which it must choose, if those that are turned or mirrored are counted once. Checkers on the same five by five squares has 821,577 positions, and here its boxes are made only when a visitor first leads there. Minichess has about nine million million million legal positions. At one matchbox a second the wall would take some 285 thousand million years to fill, twenty times as long as there have been stars to see it by.",
-    three: "And hardly any box would be opened twice. A machine of this kind learns a position by meeting it again; it knows nothing of a position that is only like another one. Where positions do not come back, beads teach nothing.",
-    source: "Mhalla and Prost 2013, Gardner's Minichess Variant is solved, arXiv:1307.7118.",
-  },
   // The museum's own machines. Each statement has its source in sources.mjs; the server takes makers and stories from here.
   titles: /** @type {Record<string, string>} */ ({
     menace: "MENACE", "menace-two": "MENACE Two", her: "HER", him: "HIM", carnival: "Carnival", nimble: "NIMBLE", minicheckers: "Mini-checkers", "minicheckers-gardner": "Gardner's mini-checkers",
