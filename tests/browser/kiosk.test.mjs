@@ -80,7 +80,7 @@ test("attract mode plays with captions, can be paused, and teaches nobody", asyn
     await visitor.page.clock.runFor(2000);
   }
   assert.ok(captions.size > 4, [...captions].join(" | "));
-  assert.ok([...captions].some((caption) => /HER opened box \d+, and drew an? \w+ bead/.test(caption)), [...captions].join(" | "));
+  assert.ok([...captions].some((caption) => /I shook box \d+\. An? \w+ bead! I play here\./.test(caption)), [...captions].join(" | "));
   assert.ok([...captions].some((caption) => /its twin him/i.test(caption)), [...captions].join(" | "));
   await visitor.find(kiosk.pause).click();
   const still = await visitor.find(kiosk.caption).innerText();

@@ -25,14 +25,15 @@ const references = {
 const heaviestLanguage = `./messages/${readdirSync(join(web, "js/messages")).sort((a, b) => statSync(join(web, "js/messages", b)).size - statSync(join(web, "js/messages", a)).size)[0]}`;
 
 /** What a script always loads, though later. */
-const later = { "js/language.js": [heaviestLanguage], "js/table.js": ["./below.js"], "js/hall.js": ["./door_show.js"], "js/page.js": ["./messages/chess/de.js"] };
+const later = { "js/language.js": [heaviestLanguage], "js/table.js": ["./below.js"], "js/hall.js": ["./door_show.js"] };
 
 /** The files that `file` names, as paths from the folder of the pages. */
 function namedIn(file) {
   const text = readFileSync(join(web, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+  const [, own] = text.match(/<html [^>]*data-texts="(\w+)"/) ?? []; // what this page alone says
   return (references[posix.extname(file)] ?? [])
     .flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name.replace(/[?#].*$/, "")))
-    .concat(later[file] ?? [])
+    .concat(later[file] ?? [], own ? [`/js/${heaviestLanguage.replace("messages/", `messages/${own}/`).slice(2)}`] : [])
     .filter((name) => name !== "" && !name.startsWith("data:"))
     .map((name) => (name.startsWith("/") ? name.slice(1) : posix.join(posix.dirname(file), name)));
 }

@@ -105,7 +105,7 @@ export class Stage {
       yield { caption: say(t), ms: SHAKE_MS };
       t.drawing = false;
       this.draw(t, ply, position, null);
-      yield { caption: drawWords(t), ms: DRAWN_MS };
+      yield { caption: drawWords(t, true), ms: DRAWN_MS };
       return;
     }
     this.draw(t, ply, position, null);
