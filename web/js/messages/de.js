@@ -70,10 +70,10 @@ const messages = {
     randomRise: (now, before) => `Gegen jemanden, der nur rät, gewänne sie *${now}*. Vorher waren es *${before}*.`, randomSame: (now) => `Gegen jemanden, der nur rät, gewänne sie *${now}*, wie vorher.`,
     emptied: (boxes) => `Jetzt leer: ${boxes}.`, written: (number) => `Für immer aufgeschrieben als Zeile ${number}.`, next: "Nächste Partie", guess: "Perle raten", guessOn: "Du rätst die Perle vor jeder Ziehung", label: "Die offene Schachtel und die Lektion", remaining: (n) => `und ${n} weitere`,
   },
-  strength: { against: "gegen jemanden, der keine Fehler macht,", holds: " verliert sie nicht", meter: (percent) => `Gegen jemanden, der keine Fehler macht, verliert sie ${percent} ihrer Partien nicht`,
+  strength: { against: "wenn du keine Fehler machst", holds: ", verliert sie nicht", meter: (percent) => `Gegen jemanden, der keine Fehler macht, verliert sie ${percent} ihrer Partien nicht`,
     replies: (errless, best) => `Gegen jemanden, der keine Fehler macht, verliert sie *${errless}* ihrer Partien nicht, und *${best}* gegen die beste Antwort auf ihre Perlen.`,
     explained: "Wer keine Fehler macht, verschenkt keinen Sieg und kein Unentschieden. Wo jeder Zug verliert, rät er nur. Die beste Antwort sucht, was gerade diese Maschine falsch macht.",
-    unbeatable: "unbesiegbar", none: "zu groß zum Ausrechnen" },
+    unbeatable: "unbesiegbar", none: "nicht ausgerechnet" },
   rule: {
     "michie-1961": "Gewinnt sie, kommen drei Perlen in jede dieser Schachteln; bei Unentschieden eine; verliert sie, werden die gezogenen Perlen entfernt.", "scroggs-2015": "Gewinnt sie, kommen drei Perlen in jede dieser Schachteln; bei Unentschieden eine; verliert sie, werden die gezogenen Perlen entfernt.",
     "gardner-her": "Verliert sie, wird die zuletzt gezogene Perle entfernt. Gewinnt sie, bewegt sich keine Perle.", "gardner-reward": "Gewinnt sie, kommt eine Perle in jede dieser Schachteln. Verliert sie, wird die zuletzt gezogene Perle entfernt.", "tanner-carnival": "Gewinnt sie, kommt eine Perle in jede dieser Schachteln. Entfernt wird nie eine.",

@@ -110,9 +110,9 @@ const messages = {
     next: "Next game", guess: "Guess the bead", guessOn: "You guess the bead before each draw", label: "The open box and the lesson", remaining: (/** @type {number} */ n) => `and ${n} more`,
   },
   strength: {
-    against: "against somebody who makes no mistakes", holds: " it does not lose", meter: (/** @type {string} */ percent) => `Against somebody who makes no mistakes it does not lose ${percent} of its games`,
+    against: "if you make no mistakes", holds: " it does not lose", meter: (/** @type {string} */ percent) => `Against somebody who makes no mistakes it does not lose ${percent} of its games`,
     replies: (/** @type {string} */ errless, /** @type {string} */ best) => `Against somebody who makes no mistakes it does not lose *${errless}* of its games, and *${best}* against the best answer to its beads.`,
-    explained: "Somebody who makes no mistakes never gives away a win or a draw, and only guesses where every move loses. The best answer looks for what this machine does wrong.", unbeatable: "cannot be beaten", none: "too big to work out",
+    explained: "Somebody who makes no mistakes never gives away a win or a draw, and only guesses where every move loses. The best answer looks for what this machine does wrong.", unbeatable: "cannot be beaten", none: "not worked out",
   },
   rule: /** @type {Record<string, string>} */ ({
     "michie-1961": "If it wins, three beads go into each of these boxes; after a draw, one; if it loses, the beads it drew are taken out.",
