@@ -2,7 +2,7 @@ cmake_minimum_required(VERSION 3.25)
 # Removes from out_dir every page, style, script, font and licence that is not named in list_file. (CMake keeps
 # two files of its own there.)
 file(STRINGS ${list_file} wanted)
-file(GLOB present ${out_dir}/*.html ${out_dir}/*.svg ${out_dir}/*.js ${out_dir}/css/* ${out_dir}/js/*.js ${out_dir}/js/messages/*.js ${out_dir}/vendor/* ${out_dir}/fonts/*)
+file(GLOB present ${out_dir}/*.html ${out_dir}/*.svg ${out_dir}/*.js ${out_dir}/css/* ${out_dir}/js/*.js ${out_dir}/js/messages/*.js ${out_dir}/js/messages/*/*.js ${out_dir}/vendor/* ${out_dir}/fonts/*)
 foreach(file IN LISTS present)
   if(NOT file IN_LIST wanted)
     file(REMOVE ${file})

@@ -70,7 +70,7 @@ test("a position that no box has is told kindly", async () => {
   const visitor = await openFinder(house, "menace");
   await setUp(visitor, "XXX/XXX/XXX");
   assert.deepEqual(await found(visitor), []);
-  assert.match(await visitor.find(find.status).innerText(), /no box has this position.*MENACE/i);
+  assert.match(await visitor.find(find.status).innerText(), /no box has this board.*MENACE/i);
   await visitor.leave();
 });
 
@@ -98,7 +98,7 @@ test("by keyboard, and for the ear; the box that was found can be opened", async
 test("German too", async () => {
   const visitor = await openFinder(house, "her", "?lang=de");
   await visitor.find(cell("a1")).click();
-  assert.match(await visitor.find(find.status).innerText(), /Schachtel|Stellung/);
+  assert.match(await visitor.find(find.status).innerText(), /Schachtel|Brett/);
   await visitor.leave();
 });
 

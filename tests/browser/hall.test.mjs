@@ -161,6 +161,18 @@ test("as somebody plays, the very box of that game opens", async () => {
   await visitor.leave();
 });
 
+test("who sits down counts at once, before a move, and the first box opens for them", async () => {
+  const visitor = await enter("/", { still: false });
+  const player = await sitDown(house, "menace");
+  await player.ask({ type: "begin" }, "state");
+  await visitor.page.locator("#lamps", { hasText: "1 visitor is playing now" }).waitFor();
+  await visitor.page.locator(`${on.exhibit("menace")} .now.lively`, { hasText: "1 playing now" }).waitFor();
+  await visitor.see(`${on.doorBox}[data-number="1"][data-bead="-1"]`);
+  await player.close();
+  await visitor.page.locator("#lamps", { hasText: "Nobody is playing just now" }).waitFor();
+  await visitor.leave();
+});
+
 test("the rooms stand in their order, and each machine shows its size and how good it is", async () => {
   const visitor = await enter("/");
   const rooms = await visitor.page.locator("[data-room]").evaluateAll((all) => all.map((room) => [room.dataset.room, [...room.querySelectorAll("[data-name]")].map(({ dataset }) => dataset.name)]));

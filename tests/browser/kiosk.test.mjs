@@ -80,7 +80,7 @@ test("attract mode plays with captions, can be paused, and teaches nobody", asyn
     await visitor.page.clock.runFor(2000);
   }
   assert.ok(captions.size > 4, [...captions].join(" | "));
-  assert.ok([...captions].some((caption) => /HER opened box \d+, and drew an? \w+ bead/.test(caption)), [...captions].join(" | "));
+  assert.ok([...captions].some((caption) => /I shook box \d+\. An? \w+ bead! I play here\./.test(caption)), [...captions].join(" | "));
   assert.ok([...captions].some((caption) => /its twin him/i.test(caption)), [...captions].join(" | "));
   await visitor.find(kiosk.pause).click();
   const still = await visitor.find(kiosk.caption).innerText();
@@ -193,7 +193,7 @@ test("a new version of the page comes between visitors, and not before", async (
   await arrive(visitor);
   await visitor.standing();
   visitor.houseIsGone = true;
-  const file = join(web, "js/messages/en.js");
+  const file = join(web, "js/messages/kiosk/en.js");
   writeFileSync(file, readFileSync(file, "utf8").replace('play: "Touch to play"', 'play: "Touch the new page"'));
   await own.stop();
   await own.open(port);

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import de from "../../web/js/messages/de.js";
-import en from "../../web/js/messages/en.js";
 import { sources, works } from "../../web/sources.mjs";
+import { messagesOf } from "./messages.mjs";
 
+const [de, en] = [await messagesOf("de.js"), await messagesOf("en.js")];
 const root = new URL("../../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
 const at = (messages, path) => path.split(".").reduce((value, key) => value?.[key], messages);

@@ -4,18 +4,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { startHouse } from "../server/house.mjs";
+import { languages, messagesOf } from "./messages.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const web = fileURLToPath(new URL("../../web", import.meta.url));
 const read = (path) => readFileSync(`${web}/${path}`, "utf8");
 const curators = new Set(["confirm.js", "curator.js", "desk.js", "desk_figures.js", "forms.js", "new_machine.js", "sheet.js", "try_api.js"]); // the desk and the page of the API speak English
-const languages = readdirSync(`${web}/js/messages`).sort();
 const messages = new Map();
 const ownNames = ["English", "Deutsch"]; // what a language calls itself is the same in all of them
 let house;
 
 before(async () => {
-  for (const file of languages) messages.set(file, (await import(`${web}/js/messages/${file}`)).default);
+  for (const file of languages) messages.set(file, await messagesOf(file));
   house = await startHouse();
 });
 after(() => house.close());

@@ -82,8 +82,8 @@ test("a move without a box is not told of an open box", async () => {
     if ((await visitor.data(on.board, "phase")) === "over") break;
     const said = await words(visitor, "#say");
     const heading = await visitor.find("#box-title").textContent();
-    if (/drew no bead/.test(said)) assert.doesNotMatch(heading, /is open/, said);
-    if (/drew an? /.test(said)) assert.match(heading, /is open/, said);
+    if (/draw no bead/.test(said)) assert.doesNotMatch(heading, /is open/, said);
+    if (/\. An? \w+ bead!/.test(said)) assert.match(heading, /is open/, said);
     await visitor.anyMove();
   }
   await visitor.leave();
@@ -145,7 +145,7 @@ test("no bead is named before the shake is over", async () => {
     const look = () => {
       const shaking = document.querySelector('[data-testid="open-box"].shaking');
       const said = `${document.querySelector("#say").textContent} ${document.querySelector("#note").textContent} ${document.querySelector('[data-testid="spoken"]').lastElementChild?.textContent ?? ""}`;
-      if (shaking && document.querySelector('[data-testid="board"]').dataset.phase === "machine" && / drew /.test(document.querySelector("#say").textContent)) globalThis.early.push(said);
+      if (shaking && document.querySelector('[data-testid="board"]').dataset.phase === "machine" && / bead!/.test(document.querySelector("#say").textContent)) globalThis.early.push(said);
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
@@ -153,7 +153,7 @@ test("no bead is named before the shake is over", async () => {
     await visitor.anyMove();
     await visitor.see(on.phase("your-turn", "over"));
     if ((await visitor.data(on.board, "phase")) === "over") break;
-    assert.match(await words(visitor, "#say"), / drew /);
+    assert.match(await words(visitor, "#say"), / bead! I play here\./);
   }
   assert.deepEqual(await visitor.page.evaluate(() => globalThis.early), []);
   await visitor.leave();
@@ -211,8 +211,8 @@ test("HER is shown against the best reply as well as against who never errs, and
   const { sides: [side] } = await house.get("/machines/her/strength");
   const figures = [side.optimal, side.best_response].map(({ win, draw }) => `${Math.round(100 * (win + draw))}\\s%`);
   await visitor.page.locator("#replies:not([hidden])").waitFor();
-  assert.match(await words(visitor, "#replies"), new RegExp(`never errs it holds ${figures[0]} .*, and ${figures[1]} against the best reply`));
-  assert.equal(await visitor.page.getByText("moves at random where every move loses").count(), 1);
+  assert.match(await words(visitor, "#replies"), new RegExp(`makes no mistakes it does not lose ${figures[0]} .*, and ${figures[1]} against the best answer`));
+  assert.equal(await visitor.page.getByText("only guesses where every move loses").count(), 1);
   await visitor.leave();
 });
 

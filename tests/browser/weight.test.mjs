@@ -30,9 +30,10 @@ const later = { "js/language.js": [heaviestLanguage], "js/table.js": ["./below.j
 /** The files that `file` names, as paths from the folder of the pages. */
 function namedIn(file) {
   const text = readFileSync(join(web, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+  const [, own] = text.match(/<html [^>]*data-texts="(\w+)"/) ?? []; // what this page alone says
   return (references[posix.extname(file)] ?? [])
     .flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name.replace(/[?#].*$/, "")))
-    .concat(later[file] ?? [])
+    .concat(later[file] ?? [], own ? [`/js/${heaviestLanguage.replace("messages/", `messages/${own}/`).slice(2)}`] : [])
     .filter((name) => name !== "" && !name.startsWith("data:"))
     .map((name) => (name.startsWith("/") ? name.slice(1) : posix.join(posix.dirname(file), name)));
 }

@@ -43,6 +43,8 @@ export class DoorShow {
     this.paused = false;
     this.seen = true;
     this.shown = 0; // boxes that were out and are back
+    /** @type {number|null} how many play, as it was last told */
+    this.seats = null;
     /** @type {Opening|null} the newest of a visitor's */
     this.newest = null;
     /** @type {Opening[]} what is still to be shown of a game for show */
@@ -54,7 +56,7 @@ export class DoorShow {
     /** @type {Map<string, string>} how each board in play stood when it was last told of */
     this.tables = new Map();
     this.box = el("div", { class: "door-box", "data-testid": "door-box", "aria-hidden": "true", hidden: true });
-    this.pauseButton = el("button", { type: "button", class: "btn small quiet door-pause", "data-testid": "door-pause", "aria-pressed": "false", click: () => this.pause() }, words.kiosk.pause);
+    this.pauseButton = el("button", { type: "button", class: "btn small quiet door-pause", "data-testid": "door-pause", "aria-pressed": "false", click: () => this.pause() }, words.hall.pause);
     door.append(this.box);
     if (still()) this.rest();
     else {
@@ -66,27 +68,40 @@ export class DoorShow {
 
   /** Without motion the first box stands open, and nothing goes on. */
   rest() {
-    const box = this.wall.boxes.get(1);
-    const opening = box && this.opening(cellsOfPosition(this.wall.board, box.box), -1);
+    const opening = this.first();
     if (!opening) return;
     this.put(opening);
     this.wall.mark([], 1);
   }
 
+  /** The box that it opens first; which bead comes is not told. */
+  first() {
+    const box = this.wall.boxes.get(1);
+    return box ? this.opening(cellsOfPosition(this.wall.board, box.box), -1) : null;
+  }
+
   pause() {
     this.paused = !this.paused;
-    this.pauseButton.textContent = this.paused ? words.kiosk.goOn : words.kiosk.pause;
+    this.pauseButton.textContent = this.paused ? words.hall.goOn : words.hall.pause;
     this.pauseButton.setAttribute("aria-pressed", String(this.paused));
     if (!this.paused) this.wait.hurry();
   }
 
-  /** How many play at the machine now. @param {number} playing */
+  /** How many play at the machine now. Who sits down has it open its first box at once. @param {number} playing */
   playing(playing) {
-    if (still() || Boolean(playing) === Boolean(this.watch)) return;
+    const { seats } = this;
+    this.seats = playing;
+    if (still()) return;
+    if (playing > (seats ?? playing)) {
+      this.newest ??= this.first();
+      this.game = [];
+      if (this.box.hidden) this.wait.hurry();
+    }
+    if (Boolean(playing) === Boolean(this.watch)) return;
     this.watch?.close();
     this.watch = null;
     this.tables.clear();
-    this.newest = null;
+    if (!playing) this.newest = null;
     if (playing) this.watch = new Connection(`watch?machine=${encodeURIComponent(this.name)}`, (frame) => this.follow(frame), () => {});
     this.door.dataset.mode = "show";
   }
@@ -141,6 +156,7 @@ export class DoorShow {
     for (;;) {
       while (this.paused || document.hidden || !this.seen) await this.sleep(ASLEEP_MS);
       const opening = await this.next();
+      while (this.paused) await this.sleep(ASLEEP_MS); // it was stopped meanwhile
       if (opening) await this.show(opening);
       else await this.sleep(RETRY_MS);
     }
@@ -185,7 +201,7 @@ export class DoorShow {
     const tray = shown.map((i, at) => glass(/** @type {import("./bead.js").Bead} */ (beads[i]), at === shown.lastIndexOf(bead) ? "mine" : ""));
     this.drawn = tray[shown.lastIndexOf(bead)] ?? null;
     this.box.replaceChildren(el("div", { class: "door-label" }, el("b", {}, words.box.no(number(box.number))), this.picture), el("div", { class: "door-tray" }, ...tray));
-    this.box.dataset.number = String(box.number);
+    Object.assign(this.box.dataset, { number: box.number, bead });
     this.box.hidden = false;
   }
 
@@ -214,6 +230,7 @@ export class DoorShow {
 
   /** The bead is a mark now. @param {Opening} opening */
   land({ cells, at }) {
+    if (at < 0) return;
     const after = picture(this.wall.board, cells.map((piece, i) => (i === at ? this.wall.board.pieces[1] : piece)).join(""));
     this.picture?.replaceWith(after);
     this.picture = after;

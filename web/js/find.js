@@ -8,12 +8,14 @@ import { cellName, cellsOfPosition, images, isDark, pileSize } from "./notation.
 import { pieceName } from "./phrases.js";
 import { CELL, ground, pieceShapes, pileHeight } from "./picture.js";
 import { title } from "./state.js";
-import { counted, number, words } from "./language.js";
+import { counted, language, number, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Layout} Layout */
 /** @typedef {import("./protocol.js").Box} Box */
 
+/** @type {typeof import("./messages/find/en.js").default} */
+const find = (await import(`./messages/find/${language}.js`)).default;
 const SHOWN_MAX = 4;
 const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] });
 
@@ -39,18 +41,18 @@ class Finder {
     const { columns } = layout;
     const rows = piles ? 1 : layout.rows;
     const noughts = layout.pieces.includes("X");
-    const grid = el("div", { class: `board ${layout.kind} ${noughts ? "noughts" : ""}`, role: "group", dir: "ltr", "aria-label": words.find.board, "data-testid": "find-board", keydown: (/** @type {KeyboardEvent} */ event) => this.key(event) },
+    const grid = el("div", { class: `board ${layout.kind} ${noughts ? "noughts" : ""}`, role: "group", dir: "ltr", "aria-label": find.board, "data-testid": "find-board", keydown: (/** @type {KeyboardEvent} */ event) => this.key(event) },
       piles ? null : svg("svg", { class: "ground", viewBox: `0 0 ${columns * CELL} ${rows * CELL}`, preserveAspectRatio: "none", "aria-hidden": "true" }, ...(noughts ? [] : ground(layout))), ...buttons);
     grid.style.setProperty("--columns", String(columns));
     grid.style.setProperty("--rows", String(rows));
     const dialog = el("dialog", { class: "card look find", "aria-labelledby": "find-title", "data-testid": "find" },
-      el("div", { class: "heading" }, el("h2", { id: "find-title" }, words.find.title)),
-      el("p", {}, piles ? words.find.howHeaps : words.find.how),
+      el("div", { class: "heading" }, el("h2", { id: "find-title" }, find.title)),
+      el("p", {}, piles ? find.howHeaps : find.how),
       el("div", { class: "find-body" }, grid, el("div", { class: "find-result" }, this.status, this.found)),
       el("div", { class: "actions" },
-        el("button", { type: "button", class: "btn small quiet", click: () => this.set(layout.start ?? "") }, words.find.start),
-        el("button", { type: "button", class: "btn small quiet", click: () => this.set("") }, words.find.clear),
-        el("button", { type: "button", class: "btn small", click: () => dialog.close() }, words.find.close)));
+        el("button", { type: "button", class: "btn small quiet", click: () => this.set(layout.start ?? "") }, find.start),
+        el("button", { type: "button", class: "btn small quiet", click: () => this.set("") }, find.clear),
+        el("button", { type: "button", class: "btn small", click: () => dialog.close() }, find.close)));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     return dialog;
   }
@@ -90,13 +92,12 @@ class Finder {
       const name = cellName(layout, i);
       if (button.disabled) return;
       button.dataset.piece = piece;
-      button.setAttribute("aria-label", this.piles ? words.find.heap(name.toUpperCase(), pileSize(layout, piece)) : words.board.cell(name, pieceName(layout, piece)));
+      button.setAttribute("aria-label", this.piles ? find.heap(name.toUpperCase(), pileSize(layout, piece)) : words.board.cell(name, pieceName(layout, piece)));
       const shapes = this.piles ? this.counters(pileSize(layout, piece)) : [svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, ...pieceShapes(layout, piece))];
       button.replaceChildren(...shapes);
     });
     const all = this.boxes();
     const who = title(t);
-    const { find } = words;
     const names = all.map((box) => find.box(number(box.number), words.box.turn(box.turn), counted("beads", box.beads)));
     this.status.textContent = all.length ? names.slice(0, SHOWN_MAX).join(" ") : t.hello?.boxes ? find.none(who) : find.noneYet(who);
     this.found.replaceChildren(...all.slice(0, SHOWN_MAX).map((box) => el("div", { class: "found-box", "data-testid": "found-box", "data-number": box.number },

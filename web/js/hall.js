@@ -9,7 +9,7 @@ import { play } from "./motion.js";
 import { keepOffline } from "./offline_storage.js";
 import { picture } from "./picture.js";
 import { here, readOnly } from "./root.js";
-import { drawStack, drawTen, exhibit, roomOf } from "./rooms.js";
+import { drawStack, drawTen, exhibit, roomOf, sizeOf } from "./rooms.js";
 import { counted, translate, words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */
@@ -75,7 +75,7 @@ function drawExhibit({ machine, card, parts }) {
   card.dataset.episodes = String(machine.episodes);
   card.classList.toggle("finished", Boolean(machine.finished));
   drawStack(parts.stack, machine.boxes);
-  write(parts.size, counted("matchboxes", machine.boxes));
+  write(parts.size, sizeOf(machine.boxes));
   const state = machine.frozen ? hall.frozen : machine.dry ? hall.dry : machine.finished ? hall.finished : machine.playing ? hall.here(machine.playing) : "";
   write(parts.now, state || (machine.episodes ? hall.lessons(counted("games", machine.episodes)) : hall.fresh));
   parts.now.classList.toggle("lively", machine.playing > 0);

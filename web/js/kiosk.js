@@ -9,6 +9,7 @@ import { Presence } from "./kiosk_idle.js";
 import { readOptions, TEXT_MM, TOUCH_MM } from "./kiosk_options.js";
 import { Attraction } from "./kiosk_show.js";
 import { here } from "./root.js";
+import { kiosk } from "./kiosk_words.js";
 import { number, words } from "./language.js";
 
 const KEPT = "menagerie-kiosk"; // what begins so is the kiosk's own; all else is the visitor's
@@ -70,7 +71,7 @@ export async function open() {
   await dress(options);
   guard(options.hall);
   keepPage();
-  const attraction = new Attraction({ hall: options.hall, faults: options.faults.map(({ name, value, low, high }) => words.kiosk.fault(name, value, number(low), number(high))), answers, renew });
+  const attraction = new Attraction({ hall: options.hall, faults: options.faults.map(({ name, value, low, high }) => kiosk.fault(name, value, number(low), number(high))), answers, renew });
   if (sessionStorage.getItem(VISITOR) === null) {
     sessionStorage.setItem(HOME, pathname + search);
     forget();

@@ -5,6 +5,7 @@ import { el } from "./dom.js";
 import { drawnBead, drawWords, outcomeWords, say, spoken } from "./phrases.js";
 import { makerOf, storyOf, titleOf } from "./machine.js";
 import { createTable } from "./state.js";
+import { kiosk } from "./kiosk_words.js";
 import { words } from "./language.js";
 
 /** @typedef {import("./protocol.js").ShowGame} ShowGame */
@@ -75,7 +76,6 @@ export class Stage {
 
   /** @param {ShowGame} game @returns {Generator<Scene>} */
   *scenes(game) {
-    const { kiosk } = words;
     const title = titleOf(game.machine, game.title);
     const twin = game.twin ? titleOf(game.twin.machine, game.twin.title) : kiosk.other;
     this.set(game);
@@ -96,7 +96,6 @@ export class Stage {
 
   /** @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply @param {string} before @returns {Generator<Scene>} */
   *ply(game, t, ply, before) {
-    const { kiosk } = words;
     const { drawn, move, position } = ply;
     t.play = { type: "state", episode: `${game.machine} ${game.seq} ${ply.ply}`, seat: game.seat, ply: ply.ply + 1, position, legal: [], played: [{ move, position }], ...(drawn ? { drawn } : {}) };
     if (drawn) {
@@ -106,7 +105,7 @@ export class Stage {
       yield { caption: say(t), ms: SHAKE_MS };
       t.drawing = false;
       this.draw(t, ply, position, null);
-      yield { caption: drawWords(t), ms: DRAWN_MS };
+      yield { caption: drawWords(t, true), ms: DRAWN_MS };
       return;
     }
     this.draw(t, ply, position, null);

@@ -5,6 +5,7 @@ import { VISITOR } from "./kiosk_entry.js";
 import { go } from "./kiosk_guard.js";
 import { Stage } from "./kiosk_scene.js";
 import { root } from "./root.js";
+import { kiosk } from "./kiosk_words.js";
 import { language, LANGUAGES, rich, words } from "./language.js";
 
 const RETRY_MS = 2000;
@@ -43,22 +44,22 @@ export class Attraction {
     this.scenes = null;
     /** @type {(() => void)|null} what a visitor's touch does */
     this.visited = null;
-    this.caption = el("span", { "data-testid": "caption" }, words.kiosk.waiting);
-    this.away = el("p", { class: "note show-away", role: "status", "data-testid": "away" }, words.kiosk.away);
+    this.caption = el("span", { "data-testid": "caption" }, kiosk.waiting);
+    this.away = el("p", { class: "note show-away", role: "status", "data-testid": "away" }, kiosk.away);
     this.away.hidden = true;
-    this.play = el("button", { type: "button", class: "btn show-play", "data-testid": "play" }, hands.hall ? words.kiosk.playHall : words.kiosk.play);
-    this.pauseButton = el("button", { type: "button", class: "btn quiet", "data-testid": "pause", "aria-pressed": "false", click: (/** @type {Event} */ event) => this.pause(event) }, words.kiosk.pause);
+    this.play = el("button", { type: "button", class: "btn show-play", "data-testid": "play" }, hands.hall ? kiosk.playHall : kiosk.play);
+    this.pauseButton = el("button", { type: "button", class: "btn quiet", "data-testid": "pause", "aria-pressed": "false", click: (/** @type {Event} */ event) => this.pause(event) }, kiosk.pause);
     this.dialog = this.build();
   }
 
   build() {
     const languages = el("div", { class: "languages", role: "group", "aria-label": words.site.language }, ...Object.entries(LANGUAGES).map(([code, name]) => el("button",
       { type: "button", lang: code, "aria-pressed": String(code === language), "aria-label": `${code.toUpperCase()} ${name}`, click: (/** @type {Event} */ event) => this.speak(event, code) }, code.toUpperCase())));
-    return el("dialog", { class: "attract", "aria-label": words.kiosk.label, "data-testid": "attract", click: () => this.touch(), cancel: (/** @type {Event} */ event) => event.preventDefault(),
+    return el("dialog", { class: "attract", "aria-label": kiosk.label, "data-testid": "attract", click: () => this.touch(), cancel: (/** @type {Event} */ event) => event.preventDefault(),
       keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && event.preventDefault() },
       el("div", { class: "house" }, el("span", { class: "brand" }, words.site.name, el("small", {}, words.site.tagline)), languages),
       this.stage.head, this.stage.stage, el("p", { class: "show-caption" }, this.caption), this.away, ...this.hands.faults.map((fault) => el("p", { class: "notice", role: "alert", "data-testid": "fault" }, fault)),
-      el("div", { class: "show-hands" }, this.play, this.pauseButton), el("p", { class: "muted show-small" }, words.kiosk.forShow));
+      el("div", { class: "show-hands" }, this.play, this.pauseButton), el("p", { class: "muted show-small" }, kiosk.forShow));
   }
 
   /** Shows itself, and plays. A touch does nothing until somebody waits for a visitor. */
@@ -127,7 +128,7 @@ export class Attraction {
   pause(event) {
     event.stopPropagation();
     this.paused = !this.paused;
-    this.pauseButton.textContent = this.paused ? words.kiosk.goOn : words.kiosk.pause;
+    this.pauseButton.textContent = this.paused ? kiosk.goOn : kiosk.pause;
     this.pauseButton.setAttribute("aria-pressed", String(this.paused));
     if (this.paused) this.wait(PAUSE_MS_MAX, () => this.pause(event));
     else this.next();

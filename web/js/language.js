@@ -1,6 +1,6 @@
 /** The language of this page: which it is, its messages, and figures as it writes them. */
 
-/** @typedef {typeof import("./messages/en.js").default} Messages */
+/** @typedef {typeof import("./messages/en.js").default & {hall: typeof import("./messages/hall/en.js").default}} Messages */
 
 export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch" });
 /** @typedef {keyof typeof LANGUAGES} Language */
@@ -24,8 +24,11 @@ if (asked) remember(asked);
 /** The language in use: what the address asks for, what was chosen earlier, or what the browser speaks. @type {Language} */
 export const language = asked ?? known(chosen()) ?? navigator.languages.map(known).find(Boolean) ?? "en";
 
+/** What this page alone says, where it says so in `data-texts`. */
+const own = document.documentElement.dataset.texts;
+const [common, more] = await Promise.all(["", ...(own ? [`${own}/`] : [])].map((folder) => import(`./messages/${folder}${language}.js`)));
 /** @type {Messages} */
-export const words = (await import(`./messages/${language}.js`)).default;
+export const words = { ...common.default, ...(own ? { [own]: more.default } : {}) };
 
 /** @param {Language} to */
 function remember(to) {
@@ -77,7 +80,6 @@ export function translate() {
 }
 
 const figures = new Intl.NumberFormat(language);
-const rounded = new Intl.NumberFormat(language, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
 /** @param {number} n */
 export const number = (n) => figures.format(n);
@@ -97,9 +99,6 @@ export function percent(chance) {
   if (value > 99 && value < 100) return "> 99\u00a0%";
   return `${Math.round(value)}\u00a0%`;
 }
-
-/** A chance to a tenth of a percent, for two that are compared. @param {number} chance */
-export const exactly = (chance) => `${rounded.format(100 * chance)}\u00a0%`;
 
 /** @param {number} milliseconds */
 export function span(milliseconds) {

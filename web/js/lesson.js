@@ -6,7 +6,7 @@ import { el, svg } from "./dom.js";
 import { beadName, changeWords, drawnBead, emptiedWords } from "./phrases.js";
 import { picture } from "./picture.js";
 import { isChangeOf, isTold, phase, title } from "./state.js";
-import { exactly, number, percent, rich, words } from "./language.js";
+import { number, percent, rich, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Change} Change */
@@ -66,15 +66,18 @@ function chip(t, change) {
 /** @param {Table} t @param {Pick<Strength, "sides">} strength */
 const sideOf = (t, strength) => strength.sides.find(({ side }) => side === t.play?.seat) ?? strength.sides[0];
 
+/** So many of a thousand games; all or none only where it is all or none. @param {number} share */
+const ofThousand = (share) => number(share <= 0 ? 0 : share >= 1 - 1e-9 ? 1000 : Math.min(999, Math.max(1, Math.round(1000 * share))));
+
 /** What the lesson did to the machine as a whole. @param {Table} t */
 function whole(t) {
   const before = t.taught && sideOf(t, t.taught.before);
   const after = t.taught && sideOf(t, t.taught.after);
   if (!before || !after) return [];
-  const wins = (/** @type {import("./protocol.js").Side} */ side) => exactly(side.random.win);
+  const wins = (/** @type {import("./protocol.js").Side} */ side) => ofThousand(side.random.win);
   const { lesson } = words;
   const share = (/** @type {import("./protocol.js").Side} */ side) => side.optimal.win + side.optimal.draw;
-  const holds = (/** @type {import("./protocol.js").Side} */ side) => exactly(share(side));
+  const holds = (/** @type {import("./protocol.js").Side} */ side) => ofThousand(share(side));
   const told = share(after) < share(before) ? lesson.perfectFall : lesson.perfectRise;
   const perfect = holds(before) === holds(after) ? lesson.perfectSame(holds(after)) : told(holds(after), holds(before));
   const random = wins(before) === wins(after) ? lesson.randomSame(wins(after)) : lesson.randomRise(wins(after), wins(before));

@@ -105,31 +105,38 @@ export function endWords(t) {
   return (words.end[reason] ?? words.end.board)?.(side, title(t), play.end?.points ?? 0) ?? "";
 }
 
-/** The machine's last move and the bead that it came from. @param {Table} t */
-export function drawWords(t) {
+/** The machine's last move and the bead that it came from: for the ear with the names of the squares, for the eye in its own words, as the board shows where. @param {Table} t @param {boolean} [seen] */
+export function drawWords(t, seen = false) {
+  const { say } = words;
   const drawn = t.play?.drawn;
   const move = t.play?.played.at(-1)?.move;
   if (!drawn || !t.play) return "";
-  if (drawn.bead === null) return words.say.empty(opened(t, drawn.number));
-  if (!drawn.move || move !== drawn.move) return move ? words.say.noBox(title(t), spoken(move)) : "";
+  if (drawn.bead === null) return seen ? say.emptyHere(boxName(drawn) ?? "") : say.empty(opened(t, drawn.number));
+  if (!drawn.move || move !== drawn.move) return !move ? "" : seen ? say.noBoxHere(own(move)) : say.noBox(title(t), spoken(move));
   const bead = beadName(drawnBead(t, drawn, drawn.bead));
-  const guess = t.guess === null ? "" : t.guess === drawn.bead ? ` ${words.say.guessed}` : ` ${words.say.guessedNot(beadName(drawnBead(t, drawn, t.guess)))}`;
-  const tally = guess && t.guessCount > 1 ? ` ${words.say.tally(number(t.guessHits), number(t.guessCount))}` : "";
-  return words.say.drew(opened(t, drawn.number), bead, spoken(drawn.move)) + guess + tally;
+  const guess = t.guess === null ? "" : t.guess === drawn.bead ? ` ${say.guessed}` : ` ${say.guessedNot(beadName(drawnBead(t, drawn, t.guess)))}`;
+  const tally = guess && t.guessCount > 1 ? ` ${say.tally(number(t.guessHits), number(t.guessCount))}` : "";
+  return (seen ? say.drewHere(boxName(drawn), bead, own(drawn.move)) : say.drew(opened(t, drawn.number), bead, spoken(drawn.move))) + guess + tally;
 }
 
-/** The one sentence beneath the board. What was drawn is told once it has been seen. @param {Table} t */
+/** The machine's number for a box that it had, or null. @param {import("./protocol.js").Drawn} drawn */
+const boxName = ({ number: no }) => (no === null ? null : number(no));
+
+/** What the machine says of its move. The board shows where. @param {string} move */
+const own = (move) => (move === "pass" ? words.say.iPass : taken(move) ? words.say.iTake(taken(move), heapOf(move)) : words.say.here);
+
+/** The one sentence beneath the board, which the machine says. What was drawn is told once it has been seen. @param {Table} t */
 export function say(t) {
   const { play } = t;
   if (t.dry) return words.say.dry(title(t));
   if (!play) return words.say.fetching(title(t));
   if (phase(t) === "over") return endWords(t);
-  if (t.pending) return words.say.pending(yours(t.pending), title(t));
-  if (t.drawing && play.drawn) return t.guessing ? words.say.guess(opened(t, play.drawn.number)) : words.say.shaking(opened(t, play.drawn.number));
-  if (play.drawn && play.played.length) return drawWords(t);
+  if (t.pending) return words.say.pending;
+  if (t.drawing && play.drawn) return words.say[t.guessing ? "guess" : "shaking"](boxName(play.drawn));
+  if (play.drawn && play.played.length) return drawWords(t, true);
   const last = play.played.at(-1)?.move;
-  if (last) return words.say.noBox(title(t), spoken(last));
-  return t.hello?.board.kind === "piles" ? words.say.heapsYours : words.say.boardYours(title(t));
+  if (last) return words.say.noBoxHere(own(last));
+  return t.hello?.board.kind === "piles" ? words.say.heapsYours : words.say.boardYours;
 }
 
 /** How many beads went where, in words. @param {[number, number, number][]} changes box, before, after @returns {string} */

@@ -26,6 +26,9 @@ export function roomOf(hall, game) {
   return machines;
 }
 
+/** How many boxes it has. @param {number} boxes */
+export const sizeOf = (boxes) => (boxes ? counted("boxes", boxes) : words.hall.makes);
+
 /** Its boxes as a stack, every box of every machine of one size. @param {HTMLElement} place @param {number} boxes */
 export function drawStack(place, boxes) {
   if (place.dataset.boxes === String(boxes)) return;
@@ -59,7 +62,7 @@ export function exhibit(machine, board) {
   const card = el("a", { class: `exhibit ${machine.boxes > STACK_VAST ? "vast" : ""}`, href: here(`machine/${encodeURIComponent(machine.name)}`), "data-testid": "exhibit", "data-name": machine.name, "data-episodes": machine.episodes },
     parts.position, el("h3", {}, titleOf(machine.name, machine.title)), el("span", { class: "yr" }, makerOf(machine.name, machine.maker)), parts.ten, parts.size, parts.stack, parts.now);
   card.style.setProperty("--k", machine.colour);
+  parts.size.textContent = sizeOf(machine.boxes);
   if (board) parts.position.replaceChildren(picture(board, board.start ?? "", [], words.hall.board));
-  parts.size.textContent = counted("matchboxes", machine.boxes);
   return { card, parts };
 }

@@ -51,7 +51,7 @@ export class Wall {
     this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
     const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
     this.legend = el("p", { class: "legend muted" }, sign("gold", words.wall.gold), sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
-    const find = el("button", { type: "button", class: "btn small quiet", "data-testid": "find-box", click: () => openFinder(t, (no) => this.look(no)) }, words.find.button);
+    const find = el("button", { type: "button", class: "btn small quiet", "data-testid": "find-box", click: () => openFinder(t, (no) => this.look(no)) }, words.wall.find);
     card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), this.legend, find, this.rows);
     dialog.addEventListener("close", () => {
       this.looking = null;
