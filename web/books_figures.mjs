@@ -1,6 +1,6 @@
 // The figures of the page of books: plays every published experiment by `menagerie experiment`, `learn` and `solve`, and
 // writes what comes out. The same program writes the same bytes.
-//   node web/books_figures.mjs build/release/menagerie            writes web/js/books/figures.js
+//   node web/books_figures.mjs build/release/menagerie            writes web/js/books_figures.js
 //   node web/books_figures.mjs build/release/menagerie --print    prints it
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -39,10 +39,16 @@ const finalLoss = (it) => Object.fromEntries(it.strengths.filter(({ games }) => 
   .map(({ strength: { side, random, optimal, best_response: best } }) => [side, { random: random.loss, optimal: optimal.loss, best: best.loss, drawn: optimal.draw }]));
 const game = (number) => (it) => ({ won: share(it.games[number - 1].win, it.games[number - 1].lives) });
 
-/** The exhibits' games that a solver has answered. */
+/** What a solver answers: 1 where whoever begins wins, -1 where the other one does, 0 for a draw. */
 function answers() {
   const solve = (name) => JSON.parse(program(["solve", name, "--format", "json"]));
-  return { columns: [3, 4, 5, 6, 7, 8].map((n) => [n, solve(n === 3 ? "hexapawn" : `extendapawn-${n}`).value]) };
+  const opening = (name, move) => solve(name).moves.find((it) => it.move === move);
+  return {
+    columns: [3, 4, 5, 6, 7, 8].map((n) => [n, solve(`extendapawn-${n}`).value]),
+    values: { hexapawn: solve("hexapawn").value, corner: opening("octapawn", "a1-a2").value, centre: opening("octapawn", "b1-b2").value, checkers: solve("mini-checkers").value, nim: solve("nim-3x3").value },
+    lasts: opening("octapawn", "b1-b2").plies,
+    points: opening("go-3x3", "b2").points,
+  };
 }
 
 const cs441 = (board, side) => [100, 500, 2000].map((games) => {
@@ -96,4 +102,4 @@ const cards = {
 
 const text = `/** Written by web/books_figures.mjs from what the program played: not by hand. */\nexport default ${JSON.stringify(cards, (_, value) => rounded(value))};\n`;
 if (flag === "--print") process.stdout.write(text);
-else writeFileSync(new URL("js/books/figures.js", import.meta.url), text);
+else writeFileSync(new URL("js/books_figures.js", import.meta.url), text);
