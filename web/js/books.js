@@ -69,7 +69,7 @@ class Player {
     this.at = to;
     this.runs += 1; // what is being played belongs to another choice
     const { band } = this.choice;
-    this.chart = band ? new ScoreChart(/** @type {import("./books_chart.js").Quantiles[]} */ (band), this.text.mark ?? null, words.even) : null;
+    this.chart = band ? new ScoreChart({ games: band.length, band: /** @type {import("./books_chart.js").Quantiles[]} */ (band), mark: this.text.mark, even: words.even }) : null;
     this.place.replaceChildren(...(this.chart ? [this.chart.drawing] : []));
     this.told.textContent = this.chart ? words.band(number(this.choice.lives)) : "";
     this.changed(this.choice);
@@ -113,7 +113,7 @@ class Player {
 }
 
 /** The command and the link of an experiment. @param {string} spec */
-const how = (spec) => [el("pre", { tabindex: "0" }, `menagerie experiment --spec '${spec}'`), el("p", {}, el("a", { href: address(spec) }, words.rows))];
+const how = (spec) => [...(/^machine=hexapawn/.test(spec) ? [] : [el("p", {}, el("a", { href: `${here("lab")}#${spec.replace(/&every=\d+/, "")}` }, words.lab))]), el("pre", { tabindex: "0" }, `menagerie experiment --spec '${spec}'`), el("p", {}, el("a", { href: address(spec) }, words.rows))];
 
 /** @param {string} id @param {Card} card */
 function drawCard(id, card) {

@@ -11,11 +11,20 @@ const BOTTOM = 26;
 const TICKS = 5;
 
 export class ScoreChart {
-  /** @param {Quantiles[]} band by game @param {{game: number, words: string}|null} mark a game that the source names @param {string} even what the line of no score is called */
-  constructor(band, mark, even) {
-    this.games = band.length;
-    this.lowest = Math.min(0, ...band.map(([low]) => low));
-    this.highest = Math.max(0, ...band.map(([, , high]) => high));
+  /**
+   * @param {object} of
+   * @param {number} of.games
+   * @param {string} of.even what the line of no score is called
+   * @param {Quantiles[]} [of.band] by game
+   * @param {{game: number, words: string}|null} [of.mark] a game that the source names
+   * @param {number[]} [of.kept] a life to compare with: its score after each game
+   * @param {number[]} [of.life] the one that is to be shown, where it is known: it has room
+   */
+  constructor({ games, even, band = [], mark = null, kept = [], life = [] }) {
+    this.games = games;
+    const scores = [0, ...kept, ...life, ...band.flatMap(([low, , high]) => [low, high])];
+    this.lowest = scores.reduce((low, score) => Math.min(low, score));
+    this.highest = scores.reduce((high, score) => Math.max(high, score));
     const spread = Math.max(6, this.highest - this.lowest);
     this.lowest -= spread / 12;
     this.highest += spread / 12;
@@ -23,7 +32,8 @@ export class ScoreChart {
     this.life = svg("path", { class: "life", "data-testid": "life" });
     this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
       svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(LEFT + 4, this.y(0) - 5, even),
-      svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) }),
+      ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
+      ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
       ...this.ticks(), ...(mark ? this.marked(mark) : []), this.life);
   }
 
