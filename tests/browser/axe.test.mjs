@@ -21,6 +21,9 @@ for (const colorScheme of ["light", "dark"]) {
         if (machine !== (lang === "de" ? "her" : "menace")) continue;
         await visitor.anyGame();
         await assertSound(visitor, `${machine} after a game`);
+        await visitor.find('[data-testid="practice-go"]').click();
+        await visitor.find('[data-testid="practice-run"][data-shown="200"]').waitFor();
+        await assertSound(visitor, `${machine} as it learns`);
       }
       for (const path of ["/minichess", "/api", "/curator", "/no/such/page", "/machine/hal"]) {
         if (lang === "de" && ["/api", "/curator"].includes(path)) continue;

@@ -2,6 +2,7 @@
 import * as api from "./api.js";
 import { byId, el } from "./dom.js";
 import { isFrozen, title } from "./state.js";
+import { style } from "./style.js";
 import { counted, language, number, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -43,6 +44,8 @@ export class Plaques {
     this.key = "";
     this.wanted = false;
     this.last = 0;
+    /** @type {Promise<void>|null} */
+    this.styled = null;
     this.load();
   }
 
@@ -57,6 +60,7 @@ export class Plaques {
       const [machine, { graduates }] = await Promise.all([api.machine(this.t.name), api.graduates(this.t.name)]);
       this.t.machine = machine;
       this.graduates = graduates;
+      if (graduates.length) await (this.styled ??= style("finished"));
       this.changed();
     } catch (error) {
       if (!(error instanceof api.ApiError)) throw error; // the next news brings it

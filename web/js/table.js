@@ -50,6 +50,8 @@ let board = null;
 let below = null;
 /** @type {Promise<import("./dry.js").DryPage>|null} only a machine that has run dry needs it */
 let dryPage = null;
+/** @type {Promise<import("./learn.js").Learn>|null} */
+let learn = null;
 let isTwinOffered = false;
 let wanted = boxInAddress(); // the box to be opened once it is there: 0 = none
 
@@ -237,6 +239,15 @@ async function wantSound(touched) {
   if (touched) sound.toggle();
 }
 
+/** The stage has two sides: the table, and a copy that learns before one's eyes. @param {boolean} learns */
+async function showTab(learns) {
+  byId("stage").classList.toggle("learning", learns);
+  byId("tab-play").setAttribute("aria-pressed", String(!learns));
+  byId("tab-learn").setAttribute("aria-pressed", String(learns));
+  if (learns) learn ??= import("./learn.js").then(({ Learn }) => new Learn(t, () => sound?.cheer()));
+  (await learn)?.show(learns);
+}
+
 function drawDry() {
   byId("dry-page").hidden = !t.dry;
   byId("stage").toggleAttribute("data-dry", t.dry !== null);
@@ -276,6 +287,7 @@ function drawWanted() {
 
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
+  showTab(false);
   board?.enter();
 });
 byId("sound").hidden = readOnly;
@@ -285,15 +297,9 @@ addEventListener("hashchange", () => {
   wanted = boxInAddress();
   draw();
 });
-byId("practice-form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-  const go = /** @type {HTMLButtonElement} */ (byId("practice-go"));
-  go.disabled = true;
-  const { practise } = await import("./practice.js"); // for who wants it
-  await practise(t, { against: String(form.get("against")), from: String(form.get("from")) });
-  go.disabled = false;
-});
+byId("tab-play").addEventListener("click", () => showTab(false));
+byId("tab-learn").addEventListener("click", () => showTab(true));
+byId("rules-open").addEventListener("click", () => showTab(false));
 byId("labels").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/labels.pdf`));
 byId("csv").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/history.csv`));
 setInterval(draw, TICK_MS);
