@@ -23,12 +23,12 @@ function plaque(t, graduate, now) {
     el("h3", {}, finished.era(number(graduate.era))),
     el("p", {}, el("b", {}, words.strength.unbeatable), " ", finished.since(dates.format(new Date(graduate.time)))),
     el("dl", { class: "figures" }, figure(finished.games, graduate.episodes), figure(words.figures.wins, graduate.wins), figure(words.figures.draws, graduate.draws), figure(words.figures.losses, graduate.losses)),
-    now ? el("p", { class: "muted" }, left(t)) : el("p", { class: "muted" }, finished.ended(counted("games", graduate.episodes_after))),
+    now ? el("p", { class: "muted" }, leftWords(t)) : el("p", { class: "muted" }, finished.ended(counted("games", graduate.episodes_after))),
     here ? el("p", { class: "muted" }, finished.here(who)) : el("a", { class: "btn small", href, "data-testid": "play-graduate" }, finished.play));
 }
 
 /** How long the finished machine still plays. @param {Table} t */
-function left(t) {
+export function leftWords(t) {
   const more = t.machine?.finished?.games_left;
   if (isFrozen(t) || more === null || more === undefined) return words.finished.stays;
   return words.finished.left(counted("games", more));

@@ -50,6 +50,9 @@ let board = null;
 let below = null;
 /** @type {Promise<import("./dry.js").DryPage>|null} only a machine that has run dry needs it */
 let dryPage = null;
+/** @type {import("./feast.js").Feast|null} */
+let feast = null;
+let feastComes = false;
 /** @type {Promise<import("./learn.js").Learn>|null} */
 let learn = null;
 let isTwinOffered = false;
@@ -192,14 +195,15 @@ function drawAll() {
     last: (t.replay && t.dry ? t.replay.plies[t.replay.at - 1] : before)?.move ?? null, pending: t.pending, bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
     end: now === "over" && isTold(t, "line") ? play?.end ?? null : null });
   if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? play?.episode ?? "" : "");
-  if (t.dry) rules.stepAside();
+  const feasts = drawFeast(now);
+  if (t.dry || feasts) rules.stepAside();
   if (t.missing.size) loadMissing();
   if (t.learned) loadTaught();
   const over = now === "over" && isTold(t, "lesson");
   byId("stage").dataset.phase = now;
   byId("stage").dataset.outcome = now === "over" ? play?.outcome ?? "" : "";
   byId("lesson").hidden = !over;
-  byId("box").hidden = over || t.dry !== null;
+  byId("box").hidden = over || t.dry !== null || feasts;
   drawDry();
   drawTwin();
   drawPrizes();
@@ -212,6 +216,20 @@ function drawAll() {
   drawWanted();
   speaker.draw(t);
   sound?.draw();
+}
+
+/** A machine that nobody can beat any more is a feast. @param {"waiting"|"your-turn"|"machine"|"over"} now @returns {boolean} whether that has the place of the box */
+function drawFeast(now) {
+  const isFinished = Boolean(t.machine?.finished) && !t.asOf;
+  byId("stage").classList.toggle("gold", isFinished);
+  if (isFinished && !feastComes) {
+    feastComes = true;
+    import("./feast.js").then(({ Feast }) => {
+      feast = new Feast(byId("feast"), t, draw);
+      draw();
+    });
+  }
+  return feast?.draw(now) ?? false;
 }
 
 /** What a drawn move looks like comes with the first move. */

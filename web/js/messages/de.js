@@ -92,7 +92,7 @@ const messages = {
   },
   dry: {
     title: (no) => `Schachtel ${no} ist leer`, why: "Diese Schachtel muss sie als Nächste öffnen, und nach der Partie auf dem Brett wurde die letzte Perle darin weggenommen.",
-    first: "Zum Anfang ihrer letzten Partie", back: "Einen Zug zurück", on: "Einen Zug weiter", last: "Ihre letzte Partie", end: "Zum Ende ihrer letzten Partie", visitor: "Besucher", begin: "Die Partie beginnt.", step: (at, all) => `Zug ${at} von ${all}.`, move: (who, move) => `${who}: ${move}.`, over: (words) => `${words}.`, twin: (who) => `Inzwischen gegen ${who} spielen`,
+    lastBead: (bead) => `zuletzt lag darin eine *${bead}*`, lived: (games) => `Ihr Leben: ${games}`, first: "Zum Anfang ihrer letzten Partie", back: "Einen Zug zurück", on: "Einen Zug weiter", last: "Ihre letzte Partie", end: "Zum Ende ihrer letzten Partie", visitor: "Besucher", begin: "Die Partie beginnt.", step: (at, all) => `Zug ${at} von ${all}.`, move: (who, move) => `${who}: ${move}.`, over: (words) => `${words}.`, twin: (who) => `Inzwischen gegen ${who} spielen`,
   },
   prizes: {
     title: "Preise", why: "sie wachsen, je besser sie wird", now: (prize) => `Wer sie jetzt schlägt, gewinnt *${prize}*.`, oneIn: (n) => `Von ${n}, die zufällig spielen, schlägt sie einer.`, nobody: "Wer zufällig spielt, schlägt sie nie.",
@@ -134,6 +134,10 @@ const messages = {
     era: (n) => `Leben ${n}`, since: (date) => `seit ${date}`, games: "Partien bis dahin", left: (games) => `Noch ${games}, dann beginnt ein neues Leben.`, stays: "Sie bleibt, wie sie ist.",
     ended: (games) => `Danach noch ${games}, dann begann ein neues Leben.`, play: "Gegen sie spielen, wie sie damals war", here: (who) => `Das ist ${who}, gegen die du gerade spielst.`,
     past: "wie sie damals war: Sie spielt und lernt nichts", nothing: "Sie spielt, wie sie damals war; keine Perle bewegt sich.",
+  },
+  feast: {
+    title: (who) => `${who} kann niemand mehr schlagen`, games: (games) => `Das haben *${games}* gemacht.`, warning: "Diese Partie kannst du nicht gewinnen. Versuch es trotzdem!",
+    count: (n, of) => `Ihr Leben: Partie ${n} von ${of}`, close: "Lass mich probieren", again: "Ihr Leben noch einmal",
   },
   practice: {
     title: "Beim Lernen zusehen", lead: "Eine Kopie dieser Maschine spielt vor deinen Augen 200 Partien, in etwa zehn Sekunden. Die Kopie gehört dir und wird danach weggeworfen: Die Maschine selbst lernt nichts daraus.",

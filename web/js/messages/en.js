@@ -139,7 +139,7 @@ const messages = {
   },
   dry: {
     title: (/** @type {string} */ no) => `Box ${no} is empty`, why: "It must open this box next, and the last bead in it was taken away after the game on the board.",
-    first: "To the start of its last game", back: "One move back", on: "One move on", last: "Its last game", end: "To the end of its last game", visitor: "The visitor", begin: "The game begins.",
+    lastBead: (/** @type {string} */ bead) => `its last bead was *${bead}*`, lived: (/** @type {string} */ games) => `Its life: ${games}`, first: "To the start of its last game", back: "One move back", on: "One move on", last: "Its last game", end: "To the end of its last game", visitor: "The visitor", begin: "The game begins.",
     step: (/** @type {string} */ at, /** @type {string} */ all) => `Move ${at} of ${all}.`, move: (/** @type {string} */ who, /** @type {string} */ move) => `${who}: ${move}.`, over: (/** @type {string} */ words) => `${words}.`, twin: (/** @type {string} */ who) => `Meanwhile play ${who}`,
   },
   prizes: {
@@ -191,6 +191,10 @@ const messages = {
     era: (/** @type {string} */ n) => `Life ${n}`, since: (/** @type {string} */ date) => `since ${date}`, games: "games until then", left: (/** @type {string} */ games) => `After ${games} more a new life begins.`, stays: "It stays as it is.",
     ended: (/** @type {string} */ games) => `It went on for ${games}, then a new life began.`, play: "Play it as it was then", here: (/** @type {string} */ who) => `This is the ${who} that you are playing.`,
     past: "as it was then: it plays, and learns nothing", nothing: "It plays as it was then, and no bead moves.",
+  },
+  feast: {
+    title: (/** @type {string} */ who) => `Nobody can beat ${who} any more`, games: (/** @type {string} */ games) => `*${games}* did that.`, warning: "You cannot win this game. Try it all the same!",
+    count: (/** @type {string} */ n, /** @type {string} */ of) => `Its life: game ${n} of ${of}`, close: "Let me try", again: "Its life once more",
   },
   practice: {
     title: "Watch it learn", lead: "A copy of this machine plays 200 games before your eyes, in about ten seconds. The copy is yours and is thrown away: the machine itself learns nothing from it.",
