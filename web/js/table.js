@@ -13,7 +13,7 @@ import { still } from "./motion.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
 import { Speaker } from "./speaker.js";
-import { addBox, createTable, follow, isFrozen, isTold, phase, setBoxes, setCurve, shownPosition } from "./state.js";
+import { addBox, createTable, follow, isFrozen, isTold, machineSeat, phase, setBoxes, setCurve, shownPosition } from "./state.js";
 import { Turn } from "./turn.js";
 import { number, translate, words } from "./language.js";
 
@@ -166,7 +166,7 @@ function makeBoard(hello) {
       for (const odd of byId("box").querySelectorAll(".odd")) odd.classList.toggle("lit", square !== "" && (odd.getAttribute("data-squares") ?? "").split(" ").includes(square));
     },
   });
-  rules.set(hello.game, hello.board);
+  rules.set(hello.game, hello.board, machineSeat(t) === "first" ? "second" : "first");
   requestAnimationFrame(() => setTimeout(comeAfter)); // when the board has been painted
   return made;
 }

@@ -173,18 +173,15 @@ const messages = {
   errors: /** @type {Record<string, string>} */ ({
     busy: "It cannot write lessons down just now.", "too-fast": "That was quicker than the museum can follow.", "too-many-episodes": "Very many games have been begun from here.", "illegal-move": "That move is not possible here.", other: "That did not work.",
   }),
-  rules: {
-    title: (/** @type {string} */ game) => `How to play ${game}`, close: "Let me play", open: "Rules", win: "How to win", step: (/** @type {number} */ n) => `Step ${n}`,
-    learn: "It plays by drawing beads, and learns when the game is over.",
-  },
+  rules: { title: (/** @type {string} */ game) => `How to play ${game}`, close: "Let me play" },
   games: /** @type {Record<string, {name: string, line: string, win: string, steps: [string, string, string]}>} */ ({
-    "noughts-and-crosses": { name: "noughts and crosses", line: "Take turns to mark an empty square.", win: "Three of your marks in a row win, across, down or slanting.", steps: ["An empty board.", "Mark any empty square.", "Three in a row: won."] },
+    "noughts-and-crosses": { name: "noughts and crosses", line: "Take turns to mark an empty square.", win: "Three of your marks in a row win, across, down or slanting.", steps: ["Mark any empty square.", "Block two in a row.", "Three in a row: won."] },
     hexapawn: { name: "hexapawn", line: "Move a pawn straight ahead, or capture slantwise ahead.", win: "Reach the far row, capture every pawn, or leave the other side no move.", steps: ["Ahead to an empty square.", "Capture slantwise.", "On the far row: won."] },
-    nim: { name: "nim", line: "Take as many counters as you like from one heap.", win: "Whoever takes the last counter wins.", steps: ["Three heaps of three.", "Take some of one heap.", "The last counter: won."] },
-    misere: { name: "misère nim", line: "Take as many counters as you like from one heap.", win: "Whoever must take the last counter loses.", steps: ["Three heaps of three.", "Take some of one heap.", "One left: who takes it loses."] },
-    checkers: { name: "mini-checkers", line: "Men step slantwise ahead and jump over an enemy to capture it; you must capture if you can.", win: "Leave the other side no piece or no move. A man on the far row becomes a king, and kings go back as well.", steps: ["Step slantwise ahead.", "Jump over an enemy: it is taken.", "No piece left: won."] },
-    russian: { name: "Russian mini-checkers", line: "Men step slantwise ahead and capture both ways; you must capture if you can. A king flies as far as it can.", win: "Leave the other side no move. Once both sides have a king, it is a draw.", steps: ["Step slantwise ahead.", "Jump over an enemy: it is taken.", "No piece left: won."] },
-    go: { name: "Go", line: "Place a stone on a free point, or pass. Stones without a free point beside them are captured.", win: "After two passes, whoever holds more points wins. No board may come twice.", steps: ["An empty board.", "White has one free point left…", "…black takes it: captured."] },
+    nim: { name: "nim", line: "Take as many counters as you like from one heap.", win: "Whoever takes the last counter wins.", steps: ["Take some of one heap.", "Or take a whole heap.", "The last counter: won."] },
+    misere: { name: "misère nim", line: "Take as many counters as you like from one heap.", win: "Whoever must take the last counter loses.", steps: ["Take some of one heap.", "Or take a whole heap.", "Leave the last one: won."] },
+    checkers: { name: "mini-checkers", line: "Men step slantwise ahead and jump over an enemy to capture it; you must capture if you can.", win: "Leave the other side no piece or no move. A man on the far row becomes a king, and kings go back as well.", steps: ["Step slantwise ahead.", "On the far row a man becomes a king.", "Jump over the last one: won."] },
+    russian: { name: "Russian mini-checkers", line: "Men step slantwise ahead and capture both ways; you must capture if you can. A king flies as far as it can.", win: "Leave the other side no move. Once both sides have a king, it is a draw.", steps: ["Step slantwise ahead.", "On the far row a man becomes a king.", "Jump over the last one: won."] },
+    go: { name: "Go", line: "Place a stone on a free point, or pass. Stones without a free point beside them are captured.", win: "After two passes, whoever holds more points wins. No board may come twice.", steps: ["Place a stone on a free point.", "Its last free point taken: captured.", "All of the board is yours: won."] },
   }),
   finished: {
     badge: "it has learned everything", title: "It had learned everything", lead: "It came to a point after which nobody could beat it any more, however they played. Such a life is kept on a plaque, and the machine can still be played as it was then. Some games later a new life begins, from the first bead.",
