@@ -1,11 +1,12 @@
 // No page breaks a rule of WCAG 2.2, A or AA, that a program can check: by day and by night, in English and in German.
 import { after, before, test } from "node:test";
+import { token } from "../server/desk.mjs";
 import { startHouse } from "../server/house.mjs";
 import { assertSound } from "./sound.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
-before(async () => { house = await startHouse(); });
+before(async () => { house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } }); });
 after(() => house.close());
 
 for (const colorScheme of ["light", "dark"]) {
@@ -36,3 +37,14 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("the curator's desk with its tags, by day and by night", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const visitor = await Visitor.come(house, "/curator", { colorScheme });
+    await visitor.find('[data-testid="token"]').fill(token);
+    await visitor.page.keyboard.press("Enter");
+    await visitor.see('[data-testid="tag"][data-name="extendapawn"]');
+    await assertSound(visitor, `the desk, ${colorScheme}`);
+    await visitor.leave();
+  }
+});

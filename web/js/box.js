@@ -78,7 +78,9 @@ export function odds(marks, { glow = () => {}, guess = () => {} } = {}) {
   return el("ul", { class: "odds", "aria-label": words.box.odds }, ...marks.map((mark, i) => {
     const moves = mark.moves.map(short).join(", ") || words.box.never;
     const squares = squaresOf(mark.moves);
-    const inner = [glass(mark.bead, "small"), el("span", {}, el("strong", {}, percent(mark.odds)), " ",
+    const bead = glass(mark.bead, "small");
+    bead.removeAttribute("aria-hidden"); // its letter is part of what the button is called
+    const inner = [bead, " ", el("span", {}, el("strong", {}, percent(mark.odds)), " ",
       el("span", { class: "muted" }, `${number(mark.count)} ${beadName(mark.bead)}: ${moves}`))];
     const button = el("button", { type: "button", class: `odd ${mark.drawn ? "on" : ""} ${mark.odds > 0 ? "" : "none"}`, "data-squares": squares.join(" "),
       pointerenter: () => glow(squares), pointerleave: () => glow([]), focus: () => glow(squares), blur: () => glow([]), click: () => guess(i) }, ...inner);

@@ -32,6 +32,7 @@ export class RulesPanel {
     this.game = this.over = "";
     /** @type {(() => void)|null} */
     this.fill = null;
+    this.isNew = false; // the visitor has not seen this game's rules
     this.asked = false; // the visitor opened it: it stays until the visitor closes it, or the game is over
     button.addEventListener("click", () => {
       this.asked = this.panel.hidden;
@@ -46,7 +47,8 @@ export class RulesPanel {
       const { rulesCard } = await import("./rules_card.js");
       this.panel.replaceChildren(...rulesCard(game, layout, seat, () => this.open(false)));
     };
-    this.open(!known(game));
+    this.isNew = !known(game);
+    this.open(this.isNew);
   }
 
   /** @param {boolean} open */

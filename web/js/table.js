@@ -214,7 +214,7 @@ function drawAll() {
   gesture?.draw(t, board);
   below?.draw();
   drawWanted();
-  speaker.draw(t);
+  speaker.draw(t, below?.heard, rules.isNew);
   sound?.draw();
 }
 
@@ -320,6 +320,14 @@ byId("tab-learn").addEventListener("click", () => showTab(true));
 byId("rules-open").addEventListener("click", () => showTab(false));
 byId("labels").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/labels.pdf`));
 byId("csv").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/history.csv`));
-setInterval(draw, TICK_MS);
+setInterval(() => {
+  draw();
+  below?.reach();
+}, TICK_MS);
+byId("board").addEventListener("keydown", async (event) => {
+  if (event.key.toLowerCase() !== "b" || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { boardWords } = await import("./read_board.js");
+  speaker.read(boardWords(t));
+});
 loadMachine();
 draw();

@@ -32,7 +32,8 @@ const messages = {
   },
   board: {
     name: "Das Brett", heaps: "Die Haufen", pass: "Passen", cell: (at, piece) => `${at}, ${piece}`, chosen: "gewählt", play: "hier kannst du setzen", move: "kannst du ziehen", to: "dorthin kannst du ziehen", capture: "kannst du schlagen",
-    heap: (heap, size, take) => `Haufen ${heap} mit ${size}: ${take === size ? "alle" : take} nehmen`, notNow: "jetzt nicht", skip: "Zum Brett springen",
+    heap: (heap, size, take) => `Haufen ${heap} mit ${size}: ${take === size ? "alle" : take} nehmen`, notNow: "jetzt nicht", skip: "Zum Brett springen", rest: "Sonst ist es leer.",
+    welcome: (who, sides) => `Du spielst gegen ${who}. ${sides}. Der Knopf Regeln oben auf der Seite sagt, wie es geht. Auf dem Brett liest die Taste B das Brett vor.`,
   },
   wrong: {
     occupied: "Dieser Platz ist besetzt. Nimm einen freien.", cannotGo: (from) => `Die Figur auf ${from} kann nicht dorthin. Die Punkte zeigen, wohin sie kann.`, notYours: "Diese Figur gehört nicht dir.", stuck: "Diese Figur kann jetzt nicht ziehen. Die es können, haben einen hellen Rand.",
@@ -56,8 +57,8 @@ const messages = {
   lesson: {
     title: "Das hast du ihr beigebracht", counting: "Die Perlen werden gezählt …", recorded: "Deine Partie ist aufgeschrieben; die Lektion ist unterwegs.", late: "Das Museum kann deine Lektion gerade nicht aufschreiben. Sie ist aufgehoben und wird gelernt, sobald das wieder geht.", nothing: "Keine Perle bewegt", openedTitle: "In dieser Partie geöffnet", frozen: "Der Kurator hat diese Maschine eingefroren: sie spielt, und ihre Perlen bleiben, wie sie sind.", nothingMoved: "Nach der Regel dieser Maschine bewegt sich nach so einer Partie keine Perle.",
     in: (beads, boxes) => `${beads} in ${boxes} gelegt`, out: (beads, boxes) => `${beads} aus ${boxes} genommen`, both: (beads, boxes) => `${beads} in ${boxes} bewegt`,
-    more: "Diese Züge spielt sie jetzt öfter.", less: "Diese Züge spielt sie jetzt seltener.", moreOne: "Diesen Zug spielt sie jetzt öfter.", lessOne: "Diesen Zug spielt sie jetzt seltener.", chipMore: "spielt sie öfter", chipLess: "spielt sie seltener", chipSame: "so oft wie vorher", chipEmpty: "Schachtel ist leer",
-    chip: (box, bead, before, after, effect) => `${box}, ${bead} Perle: ${before} → ${after}: ${effect}`,
+    more: "Diese Züge spielt sie jetzt öfter.", less: "Diese Züge spielt sie jetzt seltener.", moreOne: "Diesen Zug spielt sie jetzt öfter.", lessOne: "Diesen Zug spielt sie jetzt seltener.", effect: { more: "spielt sie öfter", less: "spielt sie seltener", same: "so oft wie vorher", empty: "Schachtel ist leer" }, heard: { more: "den Zug spielt sie öfter", less: "den Zug spielt sie seltener", same: "so oft wie vorher", empty: "die Schachtel ist leer" },
+    chip: (box, bead, before, after, effect) => `${box}: ${bead} Perle jetzt ${after}, vorher ${before}: ${effect}`,
     perfectFall: (now, before) => `Von dir hat sie etwas Falsches gelernt: Gegen fehlerfreies Spiel hält sie jetzt *${now}* ihrer Partien; vor dieser waren es *${before}*.`,
     advice: {
       "tanner-carnival": () => "Sie verliert nie eine Perle. Gewinne oder spiele unentschieden, dann bekommt sie wenigstens keine dazu.",

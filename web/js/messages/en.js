@@ -52,7 +52,8 @@ const messages = {
     name: "The board", heaps: "The heaps", pass: "Pass",
     cell: (/** @type {string} */ at, /** @type {string} */ piece) => `${at}, ${piece}`, chosen: "chosen", play: "you may play here", move: "you may move it", to: "you may move there", capture: "you may capture it",
     heap: (/** @type {string} */ heap, /** @type {number} */ size, /** @type {number} */ take) => `Heap ${heap} of ${size}: take ${take === size ? "all" : take}`, notNow: "not now",
-    skip: "Skip to the board",
+    skip: "Skip to the board", rest: "The rest is empty.",
+    welcome: (/** @type {string} */ who, /** @type {string} */ sides) => `You play against ${who}. ${sides}. The button Rules at the top of the page tells how it is played. On the board, the key B reads the board.`,
   },
   wrong: {
     occupied: "That place is taken. Choose an empty one.", cannotGo: (/** @type {string} */ from) => `The piece on ${from} cannot go there. The dots show where it can.`,
@@ -92,8 +93,9 @@ const messages = {
     frozen: "The curator has frozen this machine: it plays, and its beads stay as they are.", nothingMoved: "By this machine’s rule no bead moves after such a game.",
     in: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} put into ${boxes}`, out: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} taken out of ${boxes}`, both: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} moved in ${boxes}`,
     more: "It will play these moves more.", less: "It will play these moves less.", moreOne: "It will play this move more.", lessOne: "It will play this move less.",
-    chipMore: "plays it more", chipLess: "plays it less", chipSame: "as likely as before", chipEmpty: "the box is empty now",
-    chip: (/** @type {string} */ box, /** @type {string} */ bead, /** @type {string} */ before, /** @type {string} */ after, /** @type {string} */ effect) => `${box}, ${bead}: ${before} → ${after}: ${effect}`,
+    effect: /** @type {Record<string, string>} */ ({ more: "plays it more", less: "plays it less", same: "as likely as before", empty: "the box is empty now" }),
+    heard: /** @type {Record<string, string>} */ ({ more: "it plays that more", less: "it plays that less", same: "as likely as before", empty: "the box is empty now" }),
+    chip: (/** @type {string} */ box, /** @type {string} */ bead, /** @type {string} */ before, /** @type {string} */ after, /** @type {string} */ effect) => `${box}: ${bead} is now ${after}, it was ${before}: ${effect}`,
     perfectRise: (/** @type {string} */ now, /** @type {string} */ before) => `Against somebody who never errs it now holds *${now}* of its games; before this one it was *${before}*.`,
     perfectFall: (/** @type {string} */ now, /** @type {string} */ before) => `It learned something wrong from you: against somebody who never errs it now holds *${now}* of its games; before this one it was *${before}*.`,
     advice: /** @type {Record<string, (who: string) => string>} */ ({
