@@ -1,7 +1,7 @@
 /** What a table has beside its stage, and what comes after a game: its scripts come once the board stands. */
 import { LifeCurve } from "./curve.js";
 import { byId } from "./dom.js";
-import { Lesson } from "./lesson.js";
+import { Lesson, lessonWords } from "./lesson.js";
 import { Room } from "./live.js";
 import { Plaques } from "./plaque.js";
 import { Wall } from "./wall.js";
@@ -17,6 +17,17 @@ export class Below {
     this.curve = new LifeCurve(byId("curve"));
     this.room = new Room(byId("room"));
     this.plaques = new Plaques(t, changed);
+  }
+
+  /** The lesson for the ear. */
+  heard = lessonWords;
+
+  /** What scrolls is reached by the keyboard, where nothing in it is. */
+  reach() {
+    for (const each of document.querySelectorAll(".verdict, .chips, .say, .note, .practice-end")) {
+      if (each.scrollHeight > each.clientHeight + 1) each.setAttribute("tabindex", "0");
+      else if (each !== document.activeElement) each.removeAttribute("tabindex");
+    }
   }
 
   draw() {
