@@ -93,6 +93,38 @@ test("attract mode plays with captions, can be paused, and teaches nobody", asyn
   await visitor.leave();
 });
 
+test("attract mode is a wall over all of the screen, one question, a game every four seconds, and nothing that jumps on a slow computer", async () => {
+  for (const [path, question, rate] of [["/?kiosk", /can 304 matchboxes beat you\?/i, 6], ["/machine/menace?kiosk&lang=de", /können dich 304 streichholzschachteln schlagen\?/i, 6], ["/machine/her?kiosk", /can 24 matchboxes beat you\?/i, 1]]) {
+    const visitor = await Visitor.come(house, "/minichess", { viewport: { width: 1080, height: 1920 }, still: false });
+    await visitor.page.addInitScript(() => {
+      globalThis.shift = 0;
+      globalThis.games = [];
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => { globalThis.shift += entry.hadRecentInput ? 0 : entry.value; })).observe({ type: "layout-shift", buffered: true });
+      const look = () => {
+        const { games = "0", scene } = document.querySelector("dialog.attract")?.dataset ?? {};
+        if (scene) globalThis.first ??= performance.now();
+        if (Number(games) > globalThis.games.length) globalThis.games.push(performance.now());
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    const session = await visitor.context.newCDPSession(visitor.page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate });
+    await visitor.page.goto(house.url + path);
+    await visitor.page.locator(seen("show-question"), { hasText: question }).waitFor();
+    const wall = await (await visitor.see(seen("show-wall"))).boundingBox();
+    assert.ok(wall.x <= 0 && wall.width >= 1080 && wall.y + wall.height >= 1919 && wall.height > 1700, JSON.stringify(wall));
+    assert.equal(await visitor.find(`${kiosk.attract} h1`).count(), 1, "one question");
+    await eventually(async () => (await visitor.page.evaluate(() => globalThis.games.length)) >= 4, { what: "three whole games", ms: 60_000 });
+    const { shift, first, games } = await visitor.page.evaluate(() => ({ shift: globalThis.shift, first: globalThis.first, games: globalThis.games }));
+    assert.ok(shift <= 0.02, `${path}: ${shift}`);
+    const shortest = Math.min(...games.slice(1).map((at, i) => at - games[i]));
+    assert.ok(shortest > 1500 && shortest < (rate === 1 ? 5000 : 9000), `${path}: a game lasts ${games.join()}`);
+    if (rate === 1) assert.ok(first < 2000, `the first motion comes after ${first} ms`); // a second where the machine is quiet
+    await visitor.leave();
+  }
+});
+
 test("in the hall the machines play in their turn, and the visitor chooses one and finds back", async () => {
   const visitor = await Visitor.come(house, "/?kiosk&mm=0.28", { clock: true });
   const titles = new Set();

@@ -30,7 +30,11 @@ export class DoorWall {
     /** @type {Map<string, HTMLCanvasElement>} drawn beads by colour */
     this.beads = new Map();
     this.columns = this.rows = this.wide = this.high = 0;
+    this.scale = 1;
     this.draw = onceAFrame(() => this.drawNow());
+    /** @type {Set<number>} boxes that are to be drawn again, alone */
+    this.stale = new Set();
+    this.drawStale = onceAFrame(() => this.drawStaleNow());
     new ResizeObserver(this.draw).observe(canvas);
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", this.draw);
   }
@@ -46,9 +50,23 @@ export class DoorWall {
 
   /** The boxes of the game that is shown: those that were opened, and the one that is out. @param {Iterable<number>} opened @param {number|null} out */
   mark(opened, out) {
+    const before = this.opened;
     this.opened = new Set(opened);
+    for (const no of [...before, ...this.opened, this.out ?? 0, out ?? 0]) if (no) this.stale.add(no);
     this.out = out;
-    this.draw();
+    this.drawStale();
+  }
+
+  /** A box that opens or shuts does not have all others drawn again. */
+  drawStaleNow() {
+    const pen = this.canvas.getContext("2d");
+    if (!this.columns || !pen) return this.drawNow();
+    for (const no of this.stale) {
+      const { x, y, width, height } = this.place(no);
+      pen.clearRect(x, y, width, height);
+      if (no <= this.count) this.drawBox(pen, no, this.scale);
+    }
+    return this.stale.clear();
   }
 
   /** Where a box stands, in the wall's own pixels. @param {number} no */
@@ -63,7 +81,8 @@ export class DoorWall {
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
     const pen = canvas.getContext("2d");
     if (!width || !height || !pen) return;
-    const scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    const scale = this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    this.stale.clear();
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
     pen.scale(scale, scale);
