@@ -350,6 +350,29 @@ test("an option that cannot be is told to the operator, and its default holds", 
   await visitor.leave();
 });
 
+test("the set-up has a ruler, a line for the reach, a test tone, and says what is well and what is not", async () => {
+  const visitor = await Visitor.come(house, "/?kiosk&setup&mm=0.28&reach=200", { viewport: { width: 1080, height: 1920 }, hasTouch: true });
+  const wide = async () => (await (await visitor.see(seen("setup-bar"))).boundingBox()).width;
+  assert.ok(Math.abs((await wide()) - 100 / 0.28) < 1.5, "the bar has 100 mm of the screen as it was given");
+  for (let i = 0; i < 43; i += 1) await visitor.find(seen("setup-longer")).click();
+  assert.ok(Math.abs((await wide()) - 400) < 1.5, `${await wide()}`);
+  assert.match(await visitor.find(seen("setup-mm")).innerText(), /mm=0\.25/);
+  const line = async () => 1920 - (await visitor.find(seen("setup-line")).boundingBox()).y;
+  await visitor.find(seen("setup-higher")).click();
+  assert.ok(Math.abs((await line()) - 250 / 0.25) < 5, `${await line()}`);
+  await assertForFingers(visitor, 0.25, "the set-up");
+  const state = visitor.find(`${seen("setup-state")} li`);
+  await visitor.page.locator(`${seen("setup-state")} .good`, { hasText: "server answers" }).waitFor();
+  await visitor.page.locator(`${seen("setup-state")} .bad`, { hasText: "not played yet" }).waitFor();
+  await visitor.find(seen("setup-tone")).click();
+  await visitor.page.locator(`${seen("setup-state")} .good`, { hasText: "test tone was played" }).waitFor();
+  assert.equal(await state.count(), 4);
+  await visitor.find(seen("setup-start")).click();
+  await visitor.page.waitForURL(/\/\?kiosk&mm=0\.25&reach=250$/);
+  await visitor.see(kiosk.stage);
+  await visitor.leave();
+});
+
 test("a kiosk's tab comes back from any of the museum's other pages", async () => {
   const visitor = await Visitor.come(house, "/machine/her?kiosk&mm=0.3");
   await visitor.see(kiosk.stage);
