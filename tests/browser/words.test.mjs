@@ -21,13 +21,13 @@ const table = {
 };
 
 /** Read by grown-ups: who runs the museum or a kiosk, who builds or computes, and who reads on where a machine comes from. */
-const forGrownUps = [/^site\.(refused|refusedUnknown|cut|readOnly)$/, /^kiosk\.(fault|setUp)/, /^chess\./, /^table\.(csv|labels|data)$/, /^hall\.api$/, /^stories\.(minicheckers|minicheckers-gardner|ellis)$/, /^makers\./];
+const forGrownUps = [/^site\.(refused|refusedUnknown|cut|readOnly)$/, /^kiosk\.(fault|setUp)/, /^desk\./, /^chess\./, /^table\.(csv|labels|data)$/, /^hall\.api$/, /^stories\.(minicheckers|minicheckers-gardner|ellis)$/, /^makers\./];
 /** Lists of names: not read as a sentence. */
 const lists = ["box.letters"];
 const wordsMax = 25;
 
 /** Arguments that a message may get; a sentence is as long as with short names. */
-const callings = [["A", "B", "C", "D", "E"], [1, "1", "A", "B"], [2, "2", "B", "C"], ["you", "A", 2], ["machine", "A", 2], ["none", "A", 0], [null, "A", "B"], ["A", 2, 3], ["A", ["b2", "c3"]], [2, 2]];
+const callings = [["A", "B", "C", "D", "E"], [1, "1", "A", "B"], [2, "2", "B", "C"], ["you", "A", 2], ["machine", "A", 2], ["none", "A", 0], [null, "A", "B"], ["A", 2, 3], ["A", ["b2", "c3"]], [2, 2], ["A", { to: 2, era: 1, name: "B", seq: 3 }]];
 
 /** Everything that a message can say: its path, and its texts. */
 function said(value, path = "") {
