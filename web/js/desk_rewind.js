@@ -40,5 +40,5 @@ export function rewindFields(machine) {
     drawing.replaceChildren(...stairs(staircase, WIDTH, HEIGHT), mark);
     draw();
   }).catch(() => {});
-  return [el("div", { class: "rewind" }, drawing, field(words.rewind.slider, slider), el("p", { class: "muted" }, words.rewind.curve)), field(words.rewind.row, row), takes];
+  return [el("div", { class: "rewind-curve" }, drawing, field(words.rewind.slider, slider), el("p", { class: "muted" }, words.rewind.curve)), field(words.rewind.row, row), takes];
 }
