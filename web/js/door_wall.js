@@ -10,6 +10,7 @@ const SHAPE = 1.36; // how much wider than high the place of a box is
 const GAP = 0.07; // between boxes, as a part of the place
 const ROWS_MIN = 5;
 const BEADS = 8; // so many fit into a box, in two rows
+const SLICE_MS = 8; // it is drawn piece by piece, so that a touch in between is answered
 const SCALE_MAX = 2; // finer pixels are not seen from where one stands
 
 export class DoorWall {
@@ -31,6 +32,7 @@ export class DoorWall {
     this.beads = new Map();
     this.columns = this.rows = this.wide = this.high = 0;
     this.scale = 1;
+    this.drawing = this.pieces = 0;
     this.draw = onceAFrame(() => this.drawNow());
     /** @type {Set<number>} boxes that are to be drawn again, alone */
     this.stale = new Set();
@@ -94,8 +96,19 @@ export class DoorWall {
     this.beads.clear();
     this.colours = getComputedStyle(canvas);
     this.plain = matchMedia("(forced-colors: active)").matches;
-    for (let no = 1; no <= this.count; no += 1) this.drawBox(pen, no, scale);
-    Object.assign(canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size });
+    this.drawFrom(pen, 1, (this.drawing += 1));
+  }
+
+  /** Boxes from that one on, for a moment; the others in the next frames. @param {CanvasRenderingContext2D} pen @param {number} no @param {number} drawing which one this is: a later one replaces it */
+  drawFrom(pen, no, drawing) {
+    if (drawing !== this.drawing) return;
+    const until = performance.now() + SLICE_MS;
+    if (no === 1) this.pieces = 0;
+    this.pieces += 1;
+    let next = no;
+    for (; next <= this.count && performance.now() < until; next += 1) this.drawBox(pen, next, this.scale);
+    if (next <= this.count) setTimeout(() => this.drawFrom(pen, next, drawing));
+    else Object.assign(this.canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size, pieces: this.pieces });
   }
 
   /** A colour of the page's style. @param {string} name */
