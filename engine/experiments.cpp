@@ -14,17 +14,28 @@ constexpr std::array<std::string_view, 7> kTeachers{
 
 constexpr std::size_t index_of(Player player) { return player == Player::first ? 0 : 1; }
 
+bool teaches(const ExperimentSetup& setup, Teacher teacher) {
+  return setup.teacher == teacher ||
+         std::ranges::any_of(setup.phases, [&](const Phase& phase) { return phase.teacher == teacher; });
+}
+
 /// What is wrong with a setup; empty where nothing is.
 std::string misfit(const ExperimentSetup& setup) {
   const Seat seat = setup.machine.boxes->seat();
-  const bool follows_solution = setup.teacher == Teacher::optimal || setup.teacher == Teacher::fastest_win ||
-                                setup.teacher == Teacher::longest_delay;
+  const bool follows_solution = teaches(setup, Teacher::optimal) || teaches(setup, Teacher::fastest_win) ||
+                                teaches(setup, Teacher::longest_delay);
   if (follows_solution && setup.solution == nullptr)
     return "the best moves are not known for every position of the game, as boards may not come back";
-  if (setup.teacher == Teacher::itself && seat != Seat::either) {
-    return "a machine can play against itself only if its seat is either";
+  if (teaches(setup, Teacher::itself)) {
+    if (seat != Seat::either) return "a machine can play against itself only if its seat is either";
+    if (!setup.phases.empty()) return "a machine that plays against itself does so in every game";
   }
-  if (setup.teacher != Teacher::machine) return "";
+  std::size_t before = 1;
+  for (const Phase& phase : setup.phases) {
+    if (phase.from <= before) return "teachers follow one another by ascending games, the second from game 2";
+    before = phase.from;
+  }
+  if (!teaches(setup, Teacher::machine)) return "";
   if (!setup.other) return "the other machine is missing";
   if (&setup.other->boxes->graph() != &setup.machine.boxes->graph())
     return "the machines play different games";
@@ -62,69 +73,62 @@ struct Pupil {
 
 struct PlayedGame {
   Outcome outcome = Outcome::draw;
-  bool resigned = false;
-  int plies = 0;
-};
+  std::optional<Player> resigned;
+  std::vector<Edge> moves;
 
-/// The moves of a game so far, kept where they tell what may be played.
-class Past {
- public:
-  explicit Past(const GameGraph& graph) : graph_(graph) {}
-  void add(Edge edge) {
-    if (!graph_.repetition_forbidden()) return;
-    MENAGERIE_CHECK(may_play(graph_, moves_, edge));
-    moves_.push_back(edge);
+  int plies() const { return static_cast<int>(moves.size()); }
+  void clear() {
+    outcome = Outcome::draw;
+    resigned.reset();
+    moves.clear();
   }
-  std::span<const Edge> moves() const { return moves_; }
-
- private:
-  const GameGraph& graph_;
-  std::vector<Edge> moves_;
+  void resign(Player player) {
+    resigned = player;
+    outcome = win_of(other(player));
+  }
+  void add(const GameGraph& graph, Edge edge) {
+    MENAGERIE_CHECK(!graph.repetition_forbidden() || may_play(graph, moves, edge));
+    moves.push_back(edge);
+  }
 };
 
 /// One game between two machines, which may be the same one, played on from `node`. `movers` are by side.
-PlayedGame play_machines(std::array<Pupil*, 2> movers, Random& random, Node node = 0) {
+void play_machines(std::array<Pupil*, 2> movers, Random& random, PlayedGame& game, Node node = 0) {
   const GameGraph& graph = movers[0]->boxes.graph();
-  Past past(graph);
   for (Pupil* mover : movers) mover->trace.clear();
-  PlayedGame game;
+  game.clear();
   std::array<std::uint8_t, 2> orientations{};
   const int before = graph.ply(node);
-  for (; before + game.plies < graph.game().length_max() && !graph.outcome(node); ++game.plies) {
+  while (before + game.plies() < graph.game().length_max() && !graph.outcome(node)) {
     const std::size_t side = index_of(graph.to_move(node));
-    const Edge edge = movers[side]->move(node, orientations[side], before + game.plies, random, past.moves());
-    if (edge == kNone) {
-      game.resigned = true;
-      game.outcome = win_of(other(graph.to_move(node)));
-      return game;
-    }
-    past.add(edge);
+    const Edge edge = movers[side]->move(node, orientations[side], before + game.plies(), random, game.moves);
+    if (edge == kNone) return game.resign(graph.to_move(node));
+    game.add(graph, edge);
     node = graph.target(edge);
     for (std::size_t i = 0; i < 2; ++i)
       orientations[i] = movers[i]->boxes.next_orientation(node, orientations[i]);
   }
   game.outcome = graph.outcome(node).value_or(Outcome::draw);
-  return game;
 }
 
 /// One game of the machine against a player without beads. `reply(node, orientation, moves)` is that player.
 template <typename Reply>
-Outcome play_against(Pupil& machine, Player side, Random& random, Reply reply) {
+void play_against(Pupil& machine, Player side, Random& random, PlayedGame& game, Reply reply) {
   const GameGraph& graph = machine.boxes.graph();
-  Past past(graph);
   machine.trace.clear();
+  game.clear();
   std::uint8_t orientation = 0;
   Node node = 0;
-  for (int ply = 0; ply < graph.game().length_max() && !graph.outcome(node); ++ply) {
+  while (game.plies() < graph.game().length_max() && !graph.outcome(node)) {
     const bool own = graph.to_move(node) == side;
-    const Edge edge = own ? machine.move(node, orientation, ply, random, past.moves())
-                          : reply(node, orientation, past.moves());
-    if (edge == kNone) return win_of(other(side));
-    past.add(edge);
+    const Edge edge = own ? machine.move(node, orientation, game.plies(), random, game.moves)
+                          : reply(node, orientation, std::span<const Edge>(game.moves));
+    if (edge == kNone) return game.resign(side);
+    game.add(graph, edge);
     node = graph.target(edge);
     orientation = machine.boxes.next_orientation(node, orientation);
   }
-  return graph.outcome(node).value_or(Outcome::draw);
+  game.outcome = graph.outcome(node).value_or(Outcome::draw);
 }
 
 Strategy strategy_of(Teacher teacher) { return static_cast<Strategy>(teacher); }
@@ -185,76 +189,101 @@ std::optional<Experiment> Experiment::make(ExperimentSetup setup, std::string* w
     evaluator = Evaluator::compile(boxes, side, *experiment.setup_.solution);
     experiment.evaluated_ = evaluator.has_value();
   }
-  if (experiment.setup_.teacher == Teacher::best_response && !experiment.evaluated_) {
+  if (teaches(experiment.setup_, Teacher::best_response) && !experiment.evaluated_)
     reason = "there is no best response in a game that is not evaluated";
-  }
+  if (experiment.setup_.until_perfect && !experiment.evaluated_)
+    reason = "whether it can be beaten is not told in a game that is not evaluated";
   if (reason.empty()) return experiment;
   if (why != nullptr) *why = reason;
   return std::nullopt;
 }
 
-/// One run while it goes on.
-class Experiment::Training {
+class Run::Training {
  public:
   Training(const Experiment& experiment, Random random)
       : experiment_(experiment), setup_(experiment.setup_), random_(random), machine_(setup_.machine) {
     if (setup_.other) other_.emplace(*setup_.other);
+    result_.results.reserve(setup_.games);
   }
 
-  RunResult live() {
-    RunResult result;
-    result.results.reserve(setup_.games);
-    std::size_t defeats = 0;
-    for (std::size_t game = 0;; ++game) {
-      if (!result.episodes_until_perfect && is_perfect()) {
-        result.episodes_until_perfect = game;
-        if (setup_.teacher != Teacher::itself) result.defeats_until_perfect = defeats;
-      }
-      if (game == setup_.games) break;
-      const Player side =
-          setup_.teacher == Teacher::itself ? Player::first : side_in_game(machine_.boxes.seat(), game);
-      const Outcome outcome = play(side);
-      learn_from(outcome);
-      if (!result.first_box_dry && has_dried_first_box(machine_)) result.first_box_dry = game + 1;
-      result.results.push_back(result_of(outcome, side));
-      defeats += result.results.back() == Result::loss ? 1u : 0u;
-    }
-    result.beads = std::move(machine_.beads);
-    return result;
+  bool play() {
+    if (has_ended()) return false;
+    const std::size_t game = result_.results.size() + 1;
+    const Player side = play(game);
+    learn_from(game, game_.outcome);
+    const Result played = result_of(game_.outcome, side);
+    note(game, played);
+    record_ = {game, side, played, game_.resigned, game_.moves, machine_.changes, machine_.beads};
+    return true;
+  }
+
+  const GameRecord& record() const { return record_; }
+  const RunResult& result() const { return result_; }
+  RunResult take_result() {
+    result_.beads = std::move(machine_.beads);
+    return std::move(result_);
   }
 
  private:
-  Outcome play(Player side) {
-    switch (setup_.teacher) {
-      case Teacher::itself:
-        return play_machines({&machine_, &machine_}, random_).outcome;
-      case Teacher::machine:
-        return side == Player::first ? play_machines({&machine_, &*other_}, random_).outcome
-                                     : play_machines({&*other_, &machine_}, random_).outcome;
-      case Teacher::best_response:
-        return play_best_response(side);
-      default:
-        return play_against(machine_, side, random_,
-                            [&](Node node, std::uint8_t, std::span<const Edge> moves) {
-                              return strategy_move(strategy_of(setup_.teacher), machine_.boxes,
-                                                   setup_.solution, node, random_, moves);
-                            });
+  /// Whether no further game is played; notes when it became perfect.
+  bool has_ended() {
+    if (!result_.episodes_until_perfect && is_perfect()) {
+      result_.episodes_until_perfect = result_.results.size();
+      if (setup_.teacher != Teacher::itself) result_.defeats_until_perfect = defeats_;
     }
+    return result_.results.size() == setup_.games || (setup_.until_dry && result_.first_box_dry) ||
+           (setup_.until_perfect && result_.episodes_until_perfect) ||
+           (setup_.until_defeats_in_row > 0 && in_row_ == setup_.until_defeats_in_row);
   }
 
-  Outcome play_best_response(Player side) {
+  void note(std::size_t game, Result played) {
+    if (!result_.first_box_dry && has_dried_first_box(machine_)) result_.first_box_dry = game;
+    result_.results.push_back(played);
+    defeats_ += played == Result::loss ? 1u : 0u;
+    in_row_ = played == Result::loss ? in_row_ + 1 : 0;
+  }
+
+  /// Plays one; the machine's side in it.
+  Player play(std::size_t game) {
+    const Teacher teacher = experiment_.teacher_of(game);
+    const Player side =
+        teacher == Teacher::itself ? Player::first : side_in_game(machine_.boxes.seat(), game - 1);
+    switch (teacher) {
+      case Teacher::itself:
+        play_machines({&machine_, &machine_}, random_, game_);
+        break;
+      case Teacher::machine:
+        play_machines(
+            side == Player::first ? std::array{&machine_, &*other_} : std::array{&*other_, &machine_},
+            random_, game_);
+        break;
+      case Teacher::best_response:
+        play_best_response(side);
+        break;
+      default:
+        play_against(machine_, side, random_, game_,
+                     [&](Node node, std::uint8_t, std::span<const Edge> moves) {
+                       return strategy_move(strategy_of(teacher), machine_.boxes, setup_.solution, node,
+                                            random_, moves);
+                     });
+    }
+    return side;
+  }
+
+  void play_best_response(Player side) {
     const Evaluator& evaluator = *experiment_.evaluators_[index_of(side)];
     std::optional<BestResponse>& response = best_[index_of(side)];
     if (!response) response = evaluator.best_response({machine_.rule, machine_.beads});
-    return play_against(machine_, side, random_,
-                        [&](Node node, std::uint8_t orientation, std::span<const Edge>) {
-                          return evaluator.reply(*response, node, orientation, random_);
-                        });
+    play_against(machine_, side, random_, game_,
+                 [&](Node node, std::uint8_t orientation, std::span<const Edge>) {
+                   return evaluator.reply(*response, node, orientation, random_);
+                 });
   }
 
-  void learn_from(Outcome outcome) {
+  void learn_from(std::size_t game, Outcome outcome) {
     machine_.learn_from(outcome);
-    if (other_ && setup_.other_learns) other_->learn_from(outcome);
+    const bool other_played = experiment_.teacher_of(game) == Teacher::machine;
+    if (other_played && setup_.other_learns) other_->learn_from(outcome);
     if (!machine_.changes.empty()) best_ = {};
   }
 
@@ -282,13 +311,41 @@ class Experiment::Training {
   Random random_;
   Pupil machine_;
   std::optional<Pupil> other_;
+  PlayedGame game_;
+  GameRecord record_;
+  RunResult result_;
+  std::size_t defeats_ = 0, in_row_ = 0;
   bool weak_found_ = false;
   std::vector<std::uint32_t> weak_;                  ///< the boxes on a line that beats the machine
   std::array<std::optional<BestResponse>, 2> best_;  ///< by the machine's side; kept until beads change
 };
 
+Run::Run(const Experiment& experiment, std::uint64_t seed, std::uint64_t run)
+    : training_(std::make_unique<Training>(experiment, random_of_run(seed, run))) {}
+Run::~Run() = default;
+
+bool Run::play() { return training_->play(); }
+const GameRecord& Run::game() const { return training_->record(); }
+const RunResult& Run::result() const { return training_->result(); }
+
 RunResult Experiment::run(std::uint64_t seed, std::uint64_t run) const {
-  return Training(*this, random_of_run(seed, run)).live();
+  Run life(*this, seed, run);
+  while (life.play()) {
+  }
+  return life.training_->take_result();
+}
+
+const Evaluator* Experiment::evaluator(Player side) const {
+  const auto& evaluator = evaluators_[index_of(side)];
+  return evaluated_ && evaluator ? &*evaluator : nullptr;
+}
+
+Teacher Experiment::teacher_of(std::size_t game) const {
+  Teacher teacher = setup_.teacher;
+  for (const Phase& phase : setup_.phases) {
+    if (phase.from <= game) teacher = phase.teacher;
+  }
+  return teacher;
 }
 
 std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines, std::size_t games,
@@ -297,11 +354,12 @@ std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines,
   MENAGERIE_CHECK(&pupils[0].boxes.graph() == &pupils[1].boxes.graph());
   MENAGERIE_CHECK(pupils[0].boxes.seat() == Seat::either && pupils[1].boxes.seat() == Seat::either);
   std::vector<TournamentGame> played;
+  PlayedGame now;
   for (std::size_t game = 0; game < games; ++game) {
     const std::size_t starter = game % 2;
-    const PlayedGame now = play_machines({&pupils[starter], &pupils[1 - starter]}, random);
+    play_machines({&pupils[starter], &pupils[1 - starter]}, random, now);
     for (Pupil& pupil : pupils) pupil.learn_from(now.outcome);
-    TournamentGame row{static_cast<int>(starter), std::nullopt, now.resigned, now.plies};
+    TournamentGame row{static_cast<int>(starter), std::nullopt, now.resigned.has_value(), now.plies()};
     if (now.outcome != Outcome::draw) {
       row.winner = static_cast<int>(now.outcome == Outcome::first_wins ? starter : 1 - starter);
     }
@@ -314,8 +372,10 @@ std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines,
 void teach_itself(Contestant& machine, Node from, std::size_t games, Random& random) {
   Pupil pupil(machine);
   MENAGERIE_CHECK(pupil.boxes.seat() == Seat::either && !pupil.boxes.graph().outcome(from));
+  PlayedGame now;
   for (std::size_t game = 0; game < games; ++game) {
-    pupil.learn_from(play_machines({&pupil, &pupil}, random, from).outcome);
+    play_machines({&pupil, &pupil}, random, now, from);
+    pupil.learn_from(now.outcome);
   }
   machine.beads = std::move(pupil.beads);
 }

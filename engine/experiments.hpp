@@ -15,6 +15,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -49,15 +50,26 @@ struct Contestant {
   }
 };
 
+/// Another teacher from that game on.
+struct Phase {
+  std::size_t from = 2;  ///< counted from 1
+  Teacher teacher = Teacher::random;
+};
+
 struct ExperimentSetup {
   Contestant machine;
   /// Of the boxes' graph. Null where there is none, as in a game that forbids repetition: then the teacher
   /// is random, itself or another machine.
   const Solution* solution = nullptr;
-  Teacher teacher = Teacher::random;
-  std::optional<Contestant> other;  ///< the teacher, where it is a machine
+  Teacher teacher = Teacher::random;  ///< from the first game on
+  std::vector<Phase> phases;          ///< who teaches later, by ascending games, none from the first on
+  std::optional<Contestant> other;    ///< the teacher, where it is a machine
   bool other_learns = true;
-  std::size_t games = 0;  ///< a run
+  std::size_t games = 0;  ///< a run, at most
+  // What ends a run before that.
+  bool until_dry = false;                ///< a box of the first turn is empty
+  bool until_perfect = false;            ///< as RunResult::episodes_until_perfect; checked: evaluated()
+  std::size_t until_defeats_in_row = 0;  ///< so many games lost one after another; 0: not looked at
 };
 
 /// Results of a stretch of games.
@@ -88,28 +100,65 @@ struct RunResult {
   ResultCounts tally(std::size_t from, std::size_t to) const;
 };
 
+/// A game that was played and learned from. What it points to lasts until the next one.
+struct GameRecord {
+  std::size_t game = 0;         ///< counted from 1
+  Player side = Player::first;  ///< the machine's; against itself, first
+  Result result = Result::draw;
+  std::optional<Player> resigned;  ///< who met an empty box
+  std::span<const Edge> moves;
+  std::span<const BeadChange> changes;  ///< to the machine's beads
+  std::span<const std::int64_t> beads;  ///< the machine's, after it
+};
+
 class Experiment {
  public:
   /// Nothing where the setup does not make sense (`why` then says so in one line): a best response in a
   /// game that is not evaluated, a player by the solution without one, a machine against itself that plays
-  /// one seat only, a teacher of the same seat, boxes of different graphs.
+  /// one seat only or in some of the games only, a teacher of the same seat, boxes of different graphs, an
+  /// end when it is perfect where that cannot be told.
   static std::optional<Experiment> make(ExperimentSetup setup, std::string* why = nullptr);
 
   const ExperimentSetup& setup() const { return setup_; }
   /// Whether it can be told when the machine is perfect.
   bool evaluated() const { return evaluated_; }
 
+  /// Of that side, or null: where it is not played, or the game is not evaluated.
+  const Evaluator* evaluator(Player side) const;
+  Teacher teacher_of(std::size_t game) const;  ///< counted from 1
+
   /// Run number `run` of `seed`: always the same, whatever else is run, and where. A machine of either
   /// seat moves first in games 1, 3, 5, ...
   RunResult run(std::uint64_t seed, std::uint64_t run) const;
 
  private:
-  class Training;
+  friend class Run;
   explicit Experiment(ExperimentSetup setup) : setup_(std::move(setup)) {}
 
   ExperimentSetup setup_;
   std::array<std::optional<Evaluator>, 2> evaluators_;  ///< by the machine's side, where it plays it
   bool evaluated_ = false;                              ///< every side it plays has its evaluator
+};
+
+/// Run number `run` of `seed`, game by game. The experiment must outlive it.
+class Run {
+ public:
+  Run(const Experiment& experiment, std::uint64_t seed, std::uint64_t run);
+  ~Run();
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  /// Plays one game and learns from it; false where the run has ended.
+  bool play();
+  /// The game that play() has just played.
+  const GameRecord& game() const;
+  /// All but its beads, which are those of game().
+  const RunResult& result() const;
+
+ private:
+  friend class Experiment;
+  class Training;
+  std::unique_ptr<Training> training_;
 };
 
 /// The generator of one run: different runs of one seed, and runs of different seeds, share nothing.

@@ -69,6 +69,12 @@ struct Ledger {
   }
 };
 
+/// How many draws that player made.
+std::int64_t draws_of(std::span<const Draw> trace, Player player) {
+  return std::count_if(trace.begin(), trace.end(),
+                       [&](const Draw& draw) { return mover_of(draw) == player; });
+}
+
 /// Whether the box holds beads, and of no colour more than one.
 bool nearly_spent(std::span<const std::int64_t> counts) {
   return !counts.empty() && *std::max_element(counts.begin(), counts.end()) == 1;
@@ -135,6 +141,7 @@ std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts,
   if (draws_by_count(rule)) return counts[bead];
   const std::int64_t most = *std::max_element(counts.begin(), counts.end());
   if (most == 0) return rule.empty_box == EmptyBox::top_up ? 1 : 0;
+  if (rule.chooses_most) return counts[bead] == most ? 1 : 0;
   return rule.prunes && most >= 2 && counts[bead] < 2 ? 0 : counts[bead];
 }
 
@@ -167,7 +174,10 @@ void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads,
     MENAGERIE_CHECK(draw.box < box_count && boxes.boxes()[draw.box].first_bead < beads.size());
     if (rule.propagates) propagate(ledger, trace, i);
     if (rule.empty_box == EmptyBox::top_up) refill(ledger, draw.box);
-    const Reinforcement& result = reinforcement(rule, mover_of(draw), outcome);
+    const Player player = mover_of(draw);
+    if (rule.delay > 0 && outcome == win_of(other(player)))
+      ledger.apply({rule.delay * draws_of(trace, player)}, draw);
+    const Reinforcement& result = reinforcement(rule, player, outcome);
     if (result.change == 0 || (result.scope == Scope::last && !is_last_of_player(trace, i))) continue;
     ledger.apply(result, draw);
   }

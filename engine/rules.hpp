@@ -53,6 +53,12 @@ struct Rule {
   bool propagates = false;
   /// Draws only among colours with two or more beads, if there are any (Tretyakov 2012).
   bool prunes = false;
+  /// Draws the colour with the most beads, any of them alike where several have as many: the greatest value
+  /// of a table, as reinforcement learning mostly chooses (the author's word on Tretyakov 2012: argmax).
+  bool chooses_most = false;
+  /// After a loss every bead drawn gains so many for each draw that its player made in that game: the longer
+  /// a lost game was, the more (Sandiford's Mark II learned to delay its defeat; the numbers are ours).
+  std::int64_t delay = 0;
   /// Told and drawn as boxes of two compartments, see compartments_of(). Only a way to show a pruning rule:
   /// it changes no draw and no lesson.
   bool two_compartments = false;
@@ -83,6 +89,8 @@ std::optional<std::string> rule_fault(const Rule& rule);
 ///   floor=1  upkeep=1  as Rule::floor, Rule::upkeep
 ///   empty=resign       or empty=top-up
 ///   propagate=yes  prune=no
+///   choose=most        or choose=chance: as Rule::chooses_most
+///   delay=1            as Rule::delay
 /// Nothing where it cannot be read or is not valid; `why` then says so in one line.
 std::optional<Rule> parse_rule(std::string_view text, std::string* why = nullptr);
 
@@ -125,7 +133,9 @@ std::vector<std::int64_t> start_beads(const Rule& rule, const BoxSet& boxes);
 std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts, std::size_t bead);
 
 /// Whether each bead weighs just its count in any box, so that draw_weight need not be asked.
-inline bool draws_by_count(const Rule& rule) { return !rule.prunes && rule.empty_box == EmptyBox::resign; }
+inline bool draws_by_count(const Rule& rule) {
+  return !rule.prunes && !rule.chooses_most && rule.empty_box == EmptyBox::resign;
+}
 
 /// The chance of every bead in a draw with these weights; all 0 where the machine resigns.
 std::vector<double> odds_of(std::span<const std::int64_t> weights);

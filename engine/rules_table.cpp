@@ -115,6 +115,14 @@ std::vector<Rule> rules() {
        .start = {1},
        .win = {3},
        .loss = {-1, Scope::last}},
+      {.name = "mark-two",
+       .story = "One bead of each colour; a win adds three for each bead drawn, and a loss adds one for each "
+                "bead drawn, once for each move that the loser lasted: so it learns to fight the longest "
+                "delaying action (Sandiford's Mark II in Gardner 1969, A Matchbox Game-Learning Machine; the "
+                "numbers are ours).",
+       .start = {1},
+       .win = {3},
+       .delay = 1},
       // Machines that were created before the numbers of `nimble` were mended keep theirs: schema 5 gave
       // their rule this name.
       {.name = "nimble-two-beads",

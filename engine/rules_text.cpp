@@ -10,7 +10,7 @@ namespace {
 using Fault = std::optional<std::string>;
 
 constexpr std::string_view kOptions =
-    "start, win, draw, loss, floor, upkeep, empty, propagate and prune are the options";
+    "start, win, draw, loss, floor, upkeep, empty, propagate, prune, choose and delay are the options";
 
 std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
 
@@ -125,6 +125,8 @@ Fault read_option(std::string_view option, std::string_view value, Rule& rule) {
   if (option == "upkeep") return read_figure(option, value, rule.upkeep);
   if (option == "propagate") return read_choice(option, value, "yes", "no", rule.propagates);
   if (option == "prune") return read_choice(option, value, "yes", "no", rule.prunes);
+  if (option == "choose") return read_choice(option, value, "most", "chance", rule.chooses_most);
+  if (option == "delay") return read_figure(option, value, rule.delay);
   if (option == "empty") {
     bool top_up = false;
     const Fault fault = read_choice(option, value, "top-up", "resign", top_up);
@@ -178,7 +180,7 @@ std::vector<std::int64_t> shortest(std::vector<std::int64_t> start) {
 std::string difference(const Rule& base, const Rule& rule) {
   std::string text;
   const auto add = [&](bool differs, std::string_view option, const std::string& value) {
-    if (differs) text += "," + std::string(option) + "=" + value;
+    if (differs) text.append(",").append(option).append("=").append(value);
   };
   const std::vector<std::int64_t> start = shortest(rule.start);
   add(shortest(base.start) != start, "start", text_of(start));
@@ -190,6 +192,8 @@ std::string difference(const Rule& base, const Rule& rule) {
   add(base.empty_box != rule.empty_box, "empty", rule.empty_box == EmptyBox::top_up ? "top-up" : "resign");
   add(base.propagates != rule.propagates, "propagate", rule.propagates ? "yes" : "no");
   add(base.prunes != rule.prunes, "prune", rule.prunes ? "yes" : "no");
+  add(base.chooses_most != rule.chooses_most, "choose", rule.chooses_most ? "most" : "chance");
+  add(base.delay != rule.delay, "delay", std::to_string(rule.delay));
   return text;
 }
 
@@ -214,7 +218,8 @@ std::optional<std::string> rule_fault(const Rule& rule) {
   if (const Fault fault = reinforcement_fault("draw", rule.draw)) return fault;
   if (const Fault fault = reinforcement_fault("loss", rule.loss)) return fault;
   if (const Fault fault = figure_fault("floor", rule.floor, 0)) return fault;
-  return figure_fault("upkeep", rule.upkeep, 0);
+  if (const Fault fault = figure_fault("upkeep", rule.upkeep, 0)) return fault;
+  return figure_fault("delay", rule.delay, 0);
 }
 
 std::optional<Rule> parse_rule(std::string_view text, std::string* why) {

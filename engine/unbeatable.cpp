@@ -111,6 +111,7 @@ bool LossSearch::search(std::span<const std::int64_t> beads) {
 }
 
 bool LossSearch::matters(const BeadChange& change) const {
+  if (rule_->chooses_most) return change.before != change.after;
   const std::int64_t most = draws_by_count(*rule_) ? 1 : 2;
   return std::min(change.before, most) != std::min(change.after, most);
 }

@@ -35,6 +35,7 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/asyncapi.yaml", show_asyncapi, true},
     {"GET", "/api/v1/asyncapi.json", show_asyncapi_json},
     {"GET", "/api/v1/messages.schema.json", show_messages, true},
+    {"GET", "/api/v1/experiments", run_experiment, true},
     {"GET", "/api/v1/games", list_games},
     {"GET", "/api/v1/games/{game}", show_game},
     {"GET", "/api/v1/machines", list_machines},
@@ -254,7 +255,9 @@ void Resources::tick(std::int64_t now_ms) { context_->copies.tick(now_ms); }
 
 bool RouteMatch::needs_curator() const { return route != nullptr && route->is_desk; }
 
-bool RouteMatch::is_practice() const { return route != nullptr && route->function == show_practice; }
+bool RouteMatch::is_practice() const {
+  return route != nullptr && (route->function == show_practice || route->function == run_experiment);
+}
 
 RouteMatch Resources::match(const Request& request) {
   const std::vector<std::string_view> path = path_parts(request.path);

@@ -144,6 +144,7 @@ void show_curve(Context& context, Call call);
 void show_strength(Context& context, Call call);
 void show_strength_curve(Context& context, Call call);
 void show_practice(Context& context, Call call);
+void run_experiment(Context& context, Call call);
 void list_graduates(Context& context, Call call);
 void show_box_history(Context& context, Call call);
 void show_draws(Context& context, Call call);

@@ -24,6 +24,8 @@ constexpr Option kOptions[] = {
     {"propagate", "no",
      "yes: on reaching a box with at most one bead of every colour, the bead before loses one."},
     {"prune", "no", "yes: draws only among colours with two or more beads, if there are any."},
+    {"choose", "chance", "most: always draws a colour that has the most beads, any of those alike."},
+    {"delay", "0", "After a loss, so many for each bead drawn and each draw that the loser had made."},
 };
 
 std::string text_of(const Reinforcement& it) {
@@ -44,7 +46,9 @@ Json options_of(const Rule& rule) {
           {"upkeep", std::to_string(rule.upkeep)},
           {"empty", rule.empty_box == EmptyBox::top_up ? "top-up" : "resign"},
           {"propagate", rule.propagates ? "yes" : "no"},
-          {"prune", rule.prunes ? "yes" : "no"}};
+          {"prune", rule.prunes ? "yes" : "no"},
+          {"choose", rule.chooses_most ? "most" : "chance"},
+          {"delay", std::to_string(rule.delay)}};
 }
 
 std::string_view about(BoxConvention convention) {

@@ -9,9 +9,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <iterator>
 #include <numeric>
+#include <utility>
 
 namespace menagerie::app {
 namespace {
@@ -90,8 +92,25 @@ Node find_node(const GameGraph& graph, const std::string& board) {
 struct LearnedMove {
   std::string move;
   std::int64_t counters = 0;
-  int value = 0;  ///< once it is made, for X
+  int value = 0;   ///< once it is made, for X
+  double top = 0;  ///< in how many runs it had the most counters; where several had as many, a part of each
 };
+
+/// The 95 % interval of a share of so many runs (Wilson 1927).
+std::pair<double, double> interval_of(double share, std::size_t runs) {
+  constexpr double kZ = 1.959964;
+  const auto n = static_cast<double>(runs);
+  const double middle = share + kZ * kZ / (2 * n);
+  const double half = kZ * std::sqrt(share * (1 - share) / n + kZ * kZ / (4 * n * n));
+  return {std::max(0.0, (middle - half) / (1 + kZ * kZ / n)),
+          std::min(1.0, (middle + half) / (1 + kZ * kZ / n))};
+}
+
+/// The same board with X for O and O for X.
+std::string exchanged(std::string board) {
+  for (char& mark : board) mark = mark == 'X' ? 'O' : mark == 'O' ? 'X' : mark;
+  return board;
+}
 
 /// The box's counters after so many games. With one blank there is no choice and the machine has no box:
 /// the counters are then computed as for any other box.
@@ -113,16 +132,44 @@ std::vector<LearnedMove> learned_moves(const SolvedGame& game, const Contestant&
   return moves;
 }
 
-void teach(Contestant& machine, Node node, std::size_t games, std::uint64_t seed) {
+void teach(Contestant& machine, Node node, std::size_t games, std::uint64_t seed, std::uint64_t run,
+           Progress& progress) {
   constexpr std::size_t kGamesAtOnce = 5000;
-  Random random = random_of_run(seed, 0);
-  Progress progress("games", games);
+  Random random = random_of_run(seed, run);
   for (std::size_t left = games; left > 0;) {
     const std::size_t stretch = std::min(kGamesAtOnce, left);
     teach_itself(machine, node, stretch, random);
     left -= stretch;
     progress.step(stretch);
   }
+}
+
+/// What is asked, and of whom.
+struct Homework {
+  std::string to_move;  ///< X or O; empty: as the board says
+  std::size_t games = 500;
+  std::size_t runs = 1;
+  std::uint64_t seed = 1;
+  std::string format = "text";
+};
+
+/// The counters of the first run, and how often each move was on top.
+std::vector<LearnedMove> learned_in_all(const SolvedGame& game, const MachineWithBeads& fresh, Node node,
+                                        const Homework& homework) {
+  std::vector<LearnedMove> first;
+  Progress progress("games", homework.games * homework.runs);
+  for (std::size_t run = 0; run < homework.runs; ++run) {
+    Contestant machine = fresh.contestant();
+    teach(machine, node, homework.games, homework.seed, run, progress);
+    const std::vector<LearnedMove> moves = learned_moves(game, machine, node, homework.games);
+    if (run == 0) first = moves;
+    const auto most = std::ranges::max(moves, {}, &LearnedMove::counters).counters;
+    const auto among = std::ranges::count(moves, most, &LearnedMove::counters);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (moves[i].counters == most) first[i].top += 1.0 / static_cast<double>(among);
+    }
+  }
+  return first;
 }
 
 double probability(const LearnedMove& move, std::int64_t sum) {
@@ -149,31 +196,51 @@ void print_board(const Game& game, const std::string& board, const std::vector<L
     std::cout << fmt::format("{:>{}}{}", cells[i], width, i % kSide == kSide - 1 ? "\n" : "  ");
 }
 
-void print(const std::string& format, const Game& game, const std::string& board, const std::string& to_move,
-           std::size_t games, const std::vector<LearnedMove>& moves) {
+void print_json(const std::string& board, const Homework& homework, const std::vector<LearnedMove>& moves,
+                std::int64_t sum) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const LearnedMove& move : moves) {
+    list.push_back({{"move", move.move},
+                    {"counters", move.counters},
+                    {"probability", probability(move, sum)},
+                    {"value", move.value}});
+    if (homework.runs == 1) continue;
+    const double share = move.top / static_cast<double>(homework.runs);
+    const auto [low, high] = interval_of(share, homework.runs);
+    list.back()["top"] = {{"share", share}, {"low", low}, {"high", high}};
+  }
+  nlohmann::ordered_json json{{"position", board}, {"to_move", homework.to_move}, {"games", homework.games}};
+  if (homework.runs > 1) json["runs"] = homework.runs;
+  json["moves"] = std::move(list);
+  std::cout << json.dump() << '\n';
+}
+
+void print(const Game& game, const std::string& board, const Homework& homework,
+           const std::vector<LearnedMove>& moves) {
   const std::int64_t sum =
       std::accumulate(moves.begin(), moves.end(), std::int64_t{0},
                       [](std::int64_t all, const LearnedMove& move) { return all + move.counters; });
-  if (format == "json") {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  if (homework.format == "json") return print_json(board, homework, moves, sum);
+  if (homework.format == "csv") {
+    std::cout << "move,counters,probability,value" << (homework.runs > 1 ? ",top\n" : "\n");
     for (const LearnedMove& move : moves) {
-      list.push_back({{"move", move.move},
-                      {"counters", move.counters},
-                      {"probability", probability(move, sum)},
-                      {"value", move.value}});
-    }
-    const nlohmann::ordered_json json{
-        {"position", board}, {"to_move", to_move}, {"games", games}, {"moves", std::move(list)}};
-    std::cout << json.dump() << '\n';
-  } else if (format == "csv") {
-    std::cout << "move,counters,probability,value\n";
-    for (const LearnedMove& move : moves) {
-      std::cout << fmt::format("{},{},{:.17g},{}\n", move.move, move.counters, probability(move, sum),
+      std::cout << fmt::format("{},{},{:.17g},{}", move.move, move.counters, probability(move, sum),
                                move.value);
+      if (homework.runs > 1)
+        std::cout << fmt::format(",{:.17g}", move.top / static_cast<double>(homework.runs));
+      std::cout << '\n';
     }
-  } else {
-    std::cout << fmt::format("{} to move, after {}:\n", to_move, counted(games, "game"));
-    print_board(game, board, moves);
+    return;
+  }
+  std::cout << fmt::format("{} to move, after {}:\n", homework.to_move, counted(homework.games, "game"));
+  print_board(game, board, moves);
+  if (homework.runs == 1) return;
+  std::cout << fmt::format("on top, in the part of {} with its 95 % interval:\n",
+                           counted(homework.runs, "run"));
+  for (const LearnedMove& move : moves) {
+    const double share = move.top / static_cast<double>(homework.runs);
+    const auto [low, high] = interval_of(share, homework.runs);
+    std::cout << fmt::format("{:>4}  {:.3f}  ({:.3f} to {:.3f})\n", move.move, share, low, high);
   }
 }
 
@@ -187,31 +254,40 @@ int learn(int argc, const char* const* argv) {
       "winner, a loss takes 1, down to 1. Prints the counters of each move. A move's value in JSON and CSV "
       "is the game's under best play: 1 where X wins, 0 for a draw, -1 where O wins.",
       "menagerie learn"};
-  std::size_t games = 500;
-  std::uint64_t seed = 1;
-  std::string format = "text";
-  in_range(command.add_option("--games", games, "games that the machine plays against itself"),
+  Homework homework;
+  in_range(command.add_option("--games", homework.games, "games that the machine plays against itself"),
            std::size_t{1}, kManyMax)
       ->capture_default_str();
-  add_seed(command, seed);
-  add_format(command, format);
+  in_range(command.add_option("--runs", homework.runs,
+                              "runs, each from the first counter on; tells how often each move was on top"),
+           std::size_t{1}, kManyMax)
+      ->capture_default_str();
+  command
+      .add_option("--to-move", homework.to_move, "X or O, whoever moved first (default: as the board says)")
+      ->check(CLI::IsMember({"X", "O"}));
+  add_seed(command, homework.seed);
+  add_format(command, homework.format);
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
-  const std::string board = board_of(all_of(std::cin));
+  const std::string given = board_of(all_of(std::cin));
   const Game& game = *find_game("noughts-and-crosses");
   const SolvedGame solved = SolvedGame::of(game);
+  // Where O is to move first, X and O have changed places.
+  const bool is_x_next = std::ranges::count(given, 'X') == std::ranges::count(given, 'O');
+  const bool exchanges = is_x_next && homework.to_move == "O";
+  if (!is_x_next && homework.to_move == "X") refuse("there is an X more than O, so that O is to move");
+  const std::string board = exchanges ? exchanged(given) : given;
   const Node node = find_node(*solved.graph, board);
+  if (homework.to_move.empty()) homework.to_move = solved.graph->to_move(node) == Player::first ? "X" : "O";
   store::MachineRow row;
   row.name = "learn";
   row.game = game.name();
   row.seat = "either";
   row.rule = "cs441";
   row.convention = "raw";
-  const MachineWithBeads fresh = untaught(std::move(row));
-  Contestant machine = fresh.contestant();
-  teach(machine, node, games, seed);
-  const std::string to_move = solved.graph->to_move(node) == Player::first ? "X" : "O";
-  print(format, game, board, to_move, games, learned_moves(solved, machine, node, games));
+  std::vector<LearnedMove> moves = learned_in_all(solved, untaught(std::move(row)), node, homework);
+  for (LearnedMove& move : moves) move.value = exchanges ? -move.value : move.value;
+  print(game, given, homework, moves);
   return 0;
 }
 

@@ -1,5 +1,6 @@
 #include "server/app/machines.hpp"
 
+#include "server/api/experiment_spec.hpp"
 #include "server/app/options.hpp"
 #include "server/app/progress.hpp"
 #include "server/museum/museum.hpp"
@@ -35,25 +36,13 @@ std::string names_of_games() {
 }
 
 store::MachineRow row_of(const MachineChoice& choice) {
-  store::MachineRow row;
-  if (const store::MachineRow* exhibit = museum::find_exhibit(lower_case(choice.name))) {
-    row = *exhibit;
-  } else if (const Game* game = find_any_game(choice.name)) {
-    row.name = row.game = game->name();
-    row.seat = "first";
-    row.rule = "michie-1961";
-    row.convention = "canonical";
-    for (const store::MachineRow& it : museum::exhibits()) {
-      if (it.game != row.game) continue;
-      row.seat = it.seat;
-      row.rule = it.rule;
-      break;
-    }
-  } else {
+  const auto named = api::machine_named(lower_case(choice.name));
+  if (!named) {
     std::string known;
     for (const store::MachineRow& it : museum::exhibits()) known += " " + it.name;
     throw Usage("there is no exhibit or game \"" + choice.name + "\"; there are:" + known + names_of_games());
   }
+  store::MachineRow row = *named;
   if (!choice.seat.empty()) row.seat = choice.seat;
   if (!choice.rule.empty()) row.rule = choice.rule;
   if (!choice.convention.empty()) row.convention = choice.convention;

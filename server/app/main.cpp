@@ -27,6 +27,7 @@ constexpr Command kCommands[] = {
     {"solve", menagerie::app::solve, "tell a game's value, move by move"},
     {"evaluate", menagerie::app::evaluate, "tell exactly how good a machine is"},
     {"simulate", menagerie::app::simulate, "teach a machine again and again"},
+    {"experiment", menagerie::app::experiment, "play a published experiment, or your own"},
     {"tournament", menagerie::app::tournament, "let two machines play and learn"},
     {"label", menagerie::app::label, "print labels for real matchboxes"},
     {"learn", menagerie::app::learn, "let X and O play on from a position of yours"},

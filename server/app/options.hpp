@@ -68,6 +68,7 @@ int boxes(int argc, const char* const* argv);
 int solve(int argc, const char* const* argv);
 int evaluate(int argc, const char* const* argv);
 int simulate(int argc, const char* const* argv);
+int experiment(int argc, const char* const* argv);
 int tournament(int argc, const char* const* argv);
 int label(int argc, const char* const* argv);
 int learn(int argc, const char* const* argv);

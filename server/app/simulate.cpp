@@ -1,16 +1,15 @@
 // menagerie simulate: repeated training runs of a machine from its initial beads, on all cores.
 #include "engine/experiments.hpp"
 #include "engine/parse_number.hpp"
+#include "server/api/experiment_lives.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
-#include "server/app/progress.hpp"
+#include "server/app/parallel.hpp"
 
 #include <spdlog/fmt/fmt.h>
 #include <nlohmann/json.hpp>
 
 #include <array>
-#include <atomic>
-#include <future>
 #include <iostream>
 #include <thread>
 
@@ -68,18 +67,8 @@ RunOutcome kept_of(const RunResult& run, const Window& window) {
 /// Each run writes to its own element, so the result does not depend on the threads.
 std::vector<RunOutcome> live(const Experiment& experiment, const Plan& plan, const Window& window) {
   std::vector<RunOutcome> outcomes(plan.runs);
-  Progress progress("runs", plan.runs);
-  std::atomic<std::size_t> next{0};
-  std::vector<std::future<void>> threads;
-  for (unsigned i = 0; i < std::min<std::size_t>(plan.threads, plan.runs); ++i) {
-    threads.push_back(std::async(std::launch::async, [&] {
-      for (std::size_t run = next++; run < plan.runs; run = next++) {
-        outcomes[run] = kept_of(experiment.run(plan.seed, run), window);
-        progress.step();
-      }
-    }));
-  }
-  for (std::future<void>& it : threads) it.get();  // what a thread threw is thrown here
+  in_parallel(plan.runs, plan.threads, "runs",
+              [&](std::size_t run) { outcomes[run] = kept_of(experiment.run(plan.seed, run), window); });
   return outcomes;
 }
 
@@ -121,15 +110,7 @@ Json figure(const Summary& summary, double value, std::size_t runs_min = 1) {
 }
 
 Json to_json(const std::optional<Summary>& figures) {
-  if (!figures) return nullptr;
-  const Summary& summary = *figures;
-  return {{"runs", summary.runs},
-          {"unfinished", summary.unfinished},
-          {"mean", figure(summary, summary.mean)},
-          {"se", figure(summary, summary.se, 2)},
-          {"median", figure(summary, summary.median)},
-          {"p5", figure(summary, summary.p5)},
-          {"p95", figure(summary, summary.p95)}};
+  return figures ? api::summary_json(*figures) : Json(nullptr);
 }
 
 void print_json(const Plan& plan, const Window& window, const store::MachineRow& row,

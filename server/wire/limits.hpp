@@ -28,6 +28,7 @@ struct Limits {
   std::size_t reads_per_address_max = 2;      ///< reads of the log under way for one address
   std::size_t practice_games_max = 200;       ///< that a throw-away copy plays for one answer
   std::size_t practices_per_minute_max = 60;  ///< such answers for one address; 0 = no limit
+  std::size_t experiment_games_max = 300'000;  ///< games times lives of an experiment for one answer
   std::size_t reads_waiting_per_address_max = 256;  ///< waiting for their turn, by one address
   std::size_t reads_waiting_max = 4096;             ///< and in all
   std::size_t buffered_bytes_per_address_max = 16

@@ -150,7 +150,8 @@ std::string drawing_text(const Rule& rule) {
   const bool compartments = compartments_of(rule, 0).has_value();
   std::string out = R"({"prune":)";
   append_all(out, rule.prunes ? "true" : "false", R"(,"empty":")",
-             rule.empty_box == EmptyBox::top_up ? "top-up" : "resign", R"(","compartments":)",
+             rule.empty_box == EmptyBox::top_up ? "top-up" : "resign", R"(","choose":")",
+             rule.chooses_most ? "most" : "chance", R"(","compartments":)",
              compartments ? "true}" : "false}");
   return out;
 }

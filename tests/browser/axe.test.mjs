@@ -22,7 +22,7 @@ for (const colorScheme of ["light", "dark"]) {
         await visitor.anyGame();
         await assertSound(visitor, `${machine} after a game`);
       }
-      for (const path of ["/minichess", "/api", "/curator", "/no/such/page", "/machine/hal"]) {
+      for (const path of ["/minichess", "/books", "/lab#machine=her&games=20", "/api", "/curator", "/no/such/page", "/machine/hal"]) {
         if (lang === "de" && path === "/api") continue;
         await visitor.page.goto(house.url + path);
         await visitor.see("h1:visible, .notice:visible");

@@ -257,3 +257,110 @@ TEST_CASE("Go: runs without a solution, in which no board comes back") {
   REQUIRE(losses[1] > 0.05);
   REQUIRE(std::abs(losses[0] - losses[1]) <= 4 * std::sqrt(2 * losses[1] * (1 - losses[1]) / kGames));
 }
+
+TEST_CASE("teachers follow one another: the first games are those of a life with the first teacher alone") {
+  const BoxSet boxes = her_boxes();
+  ExperimentSetup setup;
+  setup.machine = Contestant::untaught(boxes, *find_rule("gardner-her"));
+  setup.solution = &solution_of(boxes.graph());
+  setup.games = 60;
+  setup.phases = {{21, Teacher::best_response}};
+  const Experiment both = Experiment::make(setup).value();
+  REQUIRE(both.teacher_of(20) == Teacher::random);
+  REQUIRE(both.teacher_of(21) == Teacher::best_response);
+  const RunResult life = both.run(3, 0);
+  const RunResult first = experiment(boxes, "gardner-her", Teacher::random, 60).run(3, 0);
+  REQUIRE(std::equal(life.results.begin(), life.results.begin() + 20, first.results.begin()));
+  REQUIRE(life.results != first.results);
+  std::string why;
+  setup.phases = {{1, Teacher::optimal}};
+  REQUIRE(!Experiment::make(setup, &why));
+  REQUIRE(why.find("ascending games") != std::string::npos);
+}
+
+TEST_CASE("a life ends where it was told to: when dry, when perfect, after so many defeats in a row") {
+  const BoxSet boxes = her_boxes();
+  ExperimentSetup setup;
+  setup.machine = Contestant::untaught(boxes, *find_rule("gardner-her"));
+  setup.solution = &solution_of(boxes.graph());
+  setup.games = 400;
+  setup.until_perfect = true;
+  const RunResult perfect = Experiment::make(setup)->run(1, 0);
+  REQUIRE(perfect.episodes_until_perfect == perfect.results.size());
+  REQUIRE(perfect.results.size() < 400);
+  const BoxSet first = boxes_of(boxes.graph(), Seat::first);  // White cannot hold hexapawn
+  setup.machine = Contestant::untaught(first, *find_rule("gardner-her"));
+  setup.teacher = Teacher::optimal;
+  setup.until_perfect = false;
+  setup.until_defeats_in_row = 3;
+  const RunResult defeated = Experiment::make(setup)->run(1, 0);
+  REQUIRE(defeated.results == std::vector<Result>(3, Result::loss));
+  const GameGraph& noughts_graph = noughts();
+  const BoxSet menace = boxes_of(noughts_graph, Seat::first);
+  ExperimentSetup dry;
+  dry.machine = Contestant::untaught(menace, *find_rule("michie-1961"));
+  dry.solution = &solution_of(noughts_graph);
+  dry.teacher = Teacher::optimal;
+  dry.games = 400;
+  dry.until_dry = true;
+  std::size_t dried = 0;
+  for (std::uint64_t run = 0; run < 20; ++run) {
+    const RunResult life = Experiment::make(dry)->run(5, run);
+    if (!life.first_box_dry) continue;
+    ++dried;
+    REQUIRE(life.first_box_dry == life.results.size());
+  }
+  REQUIRE(dried > 5);
+}
+
+TEST_CASE("a life game by game: folded, its changes are the beads") {
+  const BoxSet boxes = her_boxes();
+  const Experiment her = experiment(boxes, "gardner-her", Teacher::random, 50);
+  std::vector<std::int64_t> beads = start_beads(*find_rule("gardner-her"), boxes);
+  std::vector<Result> results;
+  Run run(her, 7, 3);
+  while (run.play()) {
+    const GameRecord& game = run.game();
+    REQUIRE(game.game == results.size() + 1);
+    REQUIRE(game.side == Player::second);
+    REQUIRE((game.resigned || !game.moves.empty()));
+    for (const BeadChange& change : game.changes) {
+      std::int64_t& count = beads[boxes.boxes()[change.box].first_bead + change.bead];
+      REQUIRE(count == change.before);
+      count = change.after;
+    }
+    REQUIRE(std::equal(beads.begin(), beads.end(), game.beads.begin()));
+    results.push_back(game.result);
+  }
+  REQUIRE(results == run.result().results);
+  const RunResult whole = her.run(7, 3);
+  REQUIRE(whole.results == results);
+  REQUIRE(whole.beads == beads);
+}
+
+TEST_CASE("Mark Two learns to delay: against HER's perfect player it lasts longer than Mark One", "[facts]") {
+  const GameGraph& graph = graph_of(*find_game("hexapawn"));
+  const BoxSet boxes = boxes_of(graph, Seat::first);
+  const auto moves_at_the_end = [&](const char* rule) {
+    ExperimentSetup setup;
+    setup.machine = Contestant::untaught(boxes, *find_rule(rule));
+    setup.solution = &solution_of(graph);
+    setup.teacher = Teacher::optimal;
+    setup.games = 300;
+    const Experiment experiment = Experiment::make(setup).value();
+    double plies = 0;
+    constexpr std::uint64_t kRuns = 40;
+    for (std::uint64_t run = 0; run < kRuns; ++run) {
+      Run life(experiment, 1962, run);
+      while (life.play()) {
+        const GameRecord& game = life.game();
+        if (game.game > 250) plies += static_cast<double>(game.moves.size()) / 50 / kRuns;
+      }
+    }
+    return plies;
+  };
+  const double untaught = moves_at_the_end("tanner-carnival");  // it never wins, and so it never learns
+  const double delaying = moves_at_the_end("mark-two");
+  WARN("moves in a lost game of hexapawn: untaught " << untaught << ", Mark Two " << delaying);
+  REQUIRE(delaying > untaught + 0.2);
+}

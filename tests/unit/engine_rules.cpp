@@ -272,3 +272,20 @@ TEST_CASE("names of seats, conventions and reasons are read back") {
   REQUIRE(!parse_box_convention(""));
   REQUIRE(to_text(Reason::resign) == "resign");
 }
+
+TEST_CASE("who chooses most draws the fullest colour, any of those alike") {
+  const Rule rule = parse_rule("tretyakov,choose=most").value();
+  const std::vector<std::int64_t> counts{2, 5, 0, 5};
+  REQUIRE(draw_odds(rule, counts) == std::vector<double>{0, 0.5, 0, 0.5});
+  REQUIRE(draw_odds(rule, std::vector<std::int64_t>{0, 0}) == std::vector<double>{0, 0});  // it resigns
+  const Rule topped_up = parse_rule("tretyakov,choose=most,empty=top-up").value();
+  REQUIRE(draw_odds(topped_up, std::vector<std::int64_t>{0, 0}) == std::vector<double>{0.5, 0.5});
+}
+
+TEST_CASE("Mark Two is rewarded for every move that its defeat was delayed") {
+  REQUIRE(taught("mark-two", Outcome::first_wins) ==
+          std::vector<BeadChange>{{0, 0, 1, 4}, {2, 1, 1, 4}, {13, 0, 1, 4}});  // three draws, one bead each
+  REQUIRE(taught("mark-two", Outcome::second_wins) ==
+          std::vector<BeadChange>{{0, 0, 1, 4}, {2, 1, 1, 4}, {13, 0, 1, 4}});
+  REQUIRE(taught("mark-two", Outcome::draw).empty());
+}

@@ -20,7 +20,7 @@ bool same_options(const Rule& a, const Rule& b) {
   }
   return a.win == b.win && a.draw == b.draw && a.loss == b.loss && a.floor == b.floor &&
          a.upkeep == b.upkeep && a.empty_box == b.empty_box && a.propagates == b.propagates &&
-         a.prunes == b.prunes;
+         a.prunes == b.prunes && a.chooses_most == b.chooses_most && a.delay == b.delay;
 }
 
 Reinforcement random_reinforcement(Random& random) {
@@ -48,7 +48,7 @@ TEST_CASE("every option is read") {
   const Rule rule =
       parse_rule(
           "michie-1961,start=5,win=2/last,draw=-1/keep/last,loss=-all,floor=0,upkeep=2,empty=top-up,"
-          "propagate=yes,prune=yes")
+          "propagate=yes,prune=yes,choose=most,delay=3")
           .value();
   REQUIRE(rule.start_at(7) == 5);
   REQUIRE(rule.win == Reinforcement{2, Scope::last});
@@ -56,7 +56,8 @@ TEST_CASE("every option is read") {
   REQUIRE(rule.loss == Reinforcement{kAllOfColour});
   REQUIRE(rule.upkeep == 2);
   REQUIRE(rule.empty_box == EmptyBox::top_up);
-  REQUIRE((rule.propagates && rule.prunes));
+  REQUIRE((rule.propagates && rule.prunes && rule.chooses_most));
+  REQUIRE(rule.delay == 3);
   REQUIRE(!parse_rule("tretyakov-pruned,prune=no,empty=resign")->prunes);
 }
 
@@ -85,6 +86,8 @@ TEST_CASE("every rule is read back from its text") {
     rule.empty_box = random.below(2) == 0 ? EmptyBox::resign : EmptyBox::top_up;
     rule.propagates = random.below(2) == 0;
     rule.prunes = random.below(2) == 0;
+    rule.chooses_most = random.below(2) == 0;
+    rule.delay = static_cast<std::int64_t>(random.below(3));
     const std::string text = to_text(rule);
     INFO(text);
     REQUIRE(!rule_fault(rule));

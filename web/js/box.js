@@ -104,8 +104,8 @@ export const drawRule = (t) => t.hello?.drawing ?? null;
 
 /** How the beads of a box would be drawn. @param {import("./protocol.js").DrawRule|null} draws @param {number[]} counts @returns {number[]} */
 export function chances(draws, counts) {
-  const strong = draws?.prune && counts.some((count) => count >= 2);
-  const weights = counts.map((count) => (strong && count < 2 ? 0 : count));
+  const most = Math.max(...counts);
+  const weights = counts.map((count) => (draws?.choose === "most" ? Number(count === most && most > 0) : draws?.prune && most >= 2 && count < 2 ? 0 : count));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total > 0) return weights.map((weight) => weight / total);
   return counts.map(() => (draws?.empty === "top-up" ? 1 / counts.length : 0));

@@ -9,7 +9,7 @@ import { language, words } from "./language.js";
 
 const { form: own } = texts;
 const COLOURS = ["#b9352b", "#1e5b5a", "#7a4b1f", "#3b4a86", "#4f6b3a", "#8c2f39", "#5d4a7e", "#2f5f7a"];
-const BOTH = /** @type {Record<string, string[]>} */ ({ empty: ["resign", "top-up"], propagate: ["no", "yes"], prune: ["no", "yes"] });
+const BOTH = /** @type {Record<string, string[]>} */ ({ empty: ["resign", "top-up"], propagate: ["no", "yes"], prune: ["no", "yes"], choose: ["chance", "most"] });
 /** @param {string} name */
 const plain = (name) => ({ value: name, label: name });
 

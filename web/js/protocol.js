@@ -13,7 +13,7 @@
  * @property {string} movers two letters, or ""
  * @property {string} [start]
  *
- * @typedef {{prune: boolean, empty: "resign"|"top-up", compartments: boolean}} DrawRule how a bead is drawn from counts
+ * @typedef {{prune: boolean, empty: "resign"|"top-up", choose: "chance"|"most", compartments: boolean}} DrawRule how a bead is drawn from counts
  *
  * @typedef {object} Hello
  * @property {"hello"} type
@@ -28,6 +28,7 @@
  * @property {boolean} frozen it plays, and learns nothing
  * @property {number} [as_of] it plays as it was after this log row
  * @property {string} rule
+ * @property {string} convention
  * @property {DrawRule} [drawing] how a bead is drawn from counts
  * @property {string} [convention] how positions are merged into boxes
  * @property {Layout} board
@@ -168,6 +169,7 @@
  * @property {string} game
  * @property {"first"|"second"|"either"} seat
  * @property {string} rule
+ * @property {string} convention
  * @property {DrawRule} [drawing] how a bead is drawn from counts
  * @property {number} boxes
  *

@@ -41,6 +41,7 @@ std::string_view turned(const LabelOrder& order) {
 /// What a draw is made from, where it is not from all beads alike.
 std::string_view drawn_from(const Rule& rule) {
   if (compartments_of(rule, 0)) return " from compartment A, or from B where A is empty";
+  if (rule.chooses_most) return " of the colour that has the most beads (of any of them, where several have)";
   if (rule.prunes) return " from the colours that have two beads or more (from all, where none has)";
   return "";
 }

@@ -18,7 +18,7 @@ constexpr std::array<Paper, 2> kPapers = {{{"a4", "A4", {210, 297}}, {"letter", 
 // Printers leave some 4 to 5 mm white; cut marks stand inside that and outside the labels.
 constexpr double kMargin = 9;
 constexpr double kFooter = 6;
-constexpr double kTick = 3, kTickGap = 0.6, kCross = 0.7;
+constexpr double kTick = 3, kTickGap = 0.6, kCrossHalf = 0.7;
 
 // What can still be read; the longest is Letter's height without its margins.
 constexpr double kSideMin = 12, kLongSideMin = 30, kSideMax = 255;
@@ -131,8 +131,8 @@ std::vector<CutMark> Sheet::cut_marks(std::size_t labels) const {
   for (std::size_t column = 0; column <= used_columns; ++column) {
     for (std::size_t row = 0; row <= used_rows; ++row) {
       const double x = x_of(column), y = y_of(row);
-      marks.push_back({{x - kCross, y}, {x + kCross, y}});
-      marks.push_back({{x, y - kCross}, {x, y + kCross}});
+      marks.push_back({{x - kCrossHalf, y}, {x + kCrossHalf, y}});
+      marks.push_back({{x, y - kCrossHalf}, {x, y + kCrossHalf}});
     }
   }
   return marks;

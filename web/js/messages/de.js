@@ -8,7 +8,7 @@ const list = (all) => (all.length < 2 ? all.join("") : `${all.slice(0, -1).join(
 /** @type {typeof import("./en.js").default} */
 const messages = {
   site: {
-    name: "Menagerie", tagline: "Lernende Maschinen aus Streichholzschachteln", nav: "Das Museum", hall: "Halle", rules: "Regeln", sound: "Ton", language: "Sprache", minichess: "Minischach",
+    name: "Menagerie", tagline: "Lernende Maschinen aus Streichholzschachteln", nav: "Das Museum", hall: "Halle", rules: "Regeln", sound: "Ton", language: "Sprache", minichess: "Minischach", books: "Die Bücher", lab: "Labor",
     titleOf: (page) => `${page} · Menagerie`,
     readOnly: "Dies ist eine Kopie eines Museums zum Anschauen: Hier spielt niemand, und keine Maschine lernt etwas. Jede Schachtel, jede Kurve und jeder Download ist so, wie er war, als die Kopie gemacht wurde.",
     readOnlyLead: "Schau, was sie gelernt haben", readOnlyPlay: "Ansehen", readOnlyTurn: "Hier spielt niemand",

@@ -13,7 +13,7 @@ const list = (all) => (all.length < 2 ? all.join("") : `${all.slice(0, -1).join(
 
 const messages = {
   site: {
-    name: "Menagerie", tagline: "Machines that learn, made of matchboxes", nav: "The museum", hall: "Hall", rules: "Rules", sound: "Sound", language: "Language", minichess: "Minichess",
+    name: "Menagerie", tagline: "Machines that learn, made of matchboxes", nav: "The museum", hall: "Hall", rules: "Rules", sound: "Sound", language: "Language", minichess: "Minichess", books: "The books", lab: "Laboratory",
     titleOf: (/** @type {string} */ page) => `${page} · Menagerie`,
     readOnly: "This is a copy of a museum, to be looked at: nobody plays here, and nothing is taught. Every box, curve and download is as it was when the copy was made.",
     readOnlyLead: "Look at what they have learned", readOnlyPlay: "Look", readOnlyTurn: "Nobody plays here",

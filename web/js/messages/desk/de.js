@@ -40,7 +40,7 @@ const messages = {
   },
   ledger: { games: "Partien, die zählen", beads: "Perlen", boxes: "Schachteln", same: (n) => `${n}, wie vorher`, change: (n, all) => `${n} von ${all} ändern sich`, stay: "alle bleiben, wie sie sind", out: (n) => `${n} fort`, in: (n) => `${n} dazu` },
   plaque: { title: (life, from, to) => `Leben ${life} · Zeilen ${from} bis ${to}`, games: (games, w, d, l) => `${games}: ${w} gewonnen, ${d} unentschieden, ${l} verloren.`, beads: (beads) => `${beads} am Ende`, dry: (row) => `; ohne Perlen ab Zeile ${row}` },
-  kept: "Jede Maschine bleibt für immer aufgeschrieben.", row: (n) => `Es wird Zeile ${n} des Protokolls, oder die nächste freie. Alle Zeilen davor bleiben.`, leave: "Lieber nicht",
+  kept: "Jede Maschine bleibt aufgeschrieben.", row: (n) => `Es wird Zeile ${n} des Protokolls, oder die nächste freie. Alle Zeilen davor bleiben.`, leave: "Lieber nicht",
   wrong: {
     name: "So kann keine Maschine heißen: 1 bis 40 kleine Buchstaben und Ziffern, mit einzelnen Strichen dazwischen.", to: "Das muss eine ganze Zahl sein, und eine Zeile dieses Lebens.", at: "Das muss die Nummer einer Zeile ihres Protokolls sein.", visit: "Das ist kein Besuch: Wähle einen, oder gib seine Kennung ein, wie sie in den Listen der Partien steht.", title: "Dieser Titel geht nicht.", rule: "Diese Regel geht nicht.", game: "Dieses Spiel geht nicht.", seat: "Diese Seite passt nicht zum Spiel.", boxes: "Diese Schachteln passen nicht zum Spiel.", story: "Die Geschichte ist zu lang.",
   },
@@ -48,7 +48,7 @@ const messages = {
   form: {
     lead: "Spiel, Seite, Regel und Schachteln, wie sie zueinander passen", what: "Was sie ist", says: "Was auf ihrem Etikett steht", game: "Spiel", seat: "Seite", boxes: "Schachteln", rule: "Regel, nach der sie lernt", options: "Mit anderen Einstellungen", look: "Ansehen, was das ergibt",
     title: "Titel", maker: "Wer sie machte", story: "Geschichte", paint: "Farbe", titleHolder: "Die Welpen", makerHolder: "Klasse 4b, 2026", nameHolder: "die-welpen",
-    labels: { start: "Perlen am Anfang", win: "Nach einem Sieg", draw: "Nach einem Unentschieden", loss: "Nach einer Niederlage", floor: "Nie weniger als", upkeep: "Nach jeder Partie aufgefüllt auf", empty: "Bei leerer Schachtel", propagate: "Bestraft den Zug davor", prune: "Zieht aus den volleren Farben" },
+    labels: { start: "Perlen am Anfang", win: "Nach einem Sieg", draw: "Nach einem Unentschieden", loss: "Nach einer Niederlage", floor: "Nie weniger als", upkeep: "Nach jeder Partie aufgefüllt auf", empty: "Bei leerer Schachtel", propagate: "Bestraft den Zug davor", prune: "Zieht aus den volleren Farben", choose: "Zieht nach dem Zufall, oder immer, wovon sie am meisten hat", delay: "Nach einer Niederlage, für jeden Zug, den sie dauerte" },
   },
 };
 

@@ -1,0 +1,242 @@
+#include "server/api/experiment_spec.hpp"
+
+#include "engine/parse_number.hpp"
+#include "engine/solver.hpp"
+#include "server/museum/museum.hpp"
+#include "server/wire/excerpt.hpp"
+
+#include <algorithm>
+
+namespace menagerie::api {
+namespace {
+
+constexpr std::size_t kManyMax = 10'000'000;
+constexpr std::uint64_t kSeedMax = (std::uint64_t{1} << 53) - 1;
+constexpr std::string_view kNames[] = {"machine", "seat",  "rule", "boxes", "against",
+                                       "games",   "lives", "seed", "stop",  "every"};
+constexpr std::string_view kTeacherNames =
+    "random, optimal, fastest-win, longest-delay, best-response, itself or a machine";
+
+[[noreturn]] void refuse(std::string_view field, std::string_view given, std::string_view right) {
+  throw BadExperiment(std::string(field), "\"" + std::string(field) + "\" is \"" + wire::excerpt(given) +
+                                              "\"; it must be " + std::string(right));
+}
+
+/// The parts of a text between commas; none of an empty text.
+std::vector<std::string_view> listed(std::string_view text) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    parts.push_back(text.substr(0, comma));
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+  return parts;
+}
+
+class Reader {
+ public:
+  Reader(const std::map<std::string, std::string>& parameters, const FindMachine& find)
+      : parameters_(parameters), find_(find) {}
+
+  ExperimentSpec spec() {
+    for (const auto& [name, value] : parameters_) {
+      if (std::ranges::find(kNames, name) == std::end(kNames))
+        throw BadExperiment(name,
+                            "there is no parameter \"" + wire::excerpt(name) +
+                                "\"; there are machine, seat, rule, boxes, against, games, lives, seed, "
+                                "stop and every");
+    }
+    read_machine();
+    spec_.games = number("games", 1, kManyMax, spec_.games);
+    spec_.lives = number("lives", 1, kManyMax, spec_.lives);
+    spec_.seed = number("seed", 0, kSeedMax, spec_.seed);
+    spec_.every = number("every", 0, kManyMax, spec_.every);
+    read_teachers();
+    read_stop();
+    return std::move(spec_);
+  }
+
+ private:
+  const std::string* given(const std::string& name) const {
+    const auto found = parameters_.find(name);
+    return found == parameters_.end() ? nullptr : &found->second;
+  }
+
+  std::uint64_t number(const std::string& name, std::uint64_t low, std::uint64_t high,
+                       std::uint64_t fallback) const {
+    const std::string* text = given(name);
+    if (text == nullptr) return fallback;
+    const auto read = parse_number<std::uint64_t>(*text);
+    if (!read || *read < low || *read > high)
+      refuse(name, *text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+    return *read;
+  }
+
+  store::MachineRow machine_of(std::string_view field, std::string_view name) const {
+    if (auto row = find_(name)) return *std::move(row);
+    std::string known;
+    for (const store::MachineRow& row : museum::exhibits()) known += row.name + ", ";
+    refuse(field, name, (field == "against" ? std::string(kTeacherNames) + ": " : "") + known + "or a game");
+  }
+
+  void read_machine() {
+    const std::string* name = given("machine");
+    if (name == nullptr) throw BadExperiment("machine", "\"machine\" is missing: an exhibit or a game");
+    spec_.machine = machine_of("machine", *name);
+    if (const std::string* seat = given("seat")) spec_.machine.seat = *seat;
+    if (const std::string* rule = given("rule")) spec_.machine.rule = *rule;
+    if (const std::string* boxes = given("boxes")) spec_.machine.convention = *boxes;
+  }
+
+  Teacher teacher_of(std::string_view name) {
+    const auto teacher = parse_teacher(name);
+    if (teacher && *teacher != Teacher::machine) return *teacher;
+    store::MachineRow row = machine_of("against", name);
+    if (row.game != spec_.machine.game)
+      refuse("against", name, "a machine that plays " + spec_.machine.game + ": this one plays " + row.game);
+    if (spec_.other && spec_.other->name != row.name) refuse("against", name, "one machine in all the games");
+    // As Gardner says of HIM and HER: to play a machine of both seats, one of a single seat is made for both.
+    if (spec_.machine.seat == to_text(Seat::either) && row.seat != spec_.machine.seat) {
+      row.seat = spec_.machine.seat;
+      row.convention = to_text(BoxConvention::canonical);
+    }
+    spec_.other = std::move(row);
+    return Teacher::machine;
+  }
+
+  void read_teachers() {
+    const std::string* against = given("against");
+    if (against == nullptr) return;
+    const auto parts = listed(*against);
+    if (parts.empty()) refuse("against", *against, kTeacherNames);
+    spec_.teacher = teacher_of(parts.front());
+    for (const std::string_view part : std::span(parts).subspan(1)) {
+      const std::size_t colon = std::min(part.find(':'), part.size());
+      const auto from = parse_number<std::size_t>(part.substr(0, colon));
+      if (!from || colon == part.size())
+        refuse("against", *against,
+               "teachers, each but the first behind its game, as optimal,21:best-response");
+      spec_.phases.push_back({*from, teacher_of(part.substr(colon + 1))});
+    }
+  }
+
+  void read_stop() {
+    const std::string* stop = given("stop");
+    if (stop == nullptr) return;
+    constexpr std::string_view kDefeats = "defeats:";
+    for (const std::string_view part : listed(*stop)) {
+      const auto defeats = part.starts_with(kDefeats)
+                               ? parse_number<std::size_t>(part.substr(kDefeats.size()))
+                               : std::optional<std::size_t>();
+      if (part == "dry") {
+        spec_.until_dry = true;
+      } else if (part == "unbeatable") {
+        spec_.until_unbeatable = true;
+      } else if (defeats && *defeats > 0) {
+        spec_.until_defeats = *defeats;
+      } else {
+        refuse("stop", *stop, "any of dry, unbeatable and defeats:8, with commas between");
+      }
+    }
+  }
+
+  const std::map<std::string, std::string>& parameters_;
+  const FindMachine& find_;
+  ExperimentSpec spec_;
+};
+
+nlohmann::ordered_json json_of(const store::MachineRow& row) {
+  return {{"name", row.name},
+          {"game", row.game},
+          {"seat", row.seat},
+          {"rule", row.rule},
+          {"boxes", row.convention}};
+}
+
+std::shared_ptr<const core::Machine> put_together(const store::MachineRow& row,
+                                                  core::Machine::Listing listing) {
+  std::shared_ptr<const core::Machine> machine;
+  try {
+    machine = core::Machine::make(row, listing);
+  } catch (const std::invalid_argument& error) {
+    throw BadExperiment("machine", row.name + ": " + error.what());
+  }
+  const bool hosted = listing == core::Machine::Listing::hosted;
+  if (!machine->listed() || (hosted && machine->graph->node_count() > PreparedExperiment::kPositionsMax))
+    throw BadExperiment("machine", row.game +
+                                       " has too many positions to be played here; the command line "
+                                       "has no such limit");
+  return machine;
+}
+
+}  // namespace
+
+nlohmann::ordered_json ExperimentSpec::json() const {
+  const auto name_of = [&](Teacher it) {
+    return it == Teacher::machine ? other->name : std::string(to_text(it));
+  };
+  std::string against = name_of(teacher), stop;
+  for (const Phase& phase : phases)
+    against += "," + std::to_string(phase.from) + ":" + name_of(phase.teacher);
+  const auto add = [&](bool wanted, const std::string& what) {
+    if (wanted) stop += (stop.empty() ? "" : ",") + what;
+  };
+  add(until_dry, "dry");
+  add(until_unbeatable, "unbeatable");
+  add(until_defeats > 0, "defeats:" + std::to_string(until_defeats));
+  return {{"machine", json_of(machine)},
+          {"other", other ? json_of(*other) : nlohmann::ordered_json(nullptr)},
+          {"against", against},
+          {"games", games},
+          {"lives", lives},
+          {"seed", seed},
+          {"stop", stop},
+          {"every", every}};
+}
+
+std::optional<store::MachineRow> machine_named(std::string_view name) {
+  if (const store::MachineRow* exhibit = museum::find_exhibit(name)) return *exhibit;
+  const Game* game = find_game(name);
+  if (game == nullptr) return std::nullopt;
+  store::MachineRow row;
+  row.name = row.game = game->name();
+  row.seat = to_text(Seat::first);
+  row.rule = "michie-1961";
+  row.convention = to_text(BoxConvention::canonical);
+  for (const store::MachineRow& it : museum::exhibits()) {
+    if (it.game != row.game) continue;
+    row.seat = it.seat;
+    row.rule = it.rule;
+    break;
+  }
+  return row;
+}
+
+ExperimentSpec parse_experiment(const std::map<std::string, std::string>& parameters,
+                                const FindMachine& find) {
+  return Reader(parameters, find).spec();
+}
+
+PreparedExperiment::PreparedExperiment(ExperimentSpec spec, core::Machine::Listing listing)
+    : spec_(std::move(spec)), machine_(put_together(spec_.machine, listing)) {
+  if (spec_.other) other_ = put_together(*spec_.other, listing);
+  const bool solvable = !machine_->graph->repetition_forbidden();
+  if (solvable) solution_ = solve(*machine_->graph);
+  ExperimentSetup setup;
+  setup.machine = Contestant::untaught(machine_->boxes, machine_->rule);
+  if (other_) setup.other = Contestant::untaught(other_->boxes, other_->rule);
+  setup.solution = solvable ? &solution_ : nullptr;
+  setup.teacher = spec_.teacher;
+  setup.phases = spec_.phases;
+  setup.games = spec_.games;
+  setup.until_dry = spec_.until_dry;
+  setup.until_perfect = spec_.until_unbeatable;
+  setup.until_defeats_in_row = spec_.until_defeats;
+  std::string why;
+  experiment_ = Experiment::make(std::move(setup), &why);
+  if (!experiment_) throw BadExperiment("against", why);
+  if (spec_.every > 0 && !experiment_->evaluated())
+    throw BadExperiment("every", spec_.machine.game + " is not evaluated: its strength is not told");
+}
+
+}  // namespace menagerie::api

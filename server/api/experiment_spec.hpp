@@ -1,0 +1,78 @@
+// An experiment described as data: which machine is taught by whom, for how many games and lives, with which
+// seed. The same description gives the same games, over REST and on the command line.
+#pragma once
+
+#include "engine/experiments.hpp"
+#include "server/core/machine.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace menagerie::api {
+
+/// What is wrong with a description: the parameter, and what would be right, in one line.
+struct BadExperiment : std::runtime_error {
+  BadExperiment(std::string its_field, const std::string& what)
+      : std::runtime_error(what), field(std::move(its_field)) {}
+  std::string field;
+};
+
+struct ExperimentSpec {
+  store::MachineRow machine;
+  std::optional<store::MachineRow> other;  ///< a machine that teaches it, and learns itself
+  Teacher teacher = Teacher::random;
+  std::vector<Phase> phases;
+  std::size_t games = 100;  ///< a life, at most
+  std::size_t lives = 1;
+  std::uint64_t seed = 1;
+  bool until_dry = false, until_unbeatable = false;
+  std::size_t until_defeats = 0;  ///< lost one after another; 0: not looked at
+  std::size_t every = 0;          ///< its strength is told after 0, every, 2 * every ... games; 0: never
+
+  nlohmann::ordered_json json() const;
+};
+
+/// The machine of that name, or nothing.
+using FindMachine = std::function<std::optional<store::MachineRow>(std::string_view)>;
+
+/// An exhibit, or the machine that a game has by default; nothing for an unknown name.
+std::optional<store::MachineRow> machine_named(std::string_view name);
+
+/// Reads the parameters of a query: `machine` and, if wanted, `seat`, `rule`, `boxes`, `against`
+/// (`random`, or several as `optimal,21:best-response`; a machine's name for that machine), `games`, `lives`,
+/// `seed`, `stop` (`dry,unbeatable,defeats:8`) and `every`. Throws BadExperiment.
+ExperimentSpec parse_experiment(const std::map<std::string, std::string>& parameters,
+                                const FindMachine& find);
+
+/// A description with its machines put together. Immutable: any thread may play lives of it.
+class PreparedExperiment {
+ public:
+  /// Games with more positions are not played for an answer over REST.
+  static constexpr std::size_t kPositionsMax = 500'000;
+
+  /// Throws BadExperiment where the parts do not fit each other.
+  PreparedExperiment(ExperimentSpec spec, core::Machine::Listing listing);
+
+  const ExperimentSpec& spec() const { return spec_; }
+  const core::Machine& machine() const { return *machine_; }
+  const Experiment& experiment() const { return *experiment_; }
+
+ private:
+  ExperimentSpec spec_;
+  std::shared_ptr<const core::Machine> machine_, other_;
+  Solution solution_;
+  std::optional<Experiment> experiment_;  // last: it points to all of these
+};
+
+}  // namespace menagerie::api

@@ -1,0 +1,112 @@
+// The page of books: what was printed beside what comes out here, for every card; a life of each can be watched.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startHouse } from "../server/house.mjs";
+import { messagesOf } from "./messages.mjs";
+import { Visitor } from "./table.mjs";
+
+let house;
+before(async () => { house = await startHouse({ flags: ["--practices-per-minute-max", "0", "--exports-per-client-max", "8"] }); });
+after(() => house.close());
+
+const ids = ["michie", "her", "systems", "himher", "rat", "nimble", "tretyakov", "ellis", "cs441", "scroggs", "answers"];
+const byTest = (id) => `[data-testid="${id}"]`;
+
+/** The figures of a card, as they are written. */
+const pair = async (card) => [(await card.locator(byTest("theirs")).innerText()).trim(), (await card.locator(byTest("ours")).innerText()).trim()];
+
+test("each of eleven cards has a pair of figures, who, where and when, how it is counted, and a heading", async () => {
+  const visitor = await Visitor.come(house, "/books");
+  await visitor.see(byTest("card-answers"));
+  assert.deepEqual(await visitor.page.locator(".source").evaluateAll((cards) => cards.map(({ id }) => id)), ids);
+  for (const id of ids) {
+    const card = visitor.page.locator(byTest(`card-${id}`));
+    const [theirs, ours] = await pair(card);
+    assert.ok(theirs.length > 0 && ours.length > 0, id);
+    assert.doesNotMatch(`${theirs} ${ours} ${await card.innerText()}`, /undefined|NaN|null|\[object/, id);
+    assert.ok((await card.locator(".where").innerText()).length > 10, id);
+    await card.locator("summary").click();
+    assert.ok((await card.locator(".how > p").first().innerText()).length > 20, id);
+  }
+  await visitor.leave();
+});
+
+test("a life of every card that has one is played by the server and told: its games, and what came of them", async () => {
+  const visitor = await Visitor.come(house, "/books");
+  await visitor.see(byTest("card-answers"));
+  const played = visitor.page.locator(`.source:has(${byTest("play")})`);
+  assert.deepEqual(await played.evaluateAll((cards) => cards.map(({ id }) => id)), ["michie", "her", "himher", "rat", "nimble", "tretyakov", "scroggs"]);
+  for (const card of await played.all()) {
+    await card.locator(byTest("play")).click();
+    const told = card.locator(`${byTest("told")}:has-text("This life:")`);
+    await told.waitFor();
+    const [games, won, drawn, lost] = (await told.innerText()).match(/\d+/g).map(Number);
+    assert.equal(won + drawn + lost, games);
+    assert.ok((await card.locator(byTest("life")).getAttribute("d")).includes("H"));
+  }
+  await visitor.leave();
+});
+
+test("another opponent: another band and another figure, and the life that was being played is gone", async () => {
+  const visitor = await Visitor.come(house, "/books");
+  const card = visitor.page.locator(byTest("card-her"));
+  await card.locator(byTest("play")).click();
+  await card.locator(`${byTest("told")}:has-text("This life:")`).waitFor();
+  const before = await pair(card);
+  const band = await card.locator(".band").getAttribute("d");
+  await card.getByRole("radio", { name: "best reply" }).check();
+  const after = await pair(card);
+  assert.deepEqual(before[0], after[0], "what was printed stays");
+  assert.notEqual(before[1], after[1]);
+  assert.ok(Number(after[1]) < Number(before[1]) / 3, "the better the opponent, the sooner");
+  assert.notEqual(await card.locator(".band").getAttribute("d"), band);
+  assert.equal(await card.locator(byTest("life")).getAttribute("d"), null);
+  await visitor.leave();
+});
+
+test("a life is watched as it goes where motion is welcome", async () => {
+  const visitor = await Visitor.come(house, "/books", { still: false });
+  const card = visitor.page.locator(byTest("card-himher"));
+  await card.scrollIntoViewIfNeeded();
+  await card.locator(byTest("play")).click();
+  const lengths = new Set();
+  await visitor.page.waitForFunction(() => document.querySelector('[data-testid="card-himher"] .life')?.getAttribute("d"));
+  while (!/This life/.test(await card.locator(byTest("told")).innerText())) lengths.add(((await card.locator(byTest("life")).getAttribute("d")) ?? "").length);
+  assert.ok(lengths.size > 5, `${lengths.size} steps were seen`);
+  await visitor.leave();
+});
+
+test("a museum that has no time says so", async () => {
+  const busy = await startHouse({ flags: ["--practices-per-minute-max", "1"] });
+  const visitor = await Visitor.come(busy, "/books");
+  const card = visitor.page.locator(byTest("card-her"));
+  for (const words of ["This life:", "no time"]) {
+    await card.locator(byTest("play")).click();
+    await card.locator(`${byTest("told")}:has-text("${words}")`).waitFor();
+  }
+  visitor.wrongs = visitor.wrongs.filter((wrong) => !/429/.test(wrong));
+  await visitor.leave();
+  await busy.close();
+});
+
+test("German has every card and every figure, and no page is wider than its screen", async () => {
+  const { books: { cards } } = await messagesOf("de.js");
+  for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [1280, 800], [1920, 1080], [3840, 2160]]) {
+    const visitor = await Visitor.come(house, "/books?lang=de", { viewport: { width, height } });
+    await visitor.see(byTest("card-answers"));
+    const titles = await visitor.page.locator(".source h2").evaluateAll((all) => all.map((it) => it.textContent));
+    assert.deepEqual(titles, ids.map((id) => cards[id].title));
+    assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`);
+    await visitor.leave();
+  }
+});
+
+test("the link to the rows of an experiment answers", async () => {
+  const visitor = await Visitor.come(house, "/books");
+  const card = visitor.page.locator(byTest("card-rat"));
+  await card.locator("summary").click();
+  const answer = await house.ask(await card.locator(".how a").getAttribute("href"));
+  assert.equal(answer.status, 200);
+  assert.match(answer.text.trimEnd().split("\n").at(-1), /"end"/);
+  await visitor.leave();
+});

@@ -1,0 +1,114 @@
+// The laboratory: the address is the run, a change begins anew, and a teacher can hide what a class is not to touch.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startHouse } from "../server/house.mjs";
+import { Visitor } from "./table.mjs";
+
+let house;
+before(async () => { house = await startHouse({ flags: ["--practices-per-minute-max", "0", "--exports-per-client-max", "8"] }); });
+after(() => house.close());
+
+const byTest = (id) => `[data-testid="${id}"]`;
+const link = "/lab#machine=her&rule=gardner-her,win=%2B1&against=random&games=60&seed=1962";
+
+async function bench(address, options) {
+  const visitor = await Visitor.come(house, address, options);
+  await visitor.page.locator(`${byTest("first")} .bar, ${byTest("first")}:empty`).first().waitFor({ state: "attached" });
+  return visitor;
+}
+
+/** Runs the life to its end. @returns {Promise<string>} the curve */
+async function lived(visitor) {
+  await visitor.page.locator(byTest("run")).click();
+  await visitor.page.locator(`${byTest("told")}:text-matches("\\\\d+ games: \\\\d+ won")`).waitFor();
+  return visitor.page.locator(byTest("life")).getAttribute("d");
+}
+
+test("a link opened twice gives the same curve, figures and boxes; another number another life", async () => {
+  const seen = [];
+  for (const address of [link, link, link.replace("1962", "1963")]) {
+    const visitor = await bench(address);
+    seen.push([await lived(visitor), await visitor.page.locator(byTest("told")).innerText(), await visitor.page.locator(byTest("first")).innerText()]);
+    await visitor.leave();
+  }
+  assert.deepEqual(seen[0], seen[1]);
+  assert.notEqual(seen[0][0], seen[2][0]);
+});
+
+test("what is shown is what the server plays, game by game", async () => {
+  const visitor = await bench(link);
+  const rows = (await house.ask(`/api/v1/experiments?${link.slice(5)}`)).text.trimEnd().split("\n").map((line) => JSON.parse(line));
+  const games = rows.filter((row) => row.game);
+  const counts = (await house.get("/machines/her/boxes/1")).moves.map(() => 1);
+  for (const game of games.slice(0, 12)) {
+    await visitor.page.locator(byTest("one")).click();
+    await visitor.page.locator(`${byTest("told")}:has-text("Game ${game.game} of 60")`).waitFor();
+    for (const [box, bead, , beads] of game.changes) if (box === 1) counts[bead] = beads;
+    assert.deepEqual(await visitor.page.locator(`${byTest("first")} b`).allInnerTexts(), counts.map(String), `after game ${game.game}`);
+    const marked = await visitor.page.locator(`${byTest("rule")} .now`).innerText();
+    assert.match(marked, { win: /^After a win/, draw: /^After a draw/, loss: /^After a loss/ }[game.result]);
+  }
+  await visitor.leave();
+});
+
+test("a change of a setting begins anew, is in the rule's words and in the address", async () => {
+  const visitor = await bench("/lab#machine=menace&against=random&games=30");
+  await lived(visitor);
+  await visitor.page.getByRole("spinbutton", { name: "After a win" }).fill("5");
+  await visitor.page.getByRole("combobox", { name: "An empty box" }).selectOption("top-up");
+  await visitor.page.locator(`${byTest("rule")} li:has-text("add 5 for each bead that it drew")`).waitFor();
+  assert.match(await visitor.page.evaluate(() => location.hash), /rule=michie-1961,win=%2B5,empty=top-up/);
+  assert.equal(await visitor.page.locator(byTest("life")).getAttribute("d"), null);
+  await lived(visitor);
+  await visitor.page.getByRole("combobox", { name: "The machine" }).selectOption("her");
+  await visitor.page.locator(`${byTest("rule")} li:has-text("After a win no bead moves")`).waitFor();
+  assert.match(await visitor.page.evaluate(() => location.hash), /^#machine=her&against=random&games=30/);
+  await visitor.leave();
+});
+
+test("a pupil's bench: what the address hides is not there, and it still runs as the address says", async () => {
+  const visitor = await bench("/lab#machine=menace&rule=michie-1961,start=8/6/4/2&against=optimal&games=20&hide=machine,empty,choose,boxes,against,games,seed,win,draw");
+  const open = await visitor.page.locator("#settings .set:visible").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-set")));
+  assert.deepEqual(open, ["start", "loss"]);
+  await lived(visitor);
+  assert.match(await visitor.page.locator(byTest("rule")).innerText(), /8, 6, 4, 2/);
+  assert.match(await visitor.page.evaluate(() => location.hash), /hide=machine,empty/);
+  await visitor.leave();
+});
+
+test("a thousand lives are a band with their figures; a curve is kept beside the next", async () => {
+  const visitor = await bench("/lab#machine=her&against=random&games=50");
+  const curve = await lived(visitor);
+  await visitor.page.locator(byTest("keep")).click();
+  assert.equal(await visitor.page.locator(".kept").getAttribute("d"), curve);
+  await visitor.page.locator(byTest("another")).click();
+  await visitor.page.locator(`${byTest("told")}:text-matches("\\\\d+ games: \\\\d+ won")`).waitFor();
+  assert.match(await visitor.page.evaluate(() => location.hash), /seed=2/);
+  await visitor.page.locator(byTest("lives")).click();
+  await visitor.page.locator(`${byTest("told")}:has-text("1,000 lives:")`).waitFor();
+  assert.ok(await visitor.page.locator(".band").count());
+  await visitor.leave();
+});
+
+test("what cannot be is not asked for, and a link that cannot be says why", async () => {
+  const visitor = await bench("/lab#machine=her&games=20");
+  await visitor.page.getByRole("spinbutton", { name: "Games in a life" }).fill("0");
+  await visitor.page.keyboard.press("Tab");
+  assert.doesNotMatch(await visitor.page.evaluate(() => location.hash), /games=0/);
+  await visitor.page.goto(`${house.url}/lab#machine=her&games=20&against=menace`);
+  await visitor.page.locator(byTest("one")).click();
+  await visitor.page.locator(`${byTest("told")}:has-text("a machine that plays hexapawn")`).waitFor();
+  visitor.wrongs = visitor.wrongs.filter((wrong) => !/400/.test(wrong));
+  await visitor.leave();
+});
+
+test("by keyboard, in German, on every screen", async () => {
+  for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [1280, 800], [1920, 1080]]) {
+    const visitor = await bench("/lab?lang=de#machine=him&against=her&games=20", { viewport: { width, height } });
+    await visitor.page.locator(byTest("run")).focus();
+    await visitor.page.keyboard.press("Enter");
+    await visitor.page.locator(`${byTest("told")}:text-matches("\\\\d+ Partien: \\\\d+ gewonnen")`).waitFor();
+    assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`);
+    await visitor.leave();
+  }
+});

@@ -1,0 +1,88 @@
+/** The course of a score over the games: the band of many lives, the middle one, and a life that is being played. */
+import { svg } from "./dom.js";
+import { number } from "./language.js";
+
+/** @typedef {[number, number, number]} Quantiles 5, 50 and 95 of 100 lives */
+
+const WIDTH = 640;
+const HEIGHT = 300;
+const LEFT = 40;
+const BOTTOM = 26;
+const TICKS = 5;
+
+export class ScoreChart {
+  /**
+   * @param {object} of
+   * @param {number} of.games
+   * @param {string} of.even what the line of no score is called
+   * @param {Quantiles[]} [of.band] by game
+   * @param {{game: number, words: string}|null} [of.mark] a game that the source names
+   * @param {number[]} [of.kept] a life to compare with: its score after each game
+   * @param {number[]} [of.life] the one that is to be shown, where it is known: it has room
+   */
+  constructor({ games, even, band = [], mark = null, kept = [], life = [] }) {
+    this.games = games;
+    const scores = [0, ...kept, ...life, ...band.flatMap(([low, , high]) => [low, high])];
+    this.lowest = scores.reduce((low, score) => Math.min(low, score));
+    this.highest = scores.reduce((high, score) => Math.max(high, score));
+    const spread = Math.max(6, this.highest - this.lowest);
+    this.lowest -= spread / 12;
+    this.highest += spread / 12;
+    /** @type {SVGPathElement} */
+    this.life = svg("path", { class: "life", "data-testid": "life" });
+    this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
+      svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(LEFT + 4, this.y(0) - 5, even),
+      ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
+      ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
+      ...this.ticks(), ...(mark ? this.marked(mark) : []), this.life);
+  }
+
+  /** @param {number} game */
+  x(game) {
+    return LEFT + (game / this.games) * (WIDTH - LEFT - 6);
+  }
+
+  /** @param {number} score */
+  y(score) {
+    return 8 + ((this.highest - score) / (this.highest - this.lowest)) * (HEIGHT - BOTTOM - 12);
+  }
+
+  /** @param {Quantiles[]} band */
+  area(band) {
+    const point = (/** @type {number} */ score, /** @type {number} */ i) => `${this.x(i + 1).toFixed(1)} ${this.y(score).toFixed(1)}`;
+    const back = band.map(([low], i) => point(low, i)).reverse();
+    return `M${LEFT} ${this.y(0)}L${band.map(([, , high], i) => point(high, i)).join("L")}L${back.join("L")}Z`;
+  }
+
+  /** @param {number[]} scores after each game */
+  stairs(scores) {
+    return `M${LEFT} ${this.y(0).toFixed(1)}${scores.map((score, i) => `H${this.x(i + 1).toFixed(1)}V${this.y(score).toFixed(1)}`).join("")}`;
+  }
+
+  ticks() {
+    const step = Math.max(1, Math.round(this.games / TICKS / 10) * 10);
+    const games = Array.from({ length: Math.floor(this.games / step) + 1 }, (_, i) => i * step);
+    return games.map((game) => text(this.x(game), HEIGHT - 6, number(game), "middle"));
+  }
+
+  /** @param {{game: number, words: string}} mark */
+  marked({ game, words }) {
+    const late = game > this.games * .6;
+    const label = text(this.x(game) + (late ? -6 : 6), 20, words, late ? "end" : "start");
+    label.setAttribute("class", "mark-words");
+    return [svg("path", { class: "mark", d: `M${this.x(game)} 8V${HEIGHT - BOTTOM}` }), label];
+  }
+
+  /** Draws the life so far. @param {number[]} scores */
+  show(scores) {
+    const inside = scores.map((score) => Math.max(this.lowest, Math.min(this.highest, score)));
+    this.life.setAttribute("d", inside.length ? this.stairs(inside) : "");
+  }
+}
+
+/** @param {number} x @param {number} y @param {string} words */
+function text(x, y, words, anchor = "start") {
+  const element = svg("text", { x, y, "text-anchor": anchor });
+  element.textContent = words;
+  return element;
+}

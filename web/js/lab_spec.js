@@ -1,0 +1,44 @@
+/** The settings of the bench as a link, and back: `machine=menace&rule=michie-1961,loss=-2&against=optimal&games=220`. */
+
+/** @typedef {{name: string, options: Record<string, string>}} Rule as /api/v1/rules lists it */
+/** @typedef {{name: string, title: string, rule: string, seat: string, convention: string}} Listed a machine that can be taught */
+/** @typedef {Record<string, string>} Settings machine, seat, boxes, against, games, seed, stop, and the rule's options */
+
+export const OPTIONS = ["start", "win", "draw", "loss", "floor", "upkeep", "empty", "propagate", "prune", "choose", "delay"];
+export const DEFAULTS = { games: "220", against: "optimal", seed: "1" };
+
+/** The options of a rule's text. @param {string} text @param {Rule[]} rules @returns {Record<string, string>} */
+export function optionsOf(text, rules) {
+  const [name, ...changes] = text.split(",");
+  const rule = rules.find((each) => each.name === name) ?? rules[0];
+  return { ...rule?.options, ...Object.fromEntries(changes.map((change) => change.split("=")).filter(([option, value]) => OPTIONS.includes(String(option)) && value !== undefined)) };
+}
+
+/** A start without the ones that stand behind it anyway. @param {string} [text] */
+const shortest = (text) => text?.replace(/(\/1)+$/, "");
+
+/** The rule's text: the preset of the machine, and what differs from it. @param {string} base @param {Settings} settings @param {Rule[]} rules */
+export function ruleOf(base, settings, rules) {
+  const [name] = base.split(",");
+  const rule = rules.find((each) => each.name === name);
+  const changes = OPTIONS.filter((option) => settings[option] !== undefined && shortest(settings[option]) !== shortest(rule?.options[option])).map((option) => `${option}=${settings[option]}`);
+  return [name, ...changes].join(",");
+}
+
+/** The query of the settings: without what the machine has anyway. @param {Settings} settings @param {Listed} machine @param {Rule[]} rules */
+export function queryOf(settings, machine, rules) {
+  const rule = ruleOf(machine.rule, settings, rules);
+  const pairs = [["machine", machine.name], ...(rule === machine.rule ? [] : [["rule", rule]]), ...(settings.seat ? [["seat", settings.seat]] : []), ...(settings.boxes === "raw" ? [["boxes", "raw"]] : []),
+    ["against", settings.against], ["games", settings.games], ["seed", settings.seed], ...(settings.stop ? [["stop", settings.stop]] : [])];
+  return pairs.map(([key, value]) => `${key}=${encodeURIComponent(String(value)).replace(/%2C/g, ",").replace(/%2F/g, "/").replace(/%3D/g, "=").replace(/%3A/g, ":").replace(/%2B/g, "%2B")}`).join("&");
+}
+
+/** What a link says, with the defaults for what it leaves out. @param {string} text @param {Listed[]} machines @param {Rule[]} rules */
+export function settingsOf(text, machines, rules) {
+  const link = new URLSearchParams(text);
+  const machine = machines.find(({ name }) => name === link.get("machine")) ?? /** @type {Listed} */ (machines[0]);
+  const base = rules.find(({ name }) => name === machine.rule.split(",")[0]);
+  const settings = { ...DEFAULTS, machine: machine.name, boxes: link.get("boxes") ?? machine.convention, ...base?.options, ...optionsOf(link.get("rule") ?? machine.rule, rules) };
+  for (const key of /** @type {const} */ (["against", "games", "seed"])) settings[key] = link.get(key) ?? settings[key];
+  return { settings: /** @type {Settings} */ ({ ...settings, stop: link.get("stop") ?? "", seat: link.get("seat") ?? "" }), machine, hidden: (link.get("hide") ?? "").split(",").filter(Boolean) };
+}

@@ -1,0 +1,38 @@
+/** Was das Labor sagt. */
+const side = (/** @type {string} */ scope) => ({ each: "für jede Perle, die sie zog", last: "für die letzte Perle, die sie zog", "last-keep": "für die letzte Perle, die sie zog, aber nie die letzte ihrer Farbe", all: "" })[scope] ?? "";
+
+/** @type {typeof import("./en.js").default} */
+const messages = {
+  title: "Das Labor", titleOfPage: "Das Labor · Menagerie", skip: "Zur Werkbank springen", settings: "Einstellungen", ruleTitle: "Was sie tut", foot: "Die Versuche der Bücher, noch einmal gespielt",
+  lead: "Ändere die Perlen, den Lohn oder den Gegner, und sieh einer Maschine beim Leben zu. Keine Maschine des Museums wird berührt. Die Adresse enthält deine Einstellungen: Wer sie öffnet, sieht dieselben Partien.",
+  machine: "Die Maschine", start: "Perlen jeder Farbe am Anfang", startOf: (turn) => `Perlen jeder Farbe in den Schachteln von Zug ${turn}`,
+  win: "Nach einem Sieg", draw: "Nach einem Unentschieden", loss: "Nach einer Niederlage", scope: (when) => `${when}: welche Perlen`,
+  each: "für jede Perle", last: "für die letzte Perle", lastKeep: "letzte Perle, wenn nicht die letzte ihrer Farbe", all: "alle Perlen der letzten Farbe",
+  empty: "Eine leere Schachtel", resign: "gibt auf", topUp: "bekommt eine Perle jeder Farbe", choose: "Sie zieht", chance: "zufällig", most: "wovon sie am meisten hat",
+  boxes: "Gedrehte und gespiegelte Bretter", merged: "teilen eine Schachtel", unmerged: "haben je eine Schachtel", against: "Sie spielt gegen", games: "Partien in einem Leben", seed: "Nummer des Lebens",
+  opponents: { random: "jemanden, der irgendwie zieht", optimal: "jemanden, der keine Fehler macht", "best-response": "die beste Antwort auf ihre Perlen", itself: "sich selbst" },
+  run: "Los", pause: "Pause", one: "Eine Partie", again: "Von vorn", lives: (n) => `${n} Leben`, keep: "Diese Linie zum Vergleich behalten", another: "Ein anderes Leben", speed: "Tempo",
+  speeds: { slow: "langsam", quick: "schnell", all: "alles auf einmal" },
+  even: "gleich", ready: "Noch ist nichts gespielt.", playing: (n, all) => `Partie ${n} von ${all}`, working: "Wird gespielt…",
+  told: (end, f) => `${f(end.games)} Partien: ${f(end.won)} gewonnen, ${f(end.drawn)} unentschieden, ${f(end.lost)} verloren.${end.dry_after ? ` Nach Partie ${f(end.dry_after)} war ihre erste Schachtel leer.` : ""}${end.unbeatable_after !== null ? ` Nach Partie ${f(end.unbeatable_after)} konnte niemand sie schlagen.` : ""}`,
+  band: (figures, f) => `${f(figures.games.runs)} Leben: im Mittel ${f(figures.won.mean)} Partien gewonnen, ${f(figures.lost.mean)} verloren. ${
+    figures.dry_after.runs ? `In ${f(figures.dry_after.runs)} davon war die erste Schachtel leer.` : "Nie war die erste Schachtel leer."}${figures.unbeatable_after.runs ? ` In ${f(figures.unbeatable_after.runs)} konnte sie am Ende niemand schlagen.` : ""}`,
+  failed: "Das Museum hat dafür gerade keine Zeit. Versuch es in einer Minute noch einmal.",
+  first: "Die Schachtel, mit der sie beginnt", firstSeveral: "Eine Schachtel, mit der sie beginnt", bead: (move, n) => `${move}: ${n}`,
+  copy: "Link kopieren", copied: "Der Link ist kopiert", rows: "Ihre Partien herunterladen (JSON-Zeilen)", print: "Drucken", command: "Dasselbe auf der Kommandozeile",
+  lines: {
+    start: (start) => (start.includes("/") ? `Lege Perlen jeder Farbe in die Schachteln: ${start.split("/").join(", ")} für ihren ersten, zweiten, dritten, vierten Zug, danach 1.` : `Lege ${start} von jeder Farbe in jede Schachtel.`),
+    draw: (choose) => (choose === "most" ? "Suche ihre Schachtel. Nimm eine Perle der Farbe, von der am meisten da ist, und mach ihren Zug." : "Suche ihre Schachtel. Zieh eine Perle, ohne hinzusehen, und mach ihren Zug."),
+    empty: (empty) => (empty === "top-up" ? "Ist die Schachtel leer, zieh so, als läge eine Perle jeder Farbe darin." : "Ist die Schachtel leer, gibt sie die Partie auf."),
+    after: (when, text) => {
+      if (text === "0") return `${when} bewegt sich keine Perle.`;
+      const [change, ...scope] = text.split("/");
+      if (change === "-all") return `${when} nimm alle Perlen der Farbe heraus, die sie zuletzt zog.`;
+      const n = Math.abs(Number(change));
+      return `${when} ${Number(change) > 0 ? `lege ${n} dazu` : `nimm ${n} heraus`}, ${side(scope.join("-") || "each")}.`;
+    },
+    win: "Nach einem Sieg", tie: "Nach einem Unentschieden", loss: "Nach einer Niederlage", upkeep: (n) => `Fülle nach jeder Partie jede Farbe jeder Schachtel auf ${n} auf.`,
+  },
+};
+
+export default messages;
