@@ -32,6 +32,8 @@ async function openDesk(options, path = "/curator") {
 
 /** Fills a form in and looks at what it would do. */
 async function look(curator, name, fields = {}) {
+  const act = curator.find(`${testid("act")}[data-act="${name}"]`);
+  if (await act.count()) await act.click();
   const it = curator.find(form(name));
   for (const [field, value] of Object.entries(fields)) {
     const control = it.locator(`[name="${field}"]`);
@@ -73,8 +75,8 @@ test("a reset is looked at first: left alone it changes nothing, done it begins 
   const curator = await openDesk({}, "/curator#menace");
   await curator.see(title("MENACE"));
   await look(curator, "reset");
-  assert.match(await (await curator.see(testid("plaque"))).innerText(), /Era 1[^]*3 episodes/i);
-  assert.match(await say(curator, "leave-it"), /3 episodes of 3 count no longer/);
+  assert.match(await (await curator.see(testid("plaque"))).innerText(), /Life 1[^]*3 games/i);
+  assert.match(await say(curator, "leave-it"), /3 games of 3 count no longer/);
   assert.equal((await house.get("/machines/menace")).era, 1);
   await look(curator, "reset");
   await say(curator, "do-it");
@@ -153,20 +155,67 @@ test("who sits at a dry machine sees it frozen, thawed and given beads, and play
   await player.leave();
 });
 
+test("a visit is shown with the boards that its games ended on and when it was, and time goes back on the curve", async () => {
+  await teach("carnival", 1);
+  await teach("carnival", 2);
+  const { episodes } = await house.get("/machines/carnival/episodes?limit=3");
+  const curator = await openDesk({}, "/curator#carnival");
+  const visit = curator.find(testid("visit"));
+  await curator.find(`${testid("visit")}:nth-of-type(2) .picture`).first().waitFor();
+  assert.deepEqual([await visit.count(), await visit.nth(0).locator(".picture").count(), await visit.nth(1).locator(".picture").count()], [2, 2, 1]);
+  assert.match(await visit.nth(0).innerText(), /2 games[^]*\d{1,2}:\d\d[^]*visitor won \d, machine won \d/);
+  assert.equal(await visit.nth(0).locator("input").getAttribute("value"), episodes[0].visit);
+  await visit.nth(1).click();
+  await look(curator, "rewind", {}); // another act, and back: one button at a time
+  await curator.find(testid("leave-it")).click();
+  const slider = curator.find(testid("rewind-slider"));
+  await slider.fill("2");
+  assert.equal(await curator.find(`${form("rewind")} [name="to"]`).inputValue(), "2");
+  assert.match(await curator.find(testid("rewind-takes")).innerText(), /^2 games after that/);
+  const mark = () => curator.find(`${form("rewind")} .mark`).getAttribute("d");
+  const early = await mark();
+  await slider.fill("4");
+  assert.notEqual(await mark(), early, "the line moves along the curve");
+  await look(curator, "rewind", { to: "2" });
+  assert.match(await say(curator, "do-it"), /Carnival goes back to row 2\. 2 games of 3 count no longer/);
+  await curator.leave();
+});
+
+test("one primary button at a time, refusals beside their field, in the curator's language", async () => {
+  for (const [lang, refusal] of [["en", /no name for a machine/], ["de", /keine Maschine heißen/]]) {
+    const curator = await openDesk({}, `/curator?lang=${lang}#him`);
+    await curator.see(title("HIM"));
+    const primary = () => curator.find(".btn:not(.quiet)").evaluateAll((all) => all.filter((button) => button.checkVisibility()).length);
+    for (const act of ["unteach", "rewind", "reset", "topup", "freeze", "fork"]) {
+      await curator.find(`${testid("act")}[data-act="${act}"]`).click();
+      assert.equal(await primary(), 1, act);
+    }
+    await look(curator, "fork", { name: "No Name" });
+    const beside = await curator.see(`${form("fork")} .field:has([name="name"]) ${testid("fault")}`);
+    assert.match(await beside.innerText(), refusal);
+    const field = curator.find(`${form("fork")} [name="name"]`);
+    assert.equal(await field.getAttribute("aria-describedby"), await beside.getAttribute("id"));
+    curator.wrongs = curator.wrongs.filter((words) => !/422/.test(words));
+    await look(curator, "topup", { to: "3" });
+    assert.match(await say(curator, "leave-it"), lang === "de" ? /HIM hat in jeder Schachtel mindestens 3 Perlen.*Aus \d+ Perlen werden/ : /HIM has at least 3 beads.*beads become/);
+    await curator.leave();
+  }
+});
+
 test("time, visits, beads and copies at the desk", async () => {
   await teach("her", 2);
   await teach("her", 3);
   const curator = await openDesk({}, "/curator#her");
   await curator.see(title("HER"));
-  await curator.find(`${form("unteach")} option:has-text("3 games")`).waitFor({ state: "attached" });
+  await curator.find(`${form("unteach")} ${testid("visit")}:has-text("3 games")`).waitFor();
   await look(curator, "unteach");
-  assert.match(await say(curator, "do-it"), /3 episodes of 5 count no longer/);
+  assert.match(await say(curator, "do-it"), /3 games of 5 count no longer/);
   await look(curator, "rewind", { to: "6" });
-  assert.match(await say(curator, "do-it"), /3 episodes count again/);
+  assert.match(await say(curator, "do-it"), /3 games count again/);
   await look(curator, "topup", { to: "4" });
   assert.match(await say(curator, "do-it"), /at least 4 beads/);
   await look(curator, "fork", { name: "her-too", title: "Her too", at: "3" });
-  assert.match(await say(curator, "do-it"), /as it was after row 3, with 2 episodes/);
+  assert.match(await say(curator, "do-it"), /as it was after row 3\. 2 games come with it/);
   await curator.see(title("Her too"));
   for (const [act, machine] of [["unteach", "her"], ["rewind", "her"], ["topup", "her"], ["fork", "her-too"]]) await curator.see(row(act, machine));
   await curator.leave();

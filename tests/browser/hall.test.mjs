@@ -100,6 +100,15 @@ test("the hall comes up without a shift, in both languages", async () => {
   }
 });
 
+test("on a slow phone the wall is drawn piece by piece, so that a touch in between is answered", async () => {
+  const visitor = await Visitor.come(house, "/minichess", { viewport: { width: 390, height: 844 } });
+  await (await visitor.context.newCDPSession(visitor.page)).send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await visitor.page.goto(house.url);
+  await visitor.see(`${on.doorWall}[data-boxes="304"]`);
+  assert.ok(Number(await visitor.data(on.doorWall, "pieces")) >= 2);
+  await visitor.leave();
+});
+
 test("two touches begin the first game", async () => {
   const visitor = await enter("/", { viewport: { width: 390, height: 844 }, hasTouch: true });
   await visitor.find(on.doorPlay).tap();

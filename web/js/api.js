@@ -79,5 +79,8 @@ export async function lastEpisode(name) {
   return last ? get(`${at(name)}/episodes/${last.id}`) : null;
 }
 
+/** How the board stood at the end of a game. @param {string} name @param {string} id @returns {Promise<string|null>} */
+export const endOf = async (name, id) => (await get(`${at(name)}/episodes/${id}`)).replay?.at(-1)?.position ?? null;
+
 /** How the board stood at its end. @param {string} name @returns {Promise<string|null>} */
 export const lastPosition = async (name) => (await lastEpisode(name))?.replay?.at(-1)?.position ?? null;

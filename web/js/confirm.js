@@ -1,54 +1,60 @@
 /** Between the form and the deed: what would happen, in plain words and figures, and whether it shall. */
-import { counted, number } from "./desk_figures.js";
+import { desk as words } from "./desk_words.js";
 import { byId, el } from "./dom.js";
+import { counted, number } from "./language.js";
 
 /** @typedef {import("./desk.js").Act} Act */
 
-const TITLES = /** @type {Record<string, string>} */ ({
-  start: "Create this machine?", fork: "Create this copy?", reset: "Begin a new era?", rewind: "Go back in time?",
-  unteach: "Unteach this visit?", topup: "Top up the boxes?", freeze: "Freeze it?", thaw: "Thaw it?",
-});
-const DEEDS = /** @type {Record<string, string>} */ ({
-  start: "Put it up", fork: "Put it up", reset: "Begin anew", rewind: "Go back", unteach: "Unteach", topup: "Top up", freeze: "Freeze", thaw: "Thaw",
-});
+/** What the act is, in a sentence. @param {Act} act @param {string} who */
+export const summaryWords = (act, who) => words.summary[act.act]?.(who, act.detail) ?? act.summary;
 
-/** @param {string} label @param {string} words */
-const row = (label, words) => el("div", {}, el("dt", {}, label), el("dd", {}, words));
+/** What it does to games and beads. @param {Act} act */
+export function effectWords({ episodes, beads, boxes_changed: changed, change_count: changes }) {
+  const { effect } = words;
+  const out = episodes.removed ? effect.out(counted("games", episodes.removed), number(episodes.before)) : "";
+  const back = episodes.added ? effect[beads.before ? "in" : "with"](counted("games", episodes.added)) : "";
+  const moved = !changes ? effect.none : beads.before ? effect.moved(number(beads.before), number(beads.after), counted("boxes", changed)) : effect.made(counted("beads", beads.after), counted("boxes", changed));
+  return [out, back, moved].filter(Boolean).join(" ");
+}
+
+/** @param {string} label @param {string} text */
+const row = (label, text) => el("div", {}, el("dt", {}, label), el("dd", {}, text));
 
 /** @param {{before: number, after: number}} it */
-const step = ({ before, after }) => (before === after ? `${number(after)}, as before` : `${number(before)} → ${number(after)}`);
+const step = ({ before, after }) => (before === after ? words.ledger.same(number(after)) : `${number(before)} → ${number(after)}`);
 
 /** @param {Act} act */
 function figures(act) {
   const { episodes, beads } = act;
+  const { ledger } = words;
   const made = act.act === "start" || act.act === "fork";
-  const moves = [episodes.removed ? `${number(episodes.removed)} out` : "", episodes.added ? `${number(episodes.added)} in` : ""].filter(Boolean).join(", ");
+  const moves = [episodes.removed ? ledger.out(number(episodes.removed)) : "", episodes.added ? ledger.in(number(episodes.added)) : ""].filter(Boolean).join(", ");
   return el("dl", { class: "ledger" },
-    row("episodes that count", made ? number(episodes.after) : `${step(episodes)}${moves ? ` (${moves})` : ""}`),
-    row("beads", made ? number(beads.after) : step(beads)),
-    row("boxes", made ? number(act.boxes) : act.boxes_changed ? `${number(act.boxes_changed)} of ${number(act.boxes)} change` : "all stay as they are"));
+    row(ledger.games, made ? number(episodes.after) : `${step(episodes)}${moves ? ` (${moves})` : ""}`),
+    row(ledger.beads, made ? number(beads.after) : step(beads)),
+    row(ledger.boxes, made ? number(act.boxes) : act.boxes_changed ? ledger.change(number(act.boxes_changed), number(act.boxes)) : ledger.stay));
 }
 
 /** The plaque of an era that ends. @param {Record<string, any>} life */
 function plaque(life) {
   return el("figure", { class: "plaque", "data-testid": "plaque" },
-    el("figcaption", { class: "yr" }, `Era ${life.era} · rows ${number(life.from_seq)} to ${number(life.to_seq)}`),
-    el("p", {}, el("b", {}, counted(life.episodes, "episode")), `: it won ${number(life.wins)}, drew ${number(life.draws)} and lost ${number(life.losses)}.`),
-    el("p", {}, `${counted(life.beads, "bead")} at its end${life.dry_seq ? `; it ran dry at row ${number(life.dry_seq)}` : ""}.`));
+    el("figcaption", { class: "yr" }, words.plaque.title(number(life.era), number(life.from_seq), number(life.to_seq))),
+    el("p", {}, words.plaque.games(counted("games", life.episodes), number(life.wins), number(life.draws), number(life.losses))),
+    el("p", {}, `${words.plaque.beads(counted("beads", life.beads))}${life.dry_seq ? words.plaque.dry(number(life.dry_seq)) : ""}.`));
 }
 
-/** Asks, and resolves with whether it shall be done. @param {Act} act what the house said that it would do @returns {Promise<boolean>} */
-export function confirmed(act) {
+/** Asks, and resolves with whether it shall be done. @param {Act} act what the museum said that it would do @param {string} who the machine @returns {Promise<boolean>} */
+export function confirmed(act, who) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("confirm"));
   const close = (/** @type {string} */ answer) => () => dialog.close(answer);
   dialog.replaceChildren(
-    el("h2", { id: "confirm-title" }, TITLES[act.act] ?? act.act),
-    el("p", { "data-testid": "summary" }, act.summary), el("p", { "data-testid": "effect" }, act.effect), figures(act),
+    el("h2", { id: "confirm-title" }, words.acts[act.act]?.title ?? act.act),
+    el("p", { "data-testid": "summary" }, summaryWords(act, who)), el("p", { "data-testid": "effect" }, effectWords(act)), figures(act),
     ...(act.act === "reset" ? [plaque(act.detail)] : []),
-    el("p", { class: "muted" }, act.act === "start" || act.act === "fork" ? "Every machine is kept for good." : `It will be row ${number(act.seq)} of the log, or the next that is free. All rows before it stay.`),
+    el("p", { class: "muted" }, act.act === "start" || act.act === "fork" ? words.kept : words.row(number(act.seq))),
     el("div", { class: "actions" },
-      el("button", { type: "button", class: "btn", "data-testid": "do-it", click: close("do") }, DEEDS[act.act] ?? "Do it"),
-      el("button", { type: "button", class: "btn quiet", "data-testid": "leave-it", autofocus: true, click: close("") }, "Leave it")));
+      el("button", { type: "button", class: "btn", "data-testid": "do-it", click: close("do") }, words.acts[act.act]?.deed ?? act.act),
+      el("button", { type: "button", class: "btn quiet", "data-testid": "leave-it", autofocus: true, click: close("") }, words.leave)));
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue === "do"), { once: true }));

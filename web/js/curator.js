@@ -1,17 +1,22 @@
 /** The curator's desk: opens with the token, and lets acts be chosen, looked at, and done. */
 import * as api from "./api.js";
-import { confirmed } from "./confirm.js";
+import { confirmed, effectWords, summaryWords } from "./confirm.js";
 import { Connection } from "./connection.js";
 import * as desk from "./desk.js";
-import { number } from "./desk_figures.js";
+import { desk as words } from "./desk_words.js";
 import { byId, el, onceAFrame } from "./dom.js";
 import { newMachine } from "./new_machine.js";
+import { titleOf } from "./machine.js";
 import { here } from "./root.js";
 import { Sheet } from "./sheet.js";
+import { counted, language, number, translate } from "./language.js";
 
 /** @typedef {import("./protocol.js").Machine} Machine */
 
 const DONE_MS = 12_000;
+
+translate();
+const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
 /** @type {Map<string, Machine>} */
 const machines = new Map();
@@ -24,25 +29,33 @@ let doneTimer = 0;
 /** @type {string|null} */
 let earlier = null;
 
-/** @param {string} words @param {Node} [more] */
-function tell(words, more) {
+/** @param {string} text @param {Node} [more] */
+function tell(text, more) {
   const done = byId("done");
-  done.replaceChildren(words, ...(more ? [" ", more] : []));
+  done.replaceChildren(text, ...(more ? [" ", more] : []));
   done.hidden = false;
   clearTimeout(doneTimer);
   doneTimer = window.setTimeout(() => { done.hidden = true; }, DONE_MS);
 }
 
+/** What a machine is called. @param {string} name */
+function titles(name) {
+  return titleOf(name, machines.get(name)?.title ?? name);
+}
+
+/** What the order calls a new machine, or "". @param {object} given */
+const made = (given) => /** @type {{title?: string, name?: string}} */ (given).title ?? /** @type {{name?: string}} */ (given).name ?? "";
+
 /** Asks what the order would do; if it shall be done, gives it. @param {string} path @param {object} given */
 async function order(path, given) {
   try {
     const seen = await desk.carryOut(path, given, true);
-    if (!(await confirmed(seen))) return;
+    if (!(await confirmed(seen, made(given) || titles(seen.machine)))) return;
     const done = await desk.carryOut(path, given, false);
-    const made = done.act === "start" || done.act === "fork";
+    const isNew = done.act === "start" || done.act === "fork";
     await Promise.all([loadMachines(), loadAudit()]);
-    tell(`${done.summary} ${done.effect}`, made ? el("a", { href: here(`machine/${encodeURIComponent(done.machine)}`) }, "Its table") : undefined);
-    choose(made ? done.machine : chosen, true);
+    tell(`${summaryWords(done, titles(done.machine))} ${effectWords(done)}`, isNew ? el("a", { href: here(`machine/${encodeURIComponent(done.machine)}`) }, words.table) : undefined);
+    choose(isNew ? done.machine : chosen, true);
   } catch (error) {
     if (error instanceof desk.DeskError && [401, 403, 429].includes(error.status)) return shut(error);
     throw error;
@@ -54,8 +67,9 @@ async function order(path, given) {
 const drawShelf = onceAFrame(() => {
   for (const machine of machines.values()) {
     const tag = tags.get(machine.name) ?? build(machine);
-    const state = machine.frozen ? "frozen" : machine.dry ? "dry" : machine.finished ? "finished" : `${number(machine.episodes)} lessons`;
-    tag.replaceChildren(el("b", {}, machine.title), el("span", {}, state));
+    const { state: is } = words;
+    const state = machine.frozen ? is.frozen : machine.dry ? is.dry : machine.finished ? is.finished : is.lessons(counted("games", machine.episodes));
+    tag.replaceChildren(el("b", {}, titleOf(machine.name, machine.title)), el("span", {}, state));
     tag.classList.toggle("frozen", machine.frozen);
     if (machine.name === chosen) tag.setAttribute("aria-current", "true");
     else tag.removeAttribute("aria-current");
@@ -99,9 +113,8 @@ byId("new").addEventListener("click", async () => {
 
 /** @param {desk.AuditRow} row */
 function auditRow(row) {
-  const time = new Date(row.time);
-  return el("li", { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine }, el("b", { class: "stamp" }, row.act), el("span", {}, row.summary),
-    el("span", { class: "muted" }, row.why === "curator" ? "by a curator · " : "by the house · ", el("time", { datetime: row.time }, time.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })), ` · row ${number(row.seq)}`));
+  return el("li", { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine }, el("b", { class: "stamp" }, words.acts[row.act]?.name ?? row.act), el("span", {}, language === "en" ? row.summary : titles(row.machine)),
+    el("span", { class: "muted" }, `${words.by[row.why === "curator" ? "curator" : "house"]} · `, el("time", { datetime: row.time }, moment.format(new Date(row.time))), ` · ${words.by.row(number(row.seq))}`));
 }
 
 async function loadAudit() {
@@ -130,8 +143,9 @@ function shut(why) {
   byId("door").hidden = false;
   const fault = byId("door-fault");
   fault.hidden = !why;
-  const wait = why instanceof desk.DeskError && why.status === 429 ? ` Try again in ${why.retryS} s.` : "";
-  fault.textContent = why instanceof Error ? `${why.message.replace(/\.?$/, ".")}${wait}` : "";
+  const wait = why instanceof desk.DeskError && why.status === 429 ? ` ${words.wait(number(why.retryS))}` : "";
+  fault.textContent = why instanceof Error ? `${desk.told(why)}${wait}` : "";
+  byId("token").toggleAttribute("aria-invalid", Boolean(why));
   byId("token").focus();
 }
 

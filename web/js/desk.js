@@ -1,5 +1,7 @@
 /** The curator's side of REST. The token is held here, in memory, and nowhere else. */
 import { ApiError } from "./api.js";
+import { desk as words } from "./desk_words.js";
+import { language } from "./language.js";
 import { here } from "./root.js";
 
 /**
@@ -50,12 +52,22 @@ async function ask(path, body) {
     });
   } catch (error) {
     // A token with letters that no header can hold is refused by the browser itself.
-    if (/[^\x21-\x7e]/.test(token)) throw new DeskError(401, "A token has no blanks and only plain letters, digits and signs.", "", 0);
-    throw new DeskError(0, "The house does not answer.", "", 0);
+    if (/[^\x21-\x7e]/.test(token)) throw new DeskError(401, words.blank, "", 0);
+    throw new DeskError(0, words.silent, "", 0);
   }
   const json = await response.json().catch(() => null);
   if (response.ok && json !== null) return json;
   throw new DeskError(response.status, json?.detail ?? json?.title ?? response.statusText, json?.field ?? "", Number(response.headers.get("Retry-After") ?? 0));
+}
+
+/** What the server refused, in the curator's language: it speaks English itself. @param {unknown} error */
+export function told(error) {
+  if (!(error instanceof Error)) return String(error);
+  const english = error.message.replace(/\.?$/, ".");
+  if (!(error instanceof DeskError) || language === "en" || error.status === 0) return english;
+  if (error.status === 409) return error.field === "name" ? words.taken : words.impossible;
+  if (error.field) return words.wrong[error.field] ?? english;
+  return { 401: words.refused, 403: words.closed, 429: words.often }[error.status] ?? words.impossible;
 }
 
 /** A page of the audit, the newest where no address is given. @param {string} [next] @returns {Promise<{acts: AuditRow[], next: string|null}>} */

@@ -10,6 +10,7 @@ const SHAPE = 1.36; // how much wider than high the place of a box is
 const GAP = 0.07; // between boxes, as a part of the place
 const ROWS_MIN = 5;
 const BEADS = 8; // so many fit into a box, in two rows
+const SLICE_MS = 8; // it is drawn piece by piece, so that a touch in between is answered
 const SCALE_MAX = 2; // finer pixels are not seen from where one stands
 
 export class DoorWall {
@@ -30,7 +31,12 @@ export class DoorWall {
     /** @type {Map<string, HTMLCanvasElement>} drawn beads by colour */
     this.beads = new Map();
     this.columns = this.rows = this.wide = this.high = 0;
+    this.scale = 1;
+    this.drawing = this.pieces = 0;
     this.draw = onceAFrame(() => this.drawNow());
+    /** @type {Set<number>} boxes that are to be drawn again, alone */
+    this.stale = new Set();
+    this.drawStale = onceAFrame(() => this.drawStaleNow());
     new ResizeObserver(this.draw).observe(canvas);
     for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", this.draw);
   }
@@ -46,9 +52,23 @@ export class DoorWall {
 
   /** The boxes of the game that is shown: those that were opened, and the one that is out. @param {Iterable<number>} opened @param {number|null} out */
   mark(opened, out) {
+    const before = this.opened;
     this.opened = new Set(opened);
+    for (const no of [...before, ...this.opened, this.out ?? 0, out ?? 0]) if (no) this.stale.add(no);
     this.out = out;
-    this.draw();
+    this.drawStale();
+  }
+
+  /** A box that opens or shuts does not have all others drawn again. */
+  drawStaleNow() {
+    const pen = this.canvas.getContext("2d");
+    if (!this.columns || !pen) return this.drawNow();
+    for (const no of this.stale) {
+      const { x, y, width, height } = this.place(no);
+      pen.clearRect(x, y, width, height);
+      if (no <= this.count) this.drawBox(pen, no, this.scale);
+    }
+    return this.stale.clear();
   }
 
   /** Where a box stands, in the wall's own pixels. @param {number} no */
@@ -63,7 +83,8 @@ export class DoorWall {
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
     const pen = canvas.getContext("2d");
     if (!width || !height || !pen) return;
-    const scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    const scale = this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    this.stale.clear();
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
     pen.scale(scale, scale);
@@ -75,8 +96,19 @@ export class DoorWall {
     this.beads.clear();
     this.colours = getComputedStyle(canvas);
     this.plain = matchMedia("(forced-colors: active)").matches;
-    for (let no = 1; no <= this.count; no += 1) this.drawBox(pen, no, scale);
-    Object.assign(canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size });
+    this.drawFrom(pen, 1, (this.drawing += 1));
+  }
+
+  /** Boxes from that one on, for a moment; the others in the next frames. @param {CanvasRenderingContext2D} pen @param {number} no @param {number} drawing which one this is: a later one replaces it */
+  drawFrom(pen, no, drawing) {
+    if (drawing !== this.drawing) return;
+    const until = performance.now() + SLICE_MS;
+    if (no === 1) this.pieces = 0;
+    this.pieces += 1;
+    let next = no;
+    for (; next <= this.count && performance.now() < until; next += 1) this.drawBox(pen, next, this.scale);
+    if (next <= this.count) setTimeout(() => this.drawFrom(pen, next, drawing));
+    else Object.assign(this.canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size, pieces: this.pieces });
   }
 
   /** A colour of the page's style. @param {string} name */

@@ -1,4 +1,5 @@
 /** Forms of the desk: labelled fields, and a refusal beside the field that it is about. */
+import { told } from "./desk.js";
 import { el } from "./dom.js";
 
 /** @typedef {import("./dom.js").Child} Child */
@@ -23,7 +24,7 @@ export function choice(name, choices, chosen) {
  * @param {(form: HTMLFormElement) => Promise<void>} submit rejects with what the house refused
  */
 export function form(name, children, button, submit) {
-  const fault = el("p", { class: "fault", role: "alert", hidden: true, "data-testid": "fault" });
+  const fault = el("span", { id: `fault-${name}`, class: "fault", role: "alert", hidden: true, "data-testid": "fault" });
   const send = el("button", { class: "btn small" }, button);
   const it = el("form", { class: `fields ${name}`, "data-testid": `form-${name}`, novalidate: true }, ...children, send, fault);
   it.addEventListener("submit", async (event) => {
@@ -35,11 +36,14 @@ export function form(name, children, button, submit) {
     try {
       await submit(it);
     } catch (error) {
-      fault.textContent = error instanceof Error ? error.message : String(error);
+      fault.textContent = told(error);
       fault.hidden = false;
-      const wrong = /** @type {any} */ (error).field ? it.elements.namedItem(/** @type {any} */ (error).field) : null;
+      const name = /** @type {any} */ (error).field;
+      const wrong = name ? it.querySelector(`[name="${CSS.escape(name)}"]`) : null;
+      (wrong?.closest("fieldset.visit-choice, .field") ?? it).append(fault); // beside the field that it is about
       if (wrong instanceof HTMLElement) {
         wrong.setAttribute("aria-invalid", "true");
+        wrong.setAttribute("aria-describedby", fault.id);
         wrong.focus();
       }
     } finally {

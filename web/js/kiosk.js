@@ -6,7 +6,7 @@ import { el } from "./dom.js";
 import { HOME, VISITOR } from "./kiosk_entry.js";
 import { go, guard } from "./kiosk_guard.js";
 import { Presence } from "./kiosk_idle.js";
-import { readOptions, TEXT_MM, TOUCH_MM } from "./kiosk_options.js";
+import { measure, readOptions } from "./kiosk_options.js";
 import { Attraction } from "./kiosk_show.js";
 import { here } from "./root.js";
 import { kiosk } from "./kiosk_words.js";
@@ -50,12 +50,10 @@ async function keepPage() {
 }
 
 /** @param {import("./kiosk_options.js").Options} options */
-async function dress({ mm, reach, hall }) {
+async function dress(options) {
   const root = document.documentElement;
-  root.classList.add("kiosk", hall ? "kiosk-hall" : "kiosk-machine");
-  root.style.setProperty("--touch", `${Math.ceil(TOUCH_MM / mm)}px`);
-  root.style.setProperty("--type", `${TEXT_MM / mm}px`);
-  root.style.setProperty("--reach", `${reach / mm}px`);
+  root.classList.add("kiosk", options.hall ? "kiosk-hall" : "kiosk-machine");
+  measure(options);
   const sheets = [here("css/box.css"), here("css/kiosk.css")].filter((href) => !document.querySelector(`link[href="${href}"]`));
   await Promise.all(sheets.map((href) => new Promise((done) => {
     document.head.append(el("link", { rel: "stylesheet", href, load: done, error: done }));
@@ -69,9 +67,11 @@ async function dress({ mm, reach, hall }) {
 export async function open() {
   const options = readOptions(search, pathname);
   await dress(options);
-  guard(options.hall);
+  const faults = options.faults.map(({ name, value, low, high }) => kiosk.fault(name, value, number(low), number(high)));
   keepPage();
-  const attraction = new Attraction({ hall: options.hall, faults: options.faults.map(({ name, value, low, high }) => kiosk.fault(name, value, number(low), number(high))), answers, renew });
+  if (new URLSearchParams(search).has("setup")) return (await import("./kiosk_setup.js")).setUpKiosk(options, answers, faults);
+  guard(options.hall);
+  const attraction = new Attraction({ hall: options.hall, faults, answers, renew });
   if (sessionStorage.getItem(VISITOR) === null) {
     sessionStorage.setItem(HOME, pathname + search);
     forget();
@@ -82,5 +82,5 @@ export async function open() {
     attraction.show();
     renew();
   });
-  presence.start();
+  return presence.start();
 }

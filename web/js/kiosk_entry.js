@@ -14,8 +14,11 @@ function home() {
 /** At a kiosk, waits until a visitor is there; elsewhere goes on at once. */
 export async function visitorHere() {
   if (new URLSearchParams(location.search).has("kiosk")) {
+    const { classList } = document.documentElement;
+    classList.add("kiosk-veil"); // the page's own things are not seen while they get their places
     const { open } = await import("./kiosk.js");
-    return open();
+    await open();
+    return classList.remove("kiosk-veil");
   }
   const address = home();
   if (address === null) return undefined;

@@ -1,4 +1,4 @@
-/** What the address says of a kiosk: `?kiosk` with its options. Pure; server/README.md has a table of them. */
+/** What the address says of a kiosk: `?kiosk` with its options. server/README.md has a table of them. */
 import { root } from "./root.js";
 
 /**
@@ -30,6 +30,15 @@ export function readOptions(search, path) {
     if (!right) options.faults.push({ name, value: text ?? "", low, high });
   }
   return options;
+}
+
+/** The page's sizes on a screen where a pixel has so many millimetres. @param {{mm: number, reach: number}} options */
+export function measure({ mm, reach }) {
+  const { style } = document.documentElement;
+  style.setProperty("--touch", `${Math.ceil(TOUCH_MM / mm)}px`);
+  style.setProperty("--type", `${TEXT_MM / mm}px`);
+  style.setProperty("--reach", `${reach / mm}px`);
+  style.setProperty("--decimetre", `${100 / mm}px`);
 }
 
 /** A page of the museum's, as this kiosk shows it. @param {string} path @param {string} search of the page that leads there */

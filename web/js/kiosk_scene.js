@@ -1,17 +1,26 @@
-/** A game for show, scene after scene: the board, the box that the machine opens, and a caption. It knows no rules. */
+/** A game for show, scene after scene, before the wall of its boxes: the board, the box that the machine opens, and a caption. It knows no rules. */
+import * as api from "./api.js";
 import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
+import { DoorWall } from "./door_wall.js";
 import { el } from "./dom.js";
 import { drawnBead, drawWords, outcomeWords, say, spoken } from "./phrases.js";
-import { makerOf, storyOf, titleOf } from "./machine.js";
+import { makerOf, titleOf } from "./machine.js";
+import { still } from "./motion.js";
 import { createTable } from "./state.js";
 import { kiosk } from "./kiosk_words.js";
-import { words } from "./language.js";
+import { counted, words } from "./language.js";
 
 /** @typedef {import("./protocol.js").ShowGame} ShowGame */
 /** @typedef {import("./protocol.js").ShowPly} ShowPly */
 /** @typedef {{caption: string, ms: number}} Scene what is said, and how long it is shown */
 
+const GAME_MS = 4000; // a whole game; slower, and told move by move, for who wants no motion
+const QUICK_START_MS = 300;
+const QUICK_END_MS = 1100;
+const QUICK_MS_MIN = 90;
+const WALL_BOXES = 304; // before they are known
+const WALL_BOXES_MAX = 1000; // more are not told apart from where one stands
 const START_MS = 4000;
 const SHAKE_MS = 2600;
 const DRAWN_MS = 3800;
@@ -21,15 +30,17 @@ const NO_HANDS = { move: () => {}, skip: () => {}, wrong: () => {}, point: () =>
 
 export class Stage {
   constructor() {
-    this.title = el("h1", { "data-testid": "show-title" });
-    this.maker = el("p", { class: "yr" });
-    this.story = el("p", { class: "show-story" });
+    this.question = el("h1", { "data-testid": "show-question" }, kiosk.question(counted("matchboxes", WALL_BOXES)));
+    this.title = el("b", { "data-testid": "show-title" });
+    this.maker = el("span", { class: "yr" });
+    this.canvas = el("canvas", { class: "show-wall", "aria-hidden": "true", "data-testid": "show-wall" });
+    this.wall = new DoorWall(this.canvas, WALL_BOXES);
+    this.walled = ""; // whose boxes the wall has
     this.place = el("div", { class: "show-boards", inert: true });
     this.box = el("div", { class: "open", inert: true });
     this.openBox = new OpenBox(this.box, { glow: () => {}, guess: () => {} });
-    this.head = el("header", { class: "show-head" }, el("div", {}, this.maker, this.title), this.story);
+    this.head = el("p", { class: "show-head" }, this.title, " ", this.maker);
     this.stage = el("div", { class: "show-stage" }, el("div", { class: "card show-board" }, this.place), el("div", { class: "card show-box" }, this.box));
-    this.stage.hidden = true;
     /** One board for each game, for good: a board listens to the window. @type {Map<string, {board: Board, place: HTMLElement}>} */
     this.boards = new Map();
     /** @type {Board|null} */
@@ -50,11 +61,24 @@ export class Stage {
   set(game) {
     this.title.textContent = titleOf(game.machine, game.title);
     this.maker.textContent = makerOf(game.machine, game.maker);
-    this.story.textContent = storyOf(game.machine, game.story);
     const { board, place } = this.boardOf(game);
     this.board = board;
     this.place.replaceChildren(place);
-    this.stage.hidden = false;
+    this.stage.classList.add("set");
+    this.fill(game);
+  }
+
+  /** The machine's boxes on the wall, and how many they are. @param {ShowGame} game */
+  async fill(game) {
+    if (this.walled === game.machine) return;
+    this.walled = game.machine;
+    try {
+      const { boxes } = await api.machine(game.machine);
+      this.question.textContent = boxes ? kiosk.question(counted("matchboxes", boxes)) : kiosk.questionMade;
+      if (boxes && boxes <= WALL_BOXES_MAX) this.wall.fill((await api.boxes(game.machine)).boxes, game.board);
+    } catch {
+      this.walled = ""; // the next game asks again
+    }
   }
 
   /** A table with nobody at it, as the page's drawing takes it. @param {ShowGame} game */
@@ -84,22 +108,44 @@ export class Stage {
     /** @type {ShowPly|null} */
     let last = null;
     this.draw(t, null, position, null);
-    yield { caption: game.twin === null ? kiosk.startAlone(title) : game.twin.machine === game.machine ? kiosk.startItself(title) : kiosk.start(title, twin), ms: START_MS };
+    const start = game.twin === null ? kiosk.startAlone(title) : game.twin.machine === game.machine ? kiosk.startItself(title) : kiosk.start(title, twin);
+    const slow = still();
+    const quick = Math.max(QUICK_MS_MIN, (GAME_MS - QUICK_START_MS - QUICK_END_MS) / game.plies.length);
+    /** @type {Set<number>} */
+    const opened = new Set();
+    this.wall.mark(opened, null);
+    yield { caption: start, ms: slow ? START_MS : QUICK_START_MS };
     for (const ply of game.plies) {
-      yield* this.ply(game, t, ply, position);
+      const no = ply.drawn?.number ?? null;
+      if (no !== null && this.walled === game.machine) this.wall.mark(opened.add(no), no);
+      if (slow) yield* this.ply(game, t, ply, position);
+      else yield this.quickPly(game, t, ply, start, quick);
       position = ply.position;
       last = ply;
     }
+    this.wall.mark(opened, null);
     this.draw(t, last, position, game.end);
-    yield { caption: game.outcome === "loss" ? words.turn.won(twin) : outcomeWords(t, game.outcome), ms: END_MS };
+    yield { caption: game.outcome === "loss" ? words.turn.won(twin) : outcomeWords(t, game.outcome), ms: slow ? END_MS : QUICK_END_MS };
+  }
+
+  /** A move at a glance: where the machine drew, its box with the bead. @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply @param {string} caption @param {number} ms @returns {Scene} */
+  quickPly(game, t, ply, caption, ms) {
+    this.lay(game, t, ply);
+    this.draw(t, ply, ply.position, null);
+    return { caption, ms };
+  }
+
+  /** The table as it is after that move. @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply */
+  lay(game, t, { drawn, move, position, ply }) {
+    t.play = { type: "state", episode: `${game.machine} ${game.seq} ${ply}`, seat: game.seat, ply: ply + 1, position, legal: [], played: [{ move, position }], ...(drawn ? { drawn } : {}) };
+    if (drawn) t.trace = [{ drawn, ply }];
   }
 
   /** @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply @param {string} before @returns {Generator<Scene>} */
   *ply(game, t, ply, before) {
     const { drawn, move, position } = ply;
-    t.play = { type: "state", episode: `${game.machine} ${game.seq} ${ply.ply}`, seat: game.seat, ply: ply.ply + 1, position, legal: [], played: [{ move, position }], ...(drawn ? { drawn } : {}) };
+    this.lay(game, t, ply);
     if (drawn) {
-      t.trace = [{ drawn, ply: ply.ply }];
       t.drawing = true;
       this.draw(t, ply, before, null);
       yield { caption: say(t), ms: SHAKE_MS };

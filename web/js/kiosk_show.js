@@ -4,13 +4,15 @@ import { el } from "./dom.js";
 import { VISITOR } from "./kiosk_entry.js";
 import { go } from "./kiosk_guard.js";
 import { Stage } from "./kiosk_scene.js";
+import { still } from "./motion.js";
 import { root } from "./root.js";
 import { kiosk } from "./kiosk_words.js";
 import { language, LANGUAGES, rich, words } from "./language.js";
 
 const RETRY_MS = 2000;
 const PAUSE_MS_MAX = 120_000; // a pause that nobody ends
-const GAMES_MAX = 40; // then the page is loaded anew, in the server's newest version
+const GAMES_MAX = still() ? 40 : 400; // then the page is loaded anew, in the server's newest version
+const TURN_GAMES = still() ? 1 : 3; // of one machine in the hall, before the next
 const SEEDS = 2 ** 32;
 const KEPT_GAME = "menagerie-kiosk-game"; // the last one, for the time when the server is away
 
@@ -58,7 +60,7 @@ export class Attraction {
     return el("dialog", { class: "attract", "aria-label": kiosk.label, "data-testid": "attract", click: () => this.touch(), cancel: (/** @type {Event} */ event) => event.preventDefault(),
       keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && event.preventDefault() },
       el("div", { class: "house" }, el("span", { class: "brand" }, words.site.name, el("small", {}, words.site.tagline)), languages),
-      this.stage.head, this.stage.stage, el("p", { class: "show-caption" }, this.caption), this.away, ...this.hands.faults.map((fault) => el("p", { class: "notice", role: "alert", "data-testid": "fault" }, fault)),
+      this.stage.canvas, this.stage.stage, el("div", { class: "show-plate" }, this.stage.question, this.stage.head, el("p", { class: "show-caption" }, this.caption)), this.away, ...this.hands.faults.map((fault) => el("p", { class: "notice", role: "alert", "data-testid": "fault" }, fault)),
       el("div", { class: "show-hands" }, this.play, this.pauseButton), el("p", { class: "muted show-small" }, kiosk.forShow));
   }
 
@@ -153,8 +155,8 @@ export class Attraction {
   async name() {
     if (!this.hands.hall || location.pathname !== root) return decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
     const able = (await api.machines()).filter(({ dry }) => !dry);
-    this.turn = (this.turn + 1) % Math.max(1, able.length);
-    return able[this.turn]?.name ?? "";
+    this.turn = (this.turn + 1) % (TURN_GAMES * Math.max(1, able.length));
+    return able[Math.floor(this.turn / TURN_GAMES)]?.name ?? "";
   }
 
   async begin() {
