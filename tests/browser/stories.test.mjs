@@ -61,3 +61,15 @@ test("five bets: each is told when it is made, and counted", async () => {
   assert.match(await bets.first().innerText(), /wrong.*1997/s);
   await visitor.leave();
 });
+
+test("the hall leads to the stories, the books and the laboratory, and a table to its people; a kiosk keeps its visitors", async () => {
+  const visitor = await Visitor.come(house, "/");
+  for (const path of ["/stories", "/books", "/lab"]) assert.ok(await visitor.page.locator(`nav a[href="${path}"]`).isVisible() && await visitor.page.locator(`.foot a[href="${path}"]`).isVisible(), path);
+  await visitor.page.goto(`${house.url}/machine/carnival`);
+  const link = visitor.page.locator("#people:visible");
+  await link.waitFor();
+  assert.equal(await link.getAttribute("href"), "/stories#tanner");
+  await link.click();
+  await visitor.page.locator(byTest("story-tanner")).waitFor();
+  await visitor.leave();
+});

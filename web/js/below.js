@@ -3,10 +3,15 @@ import { LifeCurve } from "./curve.js";
 import { byId } from "./dom.js";
 import { Lesson, lessonWords } from "./lesson.js";
 import { Room } from "./live.js";
+import { here } from "./root.js";
 import { Plaques } from "./plaque.js";
 import { Wall } from "./wall.js";
 
 /** @typedef {import("./state.js").Table} Table */
+
+/** Where the page of stories tells of a machine's people. @type {Record<string, string>} */
+const TOLD = { menace: "michie", "menace-two": "again", her: "gardner", him: "pairs", carnival: "tanner", minicheckers: "tretyakov", "minicheckers-gardner": "samuel", caswell: "caswell",
+  nimble: "letters", octapawn: "letters", extendapawn: "letters", "go-3x3": "letters", ellis: "letters" };
 
 export class Below {
   /** @param {Table} t @param {() => void} changed */
@@ -17,6 +22,9 @@ export class Below {
     this.curve = new LifeCurve(byId("curve"));
     this.room = new Room(byId("room"));
     this.plaques = new Plaques(t, changed);
+    const told = TOLD[t.name];
+    byId("people").hidden = !told || document.documentElement.classList.contains("kiosk");
+    byId("people").setAttribute("href", `${here("stories")}#${told}`);
   }
 
   /** The lesson for the ear. */
