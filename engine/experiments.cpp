@@ -213,7 +213,12 @@ class Run::Training {
     learn_from(game, game_.outcome);
     const Result played = result_of(game_.outcome, side);
     note(game, played);
-    record_ = {game, side, played, game_.resigned, game_.moves, machine_.changes, machine_.beads};
+    record_ = {game,           side, played, game_.resigned, game_.moves, machine_.trace, machine_.changes,
+               machine_.beads, {},   {}};
+    if (experiment_.teacher_of(game) == Teacher::machine) {
+      record_.other_draws = other_->trace;
+      if (setup_.other_learns) record_.other_changes = other_->changes;
+    }
     return true;
   }
 

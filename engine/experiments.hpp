@@ -107,8 +107,11 @@ struct GameRecord {
   Result result = Result::draw;
   std::optional<Player> resigned;  ///< who met an empty box
   std::span<const Edge> moves;
+  std::span<const Draw> draws;          ///< the machine's; against itself, both sides'
   std::span<const BeadChange> changes;  ///< to the machine's beads
   std::span<const std::int64_t> beads;  ///< the machine's, after it
+  std::span<const Draw> other_draws;    ///< and of the machine that it played, if it was one
+  std::span<const BeadChange> other_changes;
 };
 
 class Experiment {

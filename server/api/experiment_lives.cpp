@@ -27,6 +27,36 @@ Json json_of(const SideChances& side) {
   return json;
 }
 
+/// Changes as [box from 1, bead, before, after].
+Json json_of(std::span<const BeadChange> changes) {
+  Json json = Json::array();
+  for (const BeadChange& change : changes)
+    json.push_back(Json::array({change.box + 1, change.bead, change.before, change.after}));
+  return json;
+}
+
+/// Draws as [ply, box from 1, bead].
+Json json_of(std::span<const Draw> draws) {
+  Json json = Json::array();
+  for (const Draw& draw : draws) json.push_back(Json::array({draw.ply, draw.box + 1, draw.bead}));
+  return json;
+}
+
+/// A machine's boxes as they are at first.
+Json boxes_of(const core::Machine* machine) {
+  if (machine == nullptr) return nullptr;
+  Json json = Json::array();
+  for (const Box& box : machine->boxes.boxes()) {
+    Json moves = Json::array();
+    for (const Bead& bead : box.beads) moves.push_back(bead.move);
+    json.push_back({{"box", box.text},
+                    {"turn", box.turn},
+                    {"moves", std::move(moves)},
+                    {"beads", machine->rule.start_at(box.turn)}});
+  }
+  return json;
+}
+
 template <typename Number>
 Json or_null(const std::optional<Number>& number) {
   return number ? Json(*number) : Json(nullptr);
@@ -79,6 +109,8 @@ ExperimentRun::ExperimentRun(const PreparedExperiment& prepared, std::uint64_t r
 bool ExperimentRun::play(std::string* rows) {
   const std::size_t every = prepared_.spec().every;
   const std::size_t games = run_.result().results.size();
+  if (rows != nullptr && prepared_.spec().boards && !begun_) tell_boxes(*rows);
+  begun_ = true;
   if (every > 0 && games % every == 0 && told_ != games) tell_strength(games, rows);
   if (run_.play()) {
     beads_.assign(run_.game().beads.begin(), run_.game().beads.end());
@@ -91,6 +123,11 @@ bool ExperimentRun::play(std::string* rows) {
 }
 
 LifeRecord ExperimentRun::record() { return {run_.result(), openings(), std::move(strength_)}; }
+
+void ExperimentRun::tell_boxes(std::string& rows) const {
+  append_line(rows,
+              {{"boxes", boxes_of(&prepared_.machine())}, {"other_boxes", boxes_of(prepared_.other())}});
+}
 
 void ExperimentRun::tell_strength(std::size_t games, std::string* rows) {
   StrengthPoint point{games, {}};
@@ -124,15 +161,21 @@ void ExperimentRun::tell_game(std::string& rows) const {
     if (!moves.empty()) moves += ' ';
     moves += graph.move_text(edge);
   }
-  Json changes = Json::array();
-  for (const BeadChange& change : game.changes)
-    changes.push_back(Json::array({change.box + 1, change.bead, change.before, change.after}));
-  append_line(rows, {{"game", game.game},
-                     {"seat", name_of(game.side)},
-                     {"result", to_text(game.result)},
-                     {"resigned", game.resigned ? Json(name_of(*game.resigned)) : Json(nullptr)},
-                     {"moves", moves},
-                     {"changes", std::move(changes)}});
+  Json row{{"game", game.game},
+           {"seat", name_of(game.side)},
+           {"result", to_text(game.result)},
+           {"resigned", game.resigned ? Json(name_of(*game.resigned)) : Json(nullptr)},
+           {"moves", moves},
+           {"changes", json_of(game.changes)}};
+  if (prepared_.spec().boards) {
+    row["boards"] = Json::array({graph.game().text(graph.position(0))});
+    for (const Edge edge : game.moves)
+      row["boards"].push_back(graph.game().text(graph.position(graph.target(edge))));
+    row["draws"] = json_of(game.draws);
+    row["other_changes"] = json_of(game.other_changes);
+    row["other_draws"] = json_of(game.other_draws);
+  }
+  append_line(rows, row);
 }
 
 void ExperimentRun::tell_end(std::string& rows) const {

@@ -54,6 +54,7 @@ class ExperimentRun {
   LifeRecord record();
 
  private:
+  void tell_boxes(std::string& rows) const;
   void tell_strength(std::size_t games, std::string* rows);
   void tell_game(std::string& rows) const;
   void tell_end(std::string& rows) const;
@@ -64,6 +65,7 @@ class ExperimentRun {
   std::vector<std::int64_t> beads_;  ///< as they are now
   std::vector<StrengthPoint> strength_;
   std::optional<std::size_t> told_;  ///< the last point's games
+  bool begun_ = false;
 };
 
 /// Many lives: for each game how it ended in how many of them, and the course of the score (games won less

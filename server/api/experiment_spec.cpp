@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kManyMax = 10'000'000;
 constexpr std::uint64_t kSeedMax = (std::uint64_t{1} << 53) - 1;
-constexpr std::string_view kNames[] = {"machine", "seat",  "rule", "boxes", "against",
-                                       "games",   "lives", "seed", "stop",  "every"};
+constexpr std::string_view kNames[] = {"machine", "seat", "rule", "boxes", "against", "games",
+                                       "lives",   "seed", "stop", "every", "boards"};
 constexpr std::string_view kTeacherNames =
     "random, optimal, fastest-win, longest-delay, best-response, itself or a machine";
 
@@ -44,13 +44,15 @@ class Reader {
         throw BadExperiment(name,
                             "there is no parameter \"" + wire::excerpt(name) +
                                 "\"; there are machine, seat, rule, boxes, against, games, lives, seed, "
-                                "stop and every");
+                                "stop, every and boards");
     }
     read_machine();
     spec_.games = number("games", 1, kManyMax, spec_.games);
     spec_.lives = number("lives", 1, kManyMax, spec_.lives);
     spec_.seed = number("seed", 0, kSeedMax, spec_.seed);
     spec_.every = number("every", 0, kManyMax, spec_.every);
+    spec_.boards = number("boards", 0, 1, 0) == 1;
+    if (spec_.boards && spec_.lives > 1) refuse("boards", "1", "0 where there are several lives");
     read_teachers();
     read_stop();
     return std::move(spec_);
@@ -191,7 +193,8 @@ nlohmann::ordered_json ExperimentSpec::json() const {
           {"lives", lives},
           {"seed", seed},
           {"stop", stop},
-          {"every", every}};
+          {"every", every},
+          {"boards", boards}};
 }
 
 std::optional<store::MachineRow> machine_named(std::string_view name) {

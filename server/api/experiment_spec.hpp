@@ -38,6 +38,7 @@ struct ExperimentSpec {
   std::uint64_t seed = 1;
   bool until_dry = false, until_unbeatable = false;
   std::size_t until_defeats = 0;  ///< lost one after another; 0: not looked at
+  bool boards = false;            ///< of one life: every board, draw and box is told too
   std::size_t every = 0;          ///< its strength is told after 0, every, 2 * every ... games; 0: never
 
   nlohmann::ordered_json json() const;
@@ -51,7 +52,7 @@ std::optional<store::MachineRow> machine_named(std::string_view name);
 
 /// Reads the parameters of a query: `machine` and, if wanted, `seat`, `rule`, `boxes`, `against`
 /// (`random`, or several as `optimal,21:best-response`; a machine's name for that machine), `games`, `lives`,
-/// `seed`, `stop` (`dry,unbeatable,defeats:8`) and `every`. Throws BadExperiment.
+/// `seed`, `stop` (`dry,unbeatable,defeats:8`), `every` and `boards`. Throws BadExperiment.
 ExperimentSpec parse_experiment(const std::map<std::string, std::string>& parameters,
                                 const FindMachine& find);
 
@@ -66,6 +67,7 @@ class PreparedExperiment {
 
   const ExperimentSpec& spec() const { return spec_; }
   const core::Machine& machine() const { return *machine_; }
+  const core::Machine* other() const { return other_.get(); }  ///< or null
   const Experiment& experiment() const { return *experiment_; }
 
  private:

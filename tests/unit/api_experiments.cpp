@@ -157,6 +157,36 @@ TEST_CASE("published figures come out: RAT against HER, HIM against HER, Gardner
   within(her["figures"]["lost"], 11.45, 0.005);
 }
 
+TEST_CASE("with its boards a life can be shown: boxes fold to what changes, and draws lie in the moves") {
+  const PreparedExperiment experiment =
+      prepared({{"machine", "him"}, {"against", "her"}, {"games", "20"}, {"boards", "1"}});
+  std::istringstream lines(rows_of(experiment));
+  std::string line;
+  std::getline(lines, line);
+  const auto boxes = nlohmann::json::parse(line);
+  std::map<std::string, std::map<std::pair<int, int>, std::int64_t>> beads;
+  for (std::getline(lines, line); line.find("\"end\"") == std::string::npos; std::getline(lines, line)) {
+    const auto game = nlohmann::json::parse(line);
+    const std::string moves = game["moves"];
+    REQUIRE(game["boards"].size() ==
+            static_cast<std::size_t>(std::count(moves.begin(), moves.end(), ' ')) + 2);
+    for (const auto& [changes, of] :
+         {std::pair("changes", "boxes"), std::pair("other_changes", "other_boxes")}) {
+      for (const auto& change : game[changes]) {
+        const auto& box = boxes[of][change[0].get<std::size_t>() - 1];
+        REQUIRE(change[1] < box["moves"].size());
+        auto [count, fresh] = beads[of].try_emplace({change[0], change[1]}, box["beads"].get<std::int64_t>());
+        REQUIRE(count->second == change[2]);
+        count->second = change[3];
+      }
+    }
+    for (const char* draws : {"draws", "other_draws"})
+      for (const auto& draw : game[draws]) REQUIRE(draw[0] < game["boards"].size());
+  }
+  REQUIRE(!beads["boxes"].empty());
+  REQUIRE(!beads["other_boxes"].empty());
+}
+
 TEST_CASE("a description is read back from what is told of it") {
   const ExperimentSpec spec = parse_experiment({{"machine", "menace"},
                                                 {"rule", "scroggs-2015,loss=-2"},

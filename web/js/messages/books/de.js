@@ -9,7 +9,7 @@ const messages = {
   skip: "Zu den Büchern springen", title: "Die Bücher, noch einmal gespielt", titleOfPage: "Die Bücher, noch einmal gespielt · Menagerie",
   lead: "Seit 1961 haben Leute solche Maschinen gebaut und gedruckt, was ihre konnten. Hier wird jeder Versuch noch einmal gespielt, tausende Male. Links steht, was gedruckt wurde, rechts, was hier herauskommt. In der Mitte kannst du einem Leben zusehen.",
   again: "Jede Zahl auf dieser Seite spielt ein einziger Befehl des Programms nach:",
-  command: "node web/books_figures.mjs build/release/menagerie", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, theirs: "Damals gedruckt", ours: "Hier gespielt", even: "gleich", play: "Ein Leben spielen", how: "Wie gezählt wird", lab: "Im Labor öffnen", rows: "Jede Partie eines solchen Lebens, als Zeilen von JSON",
+  command: "node web/books_figures.mjs build/release/menagerie", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, theirs: "Damals gedruckt", ours: "Hier gespielt", even: "gleich", play: "Ein Leben spielen", how: "Wie gezählt wird", lab: "Im Labor öffnen", pair: "Den zwei Maschinen an einem Brett zusehen", rows: "Jede Partie eines solchen Lebens, als Zeilen von JSON",
   failed: "Das Museum hat dafür gerade keine Zeit. Versuch es in einer Minute noch einmal.",
   band: (lives) => `Aufwärts ein Sieg, abwärts eine Niederlage. Neun von zehn Leben bleiben im Band; ${lives} wurden gespielt.`,
   lived: (end, say) => `Dieses Leben: ${say.number(end.games)} Partien, ${say.number(end.won)} gewonnen, ${say.number(end.drawn)} unentschieden, ${say.number(end.lost)} verloren.${
