@@ -170,3 +170,38 @@ test("that the line is down is said where it covers neither the machine's name n
     await visitor.leave();
   }
 });
+
+test("a board's coordinates are not covered by what is around a piece, and Go's stand on their lines", async () => {
+  const visitor = await Visitor.come(house, "/machine/her", { viewport: { width: 1280, height: 800 } });
+  await visitor.standing();
+  const covered = await visitor.page.evaluate(() => {
+    const board = document.querySelector("#board .board").getBoundingClientRect();
+    const unit = document.querySelector("#board .ground").getBoundingClientRect().width / 96;
+    const rims = [...document.querySelectorAll('#board [data-mark="from"] .spot')].map((spot) => spot.getBoundingClientRect());
+    const within = (rim, x, y) => { // a rim has round corners
+      const r = 0.22 * rim.width;
+      const [dx, dy] = [Math.max(rim.left + r - x, 0, x - rim.right + r), Math.max(rim.top + r - y, 0, y - rim.bottom + r)];
+      return x > rim.left && x < rim.right && y > rim.top && y < rim.bottom && Math.hypot(dx, dy) < r;
+    };
+    return [...document.querySelectorAll("#board .g-mark")].filter((mark) => {
+      const { left, right } = mark.getBoundingClientRect();
+      const middle = board.top + (board.height - 96 * unit) / 2 + (Number(mark.getAttribute("y")) - 1.4) * unit;
+      return rims.some((rim) => within(rim, (left + right) / 2, middle));
+    }).map((mark) => mark.textContent);
+  });
+  assert.deepEqual(covered, []);
+  await visitor.page.goto(`${house.url}/machine/go-3x3`);
+  await visitor.standing();
+  const off = await visitor.find("#board .ground").first().evaluate((ground) => {
+    const lines = [...ground.querySelectorAll(".g-line")].map((line) => line.getBBox());
+    return [...ground.querySelectorAll(".g-mark")].map((mark) => {
+      const { x, width } = mark.getBBox();
+      const rank = /\d/.test(mark.textContent);
+      const at = rank ? Number(mark.getAttribute("y")) - 1.4 : x + width / 2;
+      return Math.min(...lines.filter((line) => (rank ? line.height === 0 : line.width === 0)).map((line) => Math.abs((rank ? line.y : line.x) - at)));
+    });
+  });
+  assert.equal(off.length, 6);
+  assert.ok(off.every((distance) => distance < 0.6), `${off}`);
+  await visitor.leave();
+});

@@ -56,6 +56,10 @@ test("one press on its tab starts it, all of it is in view from the first game t
     await visitor.anyMove();
     const stands = await visitor.standing();
     await seeded(visitor.page, seed);
+    await visitor.page.evaluate(() => {
+      globalThis.boards = [];
+      new MutationObserver((records) => records.forEach(({ target }) => globalThis.boards.push(target.dataset.position))).observe(document.querySelector("#learn"), { subtree: true, attributeFilter: ["data-position"] });
+    });
     const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?/), visitor.find(go).click()]);
     assert.match(answer.url(), /against=random&from=start/, "it begins knowing nothing");
     const told = await answer.json();
@@ -64,18 +68,19 @@ test("one press on its tab starts it, all of it is in view from the first game t
         const box = await visitor.find(testid(id)).boundingBox();
         assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${id} ${when} at ${width} x ${height}: ${JSON.stringify(box)}`);
       }
-      assert.equal(await visitor.page.evaluate(() => scrollY), 0);
+      assert.deepEqual(await visitor.find("#learn").evaluate((stage) => [scrollY, Math.max(0, stage.scrollHeight - stage.clientHeight - 1)]), [0, 0], "nothing is scrolled, and nothing needs to be");
     };
     const beads = () => visitor.find(`${testid("practice-drawer")} .heap`).evaluateAll((all) => all.map(({ dataset }) => [Number(dataset.beads), Number(dataset.shown)]));
     await visitor.page.locator(`${run}[data-shown]`).waitFor();
     await whole("at the first game");
-    const moves = visitor.page.locator(`${testid("practice-games")} [data-position]`);
-    for (const position of told.shown[0].positions.slice(1)) await moves.and(visitor.page.locator(`[data-position="${position}"]`)).waitFor();
     const flag = await visitor.see(testid("practice-unbeatable"));
     assert.ok((await shown(visitor.page)) >= done);
+    await flag.evaluate((stamp) => Promise.all(stamp.getAnimations().map((each) => each.finished)));
     const stamp = await flag.boundingBox();
     assert.ok(stamp.y > 0 && stamp.y + stamp.height < height && stamp.x + stamp.width <= width, "the stamp is in view");
     await whole("at the stamp");
+    const { positions } = told.shown[0];
+    assert.deepEqual((await visitor.page.evaluate(() => globalThis.boards)).slice(0, positions.length), positions, "its first game was seen move by move");
     await visitor.page.locator(`${run}[data-shown="200"]`).waitFor();
     assert.deepEqual(await beads(), told.first_box.counts.at(-1).map((count) => [count, count]), "every bead of its first box is drawn");
     await visitor.find("#tab-play").click();

@@ -58,7 +58,7 @@ test("the pictures of the rules show moves that can be played, by the visitor's 
   const { games } = await house.get("/games");
   const solve = (game, position) => JSON.parse(run(["solve", game, "--position", position, "--format", "json"]));
   for (const [name, { steps }] of Object.entries(rules)) {
-    const game = name.replace(" first", "");
+    const game = name.replace("-first", "");
     const { board } = games.find((each) => each.name === game);
     assert.equal(steps.length, 3, name);
     for (const [i, [before, move, after]] of steps.entries()) {

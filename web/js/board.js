@@ -89,13 +89,14 @@ export class Board {
     for (let x = 0; this.piles && x < columns; x += 1) grid.append(el("span", { class: "pile-name", "aria-hidden": "true" }, cellName(layout, x)));
   }
 
-  /** Files and ranks, where moves are named by squares. */
+  /** Files and ranks, where moves are named by squares: in the corners, clear of what is around a piece; of points, on their lines. */
   marks() {
     if (this.piles) return [];
     const { columns, rows } = this;
+    const points = this.layout.kind === "points";
     const mark = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => svg("text", { class: "g-mark", x, y, "font-size": 4 }, text);
-    return [...[...Array(rows).keys()].map((y) => mark(1.5, y * CELL + 4.8, String(rows - y))),
-      ...[...Array(columns).keys()].map((x) => mark((x + 1) * CELL - 3.8, rows * CELL - 1.6, String.fromCharCode(97 + x)))];
+    return [...[...Array(rows).keys()].map((y) => mark(0.7, y * CELL + (points ? 17.4 : 3.5), String(rows - y))),
+      ...[...Array(columns).keys()].map((x) => mark(x * CELL + (points ? 14.9 : CELL - 2.8), rows * CELL - 0.8, String.fromCharCode(97 + x)))];
   }
 
   /** @param {BoardView} view */

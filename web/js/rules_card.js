@@ -11,10 +11,10 @@ import { words } from "./language.js";
 /** @type {Step[]} */
 const NIM = [["333", "b:1", "323"], ["323", "a:3", "023"], ["002", "c:2", "000"]];
 
-/** By the game's name; with "/first": where the visitor moves first, if that changes more than colours. @type {Record<string, Rules>} */
+/** By the game's name; with "-first": where the visitor moves first, if that changes more than colours. @type {Record<string, Rules>} */
 export const RULES = {
   "noughts-and-crosses": { words: "noughts-and-crosses", steps: [[".../.X./...", "a3", "O../.X./..."], ["O../.X./X..", "c3", "O.O/.X./X.."], ["O.O/.XX/X..", "b3", "OOO/.XX/X.."]] },
-  "noughts-and-crosses/first": { words: "noughts-and-crosses", steps: [["..O/.X./...", "a3", "X.O/.X./..."], ["X.O/.X./..O", "c2", "X.O/.XX/..O"], ["XOO/.XX/..O", "a2", "XOO/XXX/..O"]] },
+  "noughts-and-crosses-first": { words: "noughts-and-crosses", steps: [["..O/.X./...", "a3", "X.O/.X./..."], ["X.O/.X./..O", "c2", "X.O/.XX/..O"], ["XOO/.XX/..O", "a2", "XOO/XXX/..O"]] },
   hexapawn: { words: "hexapawn", steps: [["bbb/.../www w", "b1-b2", "bbb/.w./w.w b"], [".bb/.b./w.w w", "a1xb2", ".bb/.w./..w b"], ["bb./.wb/w.w w", "b2xa3", "wb./..b/w.w b"]] },
   octapawn: { words: "hexapawn", steps: [["bbbb/..../..../wwww w", "b1-b2", "bbbb/..../.w../w.ww b"], ["bb.b/..b./.w../w.ww w", "b2xc3", "bb.b/..w./..../w.ww b"], [".b.b/b.w./..../w.ww w", "c3-c4", ".bwb/b.../..../w.ww b"]] },
   "extendapawn-4": { words: "hexapawn", steps: [["bbbb/..../wwww w", "b1-b2", "bbbb/.w../w.ww b"], [".bbb/.b../w.ww w", "a1xb2", ".bbb/.w../..ww b"], ["bbb./.w.b/w.ww w", "b2xa3", "wbb./...b/w.ww b"]] },
@@ -39,7 +39,7 @@ function changed(layout, position) {
 
 /** The moves that are drawn, for who plays on that seat. @param {string} game @param {Layout} layout @param {"first"|"second"} seat @returns {Step[]} */
 export function stepsOf(game, layout, seat) {
-  const { steps } = (seat === "first" && RULES[`${game}/first`]) || RULES[game] || { steps: [] };
+  const { steps } = (seat === "first" && RULES[`${game}-first`]) || RULES[game] || { steps: [] };
   const own = layout.movers?.[seat === "first" ? 0 : 1];
   if (!own || steps[0]?.[0].endsWith(` ${own}`)) return steps;
   return steps.map(([before, , after]) => [changed(layout, before), "", changed(layout, after)]);
