@@ -13,6 +13,11 @@ export const works = {
   mhalla: "Mhalla and Prost 2013, Gardner's Minichess Variant is solved, arXiv:1307.7118",
   rules: "the rules in engine/, held against the published counts by tests/unit/engine_facts_*.cpp",
   here: "this museum's own choice, and said so",
+  letters: "readers' letters in Gardner 1969: Sandiford, House, Chambers, Weiland and Wiszowaty, Gomberg, Tanner, Sites, Ellis, Hight, Eliasberg, Caswell",
+  bierce: "Bierce, Moxon's Master, in Conklin's anthology Thinking Machines, told in Gardner 1962",
+  massey: "Massey, Portland State University, CS 441, homework 3",
+  schaeffer: "Schaeffer and others 2007, Checkers Is Solved, Science 317:1518",
+  chess: "Campbell, Hoane and Hsu 2002, Deep Blue, Artificial Intelligence 134:57; the first World Computer Chess Championship, Stockholm 1974",
   server: "how this server works: server/README.md",
 };
 
@@ -58,4 +63,10 @@ export const sources = {
   "chess.two": ["mhalla", "menagerie boxes menace: 304; menagerie solve checkers-5x5: 821,577", "nine million million million seconds are 285 thousand million years"],
   "chess.three": ["rules"],
   "chess.source": ["mhalla"],
+
+  "people.stories.michie": ["michie", "gardner", "scroggs"], "people.stories.gardner": ["gardner"], "people.stories.sandiford": ["letters"], "people.stories.gomberg": ["letters", "rules"], "people.stories.pairs": ["letters"],
+  "people.stories.tanner": ["letters", "1,000 lives of 1,000 games against random visitors, medians: menagerie simulate carnival"], "people.stories.samuel": ["gardner", "bierce"], "people.stories.letters": ["letters", "brown", "menagerie solve octapawn"],
+  "people.stories.caswell": ["letters", "mhalla", "menagerie solve checkers-5x5"], "people.stories.tretyakov": ["tretyakov", "comments"], "people.stories.again": ["scroggs", "massey"], "people.stories.shelf": ["gardner"],
+  "people.stories.prophets": ["gardner", "chess", "schaeffer"], "people.bets.claims": ["gardner", "chess", "schaeffer"],
+  ...Object.fromEntries(["michie", "her", "systems", "himher", "rat", "nimble", "tretyakov", "ellis", "cs441", "scroggs", "answers"].map((card) => [`books.cards.${card}`, ["web/books_figures.mjs plays what the program brings; the printed figure is of the source that the card names"]])),
 };

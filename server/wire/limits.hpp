@@ -22,12 +22,12 @@ struct Limits {
       900;                        ///< a table that nobody came back to is put away (its ticket stays good)
   std::int64_t handshake_s = 10;  ///< to send a whole HTTP request
   std::int64_t write_s = 30;      ///< to take what was sent
-  std::size_t outbox_frames_max = 64;         ///< waiting for one connection; a full one closes it
-  std::size_t learner_episodes_max = 20000;   ///< waiting to be learned; then visitors are asked to wait
-  std::size_t exports_per_client_max = 2;     ///< history exports at once from one address
-  std::size_t reads_per_address_max = 2;      ///< reads of the log under way for one address
-  std::size_t practice_games_max = 200;       ///< that a throw-away copy plays for one answer
-  std::size_t practices_per_minute_max = 60;  ///< such answers for one address; 0 = no limit
+  std::size_t outbox_frames_max = 64;          ///< waiting for one connection; a full one closes it
+  std::size_t learner_episodes_max = 20000;    ///< waiting to be learned; then visitors are asked to wait
+  std::size_t exports_per_client_max = 2;      ///< history exports at once from one address
+  std::size_t reads_per_address_max = 2;       ///< reads of the log under way for one address
+  std::size_t practice_games_max = 200;        ///< that a throw-away copy plays for one answer
+  std::size_t practices_per_minute_max = 60;   ///< such answers for one address; 0 = no limit
   std::size_t experiment_games_max = 300'000;  ///< games times lives of an experiment for one answer
   std::size_t reads_waiting_per_address_max = 256;  ///< waiting for their turn, by one address
   std::size_t reads_waiting_max = 4096;             ///< and in all

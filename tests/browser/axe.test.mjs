@@ -1,11 +1,12 @@
 // No page breaks a rule of WCAG 2.2, A or AA, that a program can check: by day and by night, in English and in German.
 import { after, before, test } from "node:test";
+import { token } from "../server/desk.mjs";
 import { startHouse } from "../server/house.mjs";
 import { assertSound } from "./sound.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
-before(async () => { house = await startHouse(); });
+before(async () => { house = await startHouse({ env: { MENAGERIE_CURATOR_TOKEN: token } }); });
 after(() => house.close());
 
 for (const colorScheme of ["light", "dark"]) {
@@ -21,8 +22,11 @@ for (const colorScheme of ["light", "dark"]) {
         if (machine !== (lang === "de" ? "her" : "menace")) continue;
         await visitor.anyGame();
         await assertSound(visitor, `${machine} after a game`);
+        await visitor.find('[data-testid="practice-go"]').click();
+        await visitor.find('[data-testid="practice-run"][data-shown="200"]').waitFor();
+        await assertSound(visitor, `${machine} as it learns`);
       }
-      for (const path of ["/minichess", "/books", "/lab#machine=her&games=20", "/api", "/curator", "/no/such/page", "/machine/hal"]) {
+      for (const path of ["/minichess", "/books", "/stories", "/lab#machine=her&games=20", "/api", "/curator", "/no/such/page", "/machine/hal"]) {
         if (lang === "de" && path === "/api") continue;
         await visitor.page.goto(house.url + path);
         await visitor.see("h1:visible, .notice:visible");
@@ -33,3 +37,14 @@ for (const colorScheme of ["light", "dark"]) {
     });
   }
 }
+
+test("the curator's desk with its tags, by day and by night", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const visitor = await Visitor.come(house, "/curator", { colorScheme });
+    await visitor.find('[data-testid="token"]').fill(token);
+    await visitor.page.keyboard.press("Enter");
+    await visitor.see('[data-testid="tag"][data-name="extendapawn"]');
+    await assertSound(visitor, `the desk, ${colorScheme}`);
+    await visitor.leave();
+  }
+});

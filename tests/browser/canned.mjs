@@ -88,7 +88,7 @@ export class CannedHouse {
     const machine = this.machines[name];
     const { board, title, game, seat, boxes } = machine;
     const hello = { type: "hello", protocol: "menagerie.v1", machine: name, title, game, seat, rule: "michie-1961", convention: "canonical",
-      boxes: boxes.filter((box) => !box.made).length, seq: figures.seq, era: 1, episodes: figures.episodes, drawing: { prune: false, empty: "resign", compartments: false }, frozen: false, board };
+      boxes: boxes.filter((box) => !box.made).length, seq: figures.seq, era: 1, episodes: figures.episodes, drawing: { prune: false, empty: "resign", choose: "chance", compartments: false }, frozen: false, board };
     if (pathname.endsWith("watch")) {
       this.send(socket, "watch-hello", { ...hello, ...figures, playing: 1, watching: 1 });
       const { type, protocol, title: _, game: __, seat: ___, rule, convention, boxes: ____, board: _____, drawing: ______, ...known } = { ...hello, ...figures };

@@ -31,6 +31,15 @@ test("a dry machine shows the empty box that it died of", async () => {
   assert.equal(await page.locator(".matchbox .picture").count(), 1, "the box is drawn");
   assert.equal(await page.locator(".drawer .bead").count(), 0, "not one bead is in it");
   assert.match(await page.innerText(), /last bead in it was taken away/);
+  const [{ id }] = (await house.get("/machines/thirsty/episodes?limit=1")).episodes;
+  const { changes } = await house.get(`/machines/thirsty/episodes/${id}`);
+  const last = changes.find((change) => change.box === dry.box);
+  assert.equal(last.after, 0);
+  const letters = { a1: "A", b1: "R", c1: "P", a2: "K", b2: "G", c2: "E", a3: "W", b3: "L", c3: "S" };
+  assert.equal(await (await visitor.see(`${at("last-bead")} .bead`)).innerText(), letters[last.move], "the last bead is shown");
+  const { episodes } = await house.get("/machines/thirsty");
+  assert.match(await visitor.find(at("dry-life")).innerText(), new RegExp(`${episodes} games?`));
+  assert.ok((await visitor.find(`${at("dry-life")} .stair`).boundingBox()).height > 5, "and its life");
   await visitor.leave();
 });
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startHouse } from "../server/house.mjs";
 import { playEpisode, sitDown } from "../server/visitor.mjs";
+import { assertSound } from "./sound.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const testid = (name) => `[data-testid="${name}"]`;
@@ -32,6 +33,49 @@ test("hall and table say that it has learned everything, and its plaque has the 
   const { graduates: [graduate] } = await house.get("/machines/her/graduates");
   assert.deepEqual(await plaque.locator("dd").allTextContents(), [graduate.episodes, graduate.wins, graduate.draws, graduate.losses].map(String));
   assert.match(await plaque.textContent(), /After 3 games more a new life begins/);
+  await visitor.leave();
+});
+
+test("before a game that cannot be won it is said, on a stage of gold; the rules of a first visit do not cover that", async () => {
+  for (const [width, height] of [[390, 844], [844, 390], [1280, 800]]) {
+    const visitor = await Visitor.come(house, "/machine/her", { viewport: { width, height } });
+    await visitor.standing();
+    const feast = await visitor.see(testid("feast"));
+    await visitor.see(`${testid("feast-stamp")}`);
+    assert.equal(await visitor.find(on.rules).isVisible(), false, "the rules wait");
+    assert.match(await feast.innerText(), new RegExp(`^nobody can beat her any more\\s+${finished.episodes} games did that\\.`, "i"));
+    assert.match(await visitor.find(testid("feast-warning")).innerText(), /cannot win/);
+    assert.match(await visitor.find(testid("feast-next")).innerText(), /^After \d games? more a new life begins/);
+    for (const id of ["feast-warning", "feast-life", "feast-next", "feast-close"]) {
+      const seen = await visitor.find(testid(id)).evaluate((part) => {
+        const [{ x, y, width: w, height: h }] = part.getClientRects();
+        return h > 10 && y >= 0 && y + h <= innerHeight && part.contains(document.elementFromPoint(x + w / 2, y + h / 2));
+      });
+      assert.ok(seen, `${id} at ${width} x ${height}`);
+    }
+    const gold = await visitor.find(".play").evaluate((card) => getComputedStyle(card).borderTopColor);
+    assert.equal(gold, "rgb(155, 116, 32)");
+    for (const colorScheme of width === 1280 ? ["light", "dark"] : []) {
+      await visitor.page.emulateMedia({ colorScheme });
+      await assertSound(visitor, `a stage of gold, ${colorScheme}`);
+    }
+    await visitor.anyMove();
+    await visitor.find(testid("feast")).waitFor({ state: "hidden" });
+    await visitor.leave();
+  }
+});
+
+test("its life is told again in ten seconds, and then stamped", async () => {
+  const visitor = await Visitor.come(house, "/machine/her", { still: false });
+  await visitor.see(testid("feast"));
+  const begun = Date.now();
+  await visitor.page.waitForFunction((games) => Number(document.querySelector('[data-testid="feast-count"]').textContent.match(/game (\d+) of/)?.[1] ?? games) < games / 2, finished.episodes);
+  assert.equal(await visitor.find(testid("feast-stamp")).isVisible(), false);
+  await visitor.see(testid("feast-stamp"));
+  assert.ok(Date.now() - begun > 7000 && Date.now() - begun < 16_000, `${Date.now() - begun} ms`);
+  assert.equal(await visitor.find(testid("feast-count")).innerText(), `Its life: game ${finished.episodes} of ${finished.episodes}`);
+  await visitor.find(testid("feast-close")).click();
+  await visitor.see(on.openBox);
   await visitor.leave();
 });
 

@@ -39,3 +39,26 @@ test("after a game the bars of the odds can be told from their ground", async ()
   for (const [line, ground, kept] of bars) assert.ok(parseFloat(line) >= 1 && ground !== kept, `${line} ${ground} ${kept}`);
   await visitor.leave();
 });
+
+test("the board's lines are there, and the wall's states differ by their rims", async () => {
+  const visitor = await Visitor.come(house, "/machine/go-3x3", { forcedColors: "active" });
+  await visitor.standing();
+  const text = await visitor.page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement("i"));
+    probe.style.color = "CanvasText";
+    return getComputedStyle(probe).color;
+  });
+  for (const line of await visitor.find(`${on.board} .g-line`).evaluateAll((all) => all.map((each) => getComputedStyle(each).stroke))) assert.equal(line, text);
+  await visitor.page.goto(`${house.url}/machine/her`);
+  await visitor.see(".legend .mb.opened");
+  const rims = await visitor.find(".legend .mb").evaluateAll((all) => all.map((sign) => {
+    const { borderTopStyle, outlineStyle, outlineColor } = getComputedStyle(sign);
+    return `${borderTopStyle} ${outlineStyle} ${outlineStyle === "none" ? "" : outlineColor}`;
+  }));
+  assert.equal(rims.length, 5);
+  assert.equal(new Set(rims).size, 5, rims.join(" | "));
+  await visitor.toWall();
+  const bead = await visitor.find(`${on.wallBox(1)} i`).first().evaluate((each) => getComputedStyle(each).borderTopWidth);
+  assert.ok(parseFloat(bead) >= 1, "a bead on the wall has a rim");
+  await visitor.leave();
+});

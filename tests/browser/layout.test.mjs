@@ -39,6 +39,7 @@ test("at 400 % zoom, and with letters twice as large, all is there without scrol
   for (const [width, height, root] of [[320, 200, ""], [640, 800, "32px"], [1280, 800, "32px"]]) {
     const visitor = await Visitor.come(house, "/machine/menace", { viewport: { width, height } });
     await visitor.standing();
+    await visitor.find('[data-testid="strength"]:not(:empty)').waitFor({ state: "attached" });
     if (root) await visitor.page.evaluate((size) => document.documentElement.style.setProperty("font-size", size, "important"), root);
     for (const path of ["table", "hall"]) {
       if (path === "hall") await visitor.page.goto(house.url);
@@ -139,5 +140,33 @@ test("the board stands still from the first legal move to the end of a game, wha
       }
       await visitor.leave();
     }
+  }
+});
+
+test("on a wide screen the board fills its card, and stands in the middle of what is left", async () => {
+  for (const [width, height] of [[1280, 800], [1440, 900], [1920, 1080]]) {
+    const visitor = await Visitor.come(house, "/machine/menace", { viewport: { width, height } });
+    await visitor.standing();
+    const left = await visitor.page.evaluate(() => {
+      const [card, board, under] = [".play", "#board .board", ".under"].map((part) => document.querySelector(part).getBoundingClientRect());
+      return [board.top - under.bottom, card.bottom - board.bottom];
+    });
+    assert.ok(left[0] + left[1] < 0.11 * height && Math.abs(left[0] - left[1]) < 24, `${left} at ${width} x ${height}`);
+    await visitor.leave();
+  }
+});
+
+test("that the line is down is said where it covers neither the machine's name nor its figures, nor the turn", async () => {
+  for (const [width, height, lang] of [[320, 640, "de"], [390, 844, "de"], [844, 390, "en"], [1280, 800, "de"]]) {
+    const visitor = await Visitor.come(house, `/machine/menace?lang=${lang}`, { viewport: { width, height } });
+    await visitor.anyMove();
+    await visitor.page.evaluate(() => { Object.assign(document.querySelector("#line"), { hidden: false }); });
+    const over = await visitor.page.evaluate(() => {
+      const line = document.querySelector("#line").getBoundingClientRect();
+      const covers = ({ left, right, top, bottom }) => Math.min(right, line.right) > Math.max(left, line.left) && Math.min(bottom, line.bottom) > Math.max(top, line.top);
+      return { seen: line.height > 10 && line.top >= 0 && line.left >= 0 && line.right <= innerWidth, covered: ["#title", "#strength", ".tabs", "#turn", "#say", "#board", ".actions"].filter((part) => covers(document.querySelector(part).getBoundingClientRect())) };
+    });
+    assert.deepEqual(over, { seen: true, covered: [] }, `${width} x ${height}`);
+    await visitor.leave();
   }
 });

@@ -7,6 +7,7 @@ import { Visitor } from "./table.mjs";
 const testid = (name) => `[data-testid="${name}"]`;
 const go = testid("practice-go");
 const run = testid("practice-run");
+const against = testid("practice-against");
 const shown = (page) => page.locator(run).evaluate(({ dataset }) => Number(dataset.shown));
 let house;
 before(async () => {
@@ -48,6 +49,63 @@ test("from the tap to \"cannot be beaten\" on a fresh HER within 15 s, with the 
   await visitor.leave();
 });
 
+test("one press on its tab starts it, all of it is in view from the first game to the stamp, and the visitor's own game waits behind", async () => {
+  const { seed, done } = await goodSeed();
+  for (const [width, height] of [[390, 844], [1280, 800]]) {
+    const visitor = await Visitor.come(house, "/machine/her", { still: false, viewport: { width, height } });
+    await visitor.anyMove();
+    const stands = await visitor.standing();
+    await seeded(visitor.page, seed);
+    const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?/), visitor.find(go).click()]);
+    assert.match(answer.url(), /against=random&from=start/, "it begins knowing nothing");
+    const told = await answer.json();
+    const whole = async (when) => {
+      for (const id of ["practice-count", "practice-holds", "practice-games", "practice-drawer", "practice-pause", "practice-faster", "practice-against", "practice-from", "practice-spoken"]) {
+        const box = await visitor.find(testid(id)).boundingBox();
+        assert.ok(box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height, `${id} ${when} at ${width} x ${height}: ${JSON.stringify(box)}`);
+      }
+      assert.equal(await visitor.page.evaluate(() => scrollY), 0);
+    };
+    const beads = () => visitor.find(`${testid("practice-drawer")} .heap`).evaluateAll((all) => all.map(({ dataset }) => [Number(dataset.beads), Number(dataset.shown)]));
+    await visitor.page.locator(`${run}[data-shown]`).waitFor();
+    await whole("at the first game");
+    const moves = visitor.page.locator(`${testid("practice-games")} [data-position]`);
+    for (const position of told.shown[0].positions.slice(1)) await moves.and(visitor.page.locator(`[data-position="${position}"]`)).waitFor();
+    const flag = await visitor.see(testid("practice-unbeatable"));
+    assert.ok((await shown(visitor.page)) >= done);
+    const stamp = await flag.boundingBox();
+    assert.ok(stamp.y > 0 && stamp.y + stamp.height < height && stamp.x + stamp.width <= width, "the stamp is in view");
+    await whole("at the stamp");
+    await visitor.page.locator(`${run}[data-shown="200"]`).waitFor();
+    assert.deepEqual(await beads(), told.first_box.counts.at(-1).map((count) => [count, count]), "every bead of its first box is drawn");
+    await visitor.find("#tab-play").click();
+    assert.deepEqual(await visitor.standing(), stands, "the game at the table is as it was");
+    await visitor.anyMove();
+    await visitor.leave();
+  }
+});
+
+test("with sound on the fanfare is heard when the copy cannot be beaten", async () => {
+  const { seed } = await goodSeed();
+  const visitor = await Visitor.come(house, "/machine/her");
+  await visitor.page.evaluate(() => { globalThis.tones = 0; const { start } = OscillatorNode.prototype; OscillatorNode.prototype.start = function (at) { globalThis.tones += 1; return start.call(this, at); }; });
+  await seeded(visitor.page, seed);
+  await visitor.find(testid("sound")).click();
+  await visitor.find(go).click();
+  await visitor.see(testid("practice-unbeatable"));
+  await visitor.page.waitForFunction(() => globalThis.tones >= 4);
+  await visitor.leave();
+});
+
+test("at a kiosk, in a copy of a museum and in the past there is no such tab", async () => {
+  for (const path of ["/machine/her?kiosk&machine", "/machine/her?as_of=1"]) {
+    const visitor = await Visitor.come(house, path);
+    await visitor.page.waitForSelector(".kiosk, .past", { state: "attached" });
+    assert.equal(await visitor.find(go).isVisible(), false, path);
+    await visitor.context.close();
+  }
+});
+
 test("it can be paused, hurried, and moved through by hand; then everything says the same game", async () => {
   const visitor = await Visitor.come(house, "/machine/menace", { still: false });
   const { page } = visitor;
@@ -71,9 +129,8 @@ test("it can be paused, hurried, and moved through by hand; then everything says
 test("where no motion is wanted the finished curve is there at once, with its figures as a table", async () => {
   const visitor = await Visitor.come(house, "/machine/her");
   await visitor.see(go);
-  await visitor.page.locator('#practice label:has(input[value="start"])').click();
-  await visitor.page.locator('#practice label:has(input[value="optimal"])').click();
-  const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?/), visitor.find(go).click()]);
+  await visitor.find(go).click();
+  const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?against=optimal/), visitor.find(against).selectOption("optimal")]);
   const told = await answer.json();
   await visitor.page.locator(`${run}[data-shown="${told.games}"]`).waitFor();
   assert.match(answer.url(), /against=optimal&from=start/);
@@ -82,7 +139,14 @@ test("where no motion is wanted the finished curve is there at once, with its fi
   const rows = await visitor.page.locator(`${testid("practice-figures")} tbody tr`).evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
   assert.deepEqual([rows[0][0], rows.at(-1)[0]], ["0", String(told.games)]);
   assert.equal(rows.at(-1)[1], String(told.results.split("w").length - 1));
-  assert.equal(await visitor.page.locator(`${testid("practice-games")} figure`).count(), told.shown.length);
+  const games = visitor.page.locator(`${testid("practice-games")} [data-game]`);
+  assert.deepEqual(await games.evaluateAll((all) => all.map(({ dataset }) => Number(dataset.game))), told.shown.map(({ game }) => game));
+  const board = visitor.page.locator(`${testid("practice-games")} [data-position]`);
+  assert.equal(await board.getAttribute("data-position"), told.shown.at(-1).positions.at(-1), "the last game stands on the small board");
+  for (const position of told.shown[0].positions) {
+    await games.first().click();
+    assert.equal(await board.getAttribute("data-position"), position, "a touch shows the next move of that game");
+  }
   await visitor.leave();
 });
 
@@ -90,9 +154,10 @@ test("a machine whose game is not listed can be watched too, with what can be to
   for (const machine of ["caswell", "go-2x2"]) {
     const visitor = await Visitor.come(house, `/machine/${machine}`);
     await visitor.see(go);
-    await visitor.page.locator("#practice-optimal").waitFor({ state: "hidden" }); // nobody knows who never errs there
+    await visitor.find(testid("explained")).waitFor({ state: "hidden" }); // its strength has come
     await visitor.find(go).click();
     await visitor.page.locator(`${run}[data-shown]`).waitFor();
+    assert.deepEqual(await visitor.find(`${against} option`).evaluateAll((all) => all.map(({ value }) => value)), ["random", "twin"], "nobody knows who never errs there");
     assert.match(await visitor.find(testid("practice-holds")).textContent(), /^It has [\d,]+ box(es)? with [\d,]+ beads?$/);
     await visitor.leave();
   }
@@ -101,9 +166,8 @@ test("a machine whose game is not listed can be watched too, with what can be to
 test("a run that ends because the twin ran dry says so, and its games are no wins", async () => {
   const visitor = await Visitor.come(house, "/machine/her");
   await visitor.see(go);
-  await visitor.page.locator('#practice label:has(input[value="start"])').click();
-  await visitor.page.locator('#practice label:has(input[value="twin"])').click();
-  const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?/), visitor.find(go).click()]);
+  await visitor.find(go).click();
+  const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?against=twin/), visitor.find(against).selectOption("twin")]);
   const told = await answer.json();
   assert.equal(told.twin_dry_after, told.games);
   await visitor.page.locator(`${run}[data-shown="${told.games}"]`).waitFor();

@@ -1,16 +1,18 @@
 // The rules are at hand at every table: open on a visitor's first game of that kind, and one touch away ever after.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
-import { startHouse } from "../server/house.mjs";
+import { bin, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
 before(async () => { house = await startHouse(); });
 after(() => house.close());
 
+const run = (words) => execFileSync(bin, words, { encoding: "utf8" });
 const open = '[data-testid="rules-open"]';
 
-test("each table shows its own game's rules, with three steps drawn on its own board", async () => {
+test("each table shows its own game's rules, with three moves drawn on its own board, before and after", async () => {
   const { machines } = await house.get("/machines");
   const { games } = await house.get("/games");
   const visitor = await Visitor.come(house, "/");
@@ -22,13 +24,15 @@ test("each table shows its own game's rules, with three steps drawn on its own b
     const known = told.has(game);
     assert.equal(await rules.isVisible(), !known, `${name}: ${known ? "its rules were seen at another table" : "its rules are open at once"}`);
     if (known) await visitor.find(open).click();
-    const words = await (await visitor.see(on.rules)).innerText();
+    await visitor.see(`${on.rules} .steps`);
+    const words = (await rules.innerText()).replace(/\s+/g, " ");
     const pictures = rules.locator("svg.picture");
-    assert.equal(await pictures.count(), 3);
+    assert.equal(await pictures.count(), 6);
+    assert.equal(await rules.locator(".pair .then").count(), 3, "an arrow from before to after");
     const { board } = games.find((each) => each.name === game);
     const frame = await pictures.first().getAttribute("viewBox");
     if (board.kind !== "piles") assert.equal(frame, `-2 -2 ${32 * board.columns + 4} ${32 * board.rows + 4}`, `${name}: drawn on its own board`);
-    if (known) assert.equal(words, told.get(game));
+    if (known) assert.ok(words.includes(told.get(game).split(" Let me")[0].split(/\. /).at(-2)), `${words} has what ${told.get(game)} has`);
     told.set(game, words);
     await rules.locator('[data-testid="rules-close"]').click();
     assert.equal(await rules.isVisible(), false);
@@ -48,19 +52,64 @@ test("rules that were open give way when the visitor plays", async () => {
   await visitor.leave();
 });
 
-test("the pictures of the rules show positions as their games write them", async () => {
+test("the pictures of the rules show moves that can be played, by the visitor's own side, and the last one wins", async () => {
   const visitor = await Visitor.come(house, "/");
-  const rules = await visitor.page.evaluate(async () => (await import("/js/rules.js")).RULES);
+  const rules = await visitor.page.evaluate(async () => (await import("/js/rules_card.js")).RULES);
   const { games } = await house.get("/games");
+  const solve = (game, position) => JSON.parse(run(["solve", game, "--position", position, "--format", "json"]));
   for (const [name, { steps }] of Object.entries(rules)) {
-    const { board } = games.find((game) => game.name === name);
-    assert.equal(new Set(steps).size, 3, `${name}: three steps`);
-    for (const step of steps) {
-      const rows = step.split(" ")[0].split("/");
-      const fits = board.kind === "piles" ? [board.columns] : Array(board.rows).fill(board.columns);
-      assert.deepEqual(rows.map((row) => row.length), fits, `${name}: ${step}`);
-      assert.ok([...rows.join("")].every((piece) => board.pieces.includes(piece) || piece === "."), `${name}: ${step}`);
+    const game = name.replace(" first", "");
+    const { board } = games.find((each) => each.name === game);
+    assert.equal(steps.length, 3, name);
+    for (const [i, [before, move, after]] of steps.entries()) {
+      assert.match(before, /[^./ ].*/, `${name}: no board is empty before a move`);
+      const told = solve(game, before);
+      const found = told.moves.find((each) => each.move === move);
+      assert.ok(found, `${name}: ${move} can be played on ${before}`);
+      const ends = found.replies.length === 0;
+      if (!ends) assert.deepEqual(solve(game, after).moves.map((each) => each.move).sort(), found.replies.map((each) => each.move).sort(), `${name}: ${after} is what comes of ${move} on ${before}`);
+      if (i < 2) continue;
+      const first = told.to_move === "first";
+      if (board.kind === "points") assert.equal(Math.sign(found.points), first ? 1 : -1, `${name}: it wins`);
+      else assert.equal(found.value, first ? 1 : -1, `${name}: it wins`);
+      if (board.kind !== "points" && !/misere/.test(game)) assert.ok(ends, `${name}: and at once`);
+    }
+    if (board.kind === "dark_squares") {
+      const [before, , after] = steps[1];
+      const kings = (text) => text.split(" ")[0].replace(/[^WB]/g, "").length;
+      assert.equal(kings(after), kings(before) + 1, `${name}: a man becomes a king`);
     }
   }
   await visitor.leave();
+});
+
+test("the rules' pictures are those of the visitor's side", async () => {
+  const visitor = await Visitor.come(house, "/");
+  const steps = await visitor.page.evaluate(async () => {
+    const { stepsOf } = await import("/js/rules_card.js");
+    const pawns = { kind: "squares", columns: 3, rows: 3, pieces: ".wb", movers: "wb" };
+    const marks = { kind: "squares", columns: 3, rows: 3, pieces: ".XO", movers: "" };
+    return { white: stepsOf("hexapawn", pawns, "first"), black: stepsOf("hexapawn", pawns, "second"), crosses: stepsOf("noughts-and-crosses", marks, "first"), noughts: stepsOf("noughts-and-crosses", marks, "second") };
+  });
+  assert.deepEqual(steps.white[2], ["bb./.wb/w.w w", "b2xa3", "wb./..b/w.w b"]);
+  assert.deepEqual(steps.black[2], ["b.b/wb./.ww b", "", "b.b/w../.wb w"]);
+  assert.match(steps.crosses[2][2], /XXX/);
+  assert.match(steps.noughts[2][2], /OOO/);
+  await visitor.leave();
+});
+
+test("at a first visit the rules stand beside the open box, and both are seen", async () => {
+  for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1280, 800], [1920, 1080]]) {
+    for (const machine of ["menace", "her", "caswell"]) {
+      const visitor = await Visitor.come(house, `/machine/${machine}?lang=${width === 390 ? "de" : "en"}`, { viewport: { width, height } });
+      await visitor.standing();
+      await visitor.see(`${on.rules} .steps`);
+      const seen = (selector) => visitor.find(selector).first().evaluate((part) => {
+        const { x, y, width: w, height: h } = part.getBoundingClientRect();
+        return w > 20 && h > 20 && x >= 0 && y >= 0 && y + h <= innerHeight && x + w <= innerWidth && part.contains(document.elementFromPoint(x + w / 2, y + h / 2));
+      });
+      for (const selector of [`${on.openBox} .sleeve`, `${on.rules} .pair`, '[data-testid="rules-close"]', ...(machine === "menace" ? [`${on.openBox} .drawer`] : [])]) assert.ok(await seen(selector), `${selector} of ${machine} at ${width} x ${height}`);
+      await visitor.leave();
+    }
+  }
 });

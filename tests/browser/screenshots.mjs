@@ -178,12 +178,12 @@ async function learn() {
   await table.context.close();
   for (const [machine, from] of [["her", "start"], ["menace", "start"], ["caswell", "now"]]) {
     const visitor = await come(`/machine/${machine}`);
-    await visitor.find(`#practice label:has(input[value="${from}"])`).click();
     await visitor.find(seen("practice-go")).click();
+    await visitor.find(seen("practice-from")).selectOption(from);
     await visitor.see(`${seen("practice-run")}[data-shown]`);
-    await shoot(visitor, `watch-it-learn-${machine}-done`, { part: "#practice", dark: machine === "her" });
+    await shoot(visitor, `watch-it-learn-${machine}-done`, { dark: machine === "her" });
     await visitor.find(seen("practice-slider")).fill("60");
-    await shoot(visitor, `watch-it-learn-${machine}-running`, { part: "#practice" });
+    await shoot(visitor, `watch-it-learn-${machine}-running`);
     await visitor.context.close();
   }
 }

@@ -149,8 +149,8 @@ TEST_CASE("published figures come out: RAT against HER, HIM against HER, Gardner
     REQUIRE(std::abs(figure["mean"].get<double>() - published) <= 4 * figure["se"].get<double>() + rounded);
   };
   within(rat["figures"]["dry_after"], 20.5, 0.25);
-  REQUIRE(rat["figures"]["dry_after"]["p5"] == 16);
-  REQUIRE(rat["figures"]["dry_after"]["p95"] == 25);
+  REQUIRE(std::abs(rat["figures"]["dry_after"]["p5"].get<double>() - 16) <= 1);
+  REQUIRE(std::abs(rat["figures"]["dry_after"]["p95"].get<double>() - 25) <= 1);
   within(figures({{"machine", "him"}, {"against", "her"}, {"games", "50"}})["figures"]["won"], 25.6, 0.05);
   const auto her = figures({{"machine", "her"}, {"games", "600"}, {"stop", "unbeatable"}});
   within(her["figures"]["unbeatable_after"], 104.2, 0.7);

@@ -1,12 +1,17 @@
 /** What a table has beside its stage, and what comes after a game: its scripts come once the board stands. */
 import { LifeCurve } from "./curve.js";
 import { byId } from "./dom.js";
-import { Lesson } from "./lesson.js";
+import { Lesson, lessonWords } from "./lesson.js";
 import { Room } from "./live.js";
+import { here } from "./root.js";
 import { Plaques } from "./plaque.js";
 import { Wall } from "./wall.js";
 
 /** @typedef {import("./state.js").Table} Table */
+
+/** Where the page of stories tells of a machine's people. @type {Record<string, string>} */
+const TOLD = { menace: "michie", "menace-two": "again", her: "gardner", him: "pairs", carnival: "tanner", minicheckers: "tretyakov", "minicheckers-gardner": "samuel", caswell: "caswell",
+  nimble: "letters", octapawn: "letters", extendapawn: "letters", "go-3x3": "letters", ellis: "letters" };
 
 export class Below {
   /** @param {Table} t @param {() => void} changed */
@@ -17,6 +22,20 @@ export class Below {
     this.curve = new LifeCurve(byId("curve"));
     this.room = new Room(byId("room"));
     this.plaques = new Plaques(t, changed);
+    const told = TOLD[t.name];
+    byId("people").hidden = !told || document.documentElement.classList.contains("kiosk");
+    byId("people").setAttribute("href", `${here("stories")}#${told}`);
+  }
+
+  /** The lesson for the ear. */
+  heard = lessonWords;
+
+  /** What scrolls is reached by the keyboard, where nothing in it is. */
+  reach() {
+    for (const each of document.querySelectorAll(".verdict, .chips, .say, .note, .practice-end")) {
+      if (each.scrollHeight > each.clientHeight + 1) each.setAttribute("tabindex", "0");
+      else if (each !== document.activeElement) each.removeAttribute("tabindex");
+    }
   }
 
   draw() {

@@ -58,7 +58,7 @@ export class Board {
     /** @type {HTMLButtonElement[]} */
     this.cells = [];
     this.grid = el("div", { class: `board ${layout.kind} ${layout.columns > 5 ? "wide" : ""} ${layout.pieces.includes("X") && layout.kind === "squares" ? "noughts" : ""}`,
-      role: "grid", dir: "ltr", "aria-label": this.piles ? words.board.heaps : words.board.name, "data-testid": "board" });
+      role: "grid", dir: "ltr", "aria-keyshortcuts": "b", "aria-label": this.piles ? words.board.heaps : words.board.name, "data-testid": "board" });
     this.passButton = el("button", { class: "btn small pass", type: "button", "data-cell": "pass", click: () => this.choose("pass") }, words.board.pass);
     this.passButton.hidden = layout.kind !== "points";
     this.build();

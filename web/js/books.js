@@ -113,7 +113,7 @@ class Player {
 }
 
 /** The command and the link of an experiment. @param {string} spec */
-const how = (spec) => [...(/^machine=hexapawn/.test(spec) ? [] : [el("p", {}, el("a", { href: `${here("lab")}#${spec.replace(/&every=\d+/, "")}` }, words.lab))]), el("pre", { tabindex: "0" }, `menagerie experiment --spec '${spec}'`), el("p", {}, el("a", { href: address(spec) }, words.rows))];
+const how = (spec) => [...(/^machine=hexapawn/.test(spec) ? [] : [el("p", {}, el("a", { href: `${here("lab")}#${spec.replace(/&every=\d+/, "")}` }, words.lab))]), el("pre", { tabindex: "0" }, words.spec(spec)), el("p", {}, el("a", { href: address(spec) }, words.rows))];
 
 /** @param {string} id @param {Card} card */
 function drawCard(id, card) {

@@ -13,17 +13,18 @@ import { counted, number, percent, words } from "./language.js";
 /** @typedef {import("./protocol.js").Layout} Layout */
 
 const SINGLE_BEADS_MAX = 40; // more than these in a drawer, and the beads lie in heaps
-const HEAP_BEADS_MAX = 12;
 
 /** @param {number} total */
 const beadSize = (total) => (total <= 12 ? "large" : total <= 24 ? "middle" : "fine");
 
-/** A heap that grows with its beads, and says how many they are. @param {Mark} mark @param {number} most beads of one colour in the box */
-function heap(mark, most) {
-  const drawn = Math.max(1, Math.round(HEAP_BEADS_MAX * Math.sqrt(mark.count / most)));
-  const pile = el("span", { class: "pile" });
-  for (let i = 0; i < drawn; i += 1) pile.append(glass(mark.bead, "", i === 0 ? mark.bead.letter : ""));
-  return el("span", { class: `heap ${mark.drawn ? "drawn" : ""}` }, pile, el("small", {}, number(mark.count)));
+/** @type {typeof import("./heaps.js").Heaps|undefined} */
+let Heaps;
+
+/** Beads by the hundred. @param {HTMLElement} tray @param {Mark[]} marks */
+async function heap(tray, marks) {
+  if (!Heaps) ({ Heaps } = await import("./heaps.js"));
+  const counts = marks.map((mark) => mark.count);
+  new Heaps(tray, marks, counts).draw(counts);
 }
 
 /** @param {Mark[]} marks @param {(mark: Mark) => number} count @param {boolean} lifted whether the drawn bead lies here */
@@ -37,7 +38,6 @@ function loose(marks, count, lifted) {
 /** All beads in a drawer; with two compartments, each in its own. @param {Mark[]} marks */
 function drawer(marks) {
   const total = marks.reduce((sum, mark) => sum + mark.count, 0);
-  const most = Math.max(1, ...marks.map((mark) => mark.count));
   const tray = el("div", { class: "drawer", role: "img", "aria-label": words.box.drawer(counted("beads", total)) });
   if (total === 0) tray.append(el("em", { class: "bare" }, words.box.bare));
   else if (marks.some((mark) => mark.compartments)) {
@@ -48,8 +48,7 @@ function drawer(marks) {
         ...loose(marks, (mark) => mark.compartments?.[side] ?? 0, (side === 0) === inFirst)));
     }
   } else if (total > SINGLE_BEADS_MAX) {
-    tray.classList.add("heaps");
-    tray.append(...marks.filter((mark) => mark.count > 0).map((mark) => heap(mark, most)));
+    heap(tray, marks.filter((mark) => mark.count > 0));
   } else {
     tray.classList.add(beadSize(total));
     tray.append(...loose(marks, (mark) => mark.count, true));
@@ -79,7 +78,9 @@ export function odds(marks, { glow = () => {}, guess = () => {} } = {}) {
   return el("ul", { class: "odds", "aria-label": words.box.odds }, ...marks.map((mark, i) => {
     const moves = mark.moves.map(short).join(", ") || words.box.never;
     const squares = squaresOf(mark.moves);
-    const inner = [glass(mark.bead, "small"), el("span", {}, el("strong", {}, percent(mark.odds)), " ",
+    const bead = glass(mark.bead, "small");
+    bead.removeAttribute("aria-hidden"); // its letter is part of what the button is called
+    const inner = [bead, " ", el("span", {}, el("strong", {}, percent(mark.odds)), " ",
       el("span", { class: "muted" }, `${number(mark.count)} ${beadName(mark.bead)}: ${moves}`))];
     const button = el("button", { type: "button", class: `odd ${mark.drawn ? "on" : ""} ${mark.odds > 0 ? "" : "none"}`, "data-squares": squares.join(" "),
       pointerenter: () => glow(squares), pointerleave: () => glow([]), focus: () => glow(squares), blur: () => glow([]), click: () => guess(i) }, ...inner);

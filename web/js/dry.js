@@ -1,17 +1,21 @@
 /** The page of a machine that has run dry: the box that it died of, its last game move by move, and who can be played meanwhile. */
 import * as api from "./api.js";
-import { marksOfBox, matchbox } from "./box.js";
-import { el } from "./dom.js";
-import { short } from "./phrases.js";
+import { glass } from "./bead.js";
+import { boxBead, marksOfBox, matchbox } from "./box.js";
+import { stairs } from "./curve.js";
+import { el, svg } from "./dom.js";
+import { beadName, short } from "./phrases.js";
 import { title } from "./state.js";
+import { style } from "./style.js";
 import { lead, twinOf } from "./twin.js";
-import { number, words } from "./language.js";
+import { counted, number, rich, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
 export class DryPage {
   /** @param {HTMLElement} place @param {Table} t @param {() => void} changed */
   constructor(place, t, changed) {
+    style("dry");
     this.place = place;
     this.t = t;
     this.changed = changed;
@@ -19,6 +23,8 @@ export class DryPage {
     this.loaded = 0; // the log row at which it ran dry, of which all was fetched
     /** @type {import("./protocol.js").Machine|null} */
     this.twin = null;
+    this.lastBead = -1; // its place in the box
+    this.life = svg("svg", { class: "stairs", viewBox: "0 0 600 160", preserveAspectRatio: "none", "aria-hidden": "true" });
     this.step = el("p", { class: "say-step", role: "status", "data-testid": "replay-step" });
     const move = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {string} */ id, /** @type {(at: number, end: number) => number} */ to) =>
       el("button", { type: "button", class: "btn small quiet", "aria-label": label, "data-testid": id, click: () => this.go(to) }, sign);
@@ -42,6 +48,7 @@ export class DryPage {
     const [last, twin] = await Promise.all([api.lastEpisode(t.name).catch(() => null), twinOf(t)]);
     if (last?.replay?.length) t.replay = { plies: last.replay, at: last.replay.length, outcome: last.outcome };
     this.twin = twin;
+    this.lastBead = last?.changes.find((change) => change.box === t.dry?.box && change.after === 0)?.bead ?? -1;
     this.changed();
   }
 
@@ -50,9 +57,10 @@ export class DryPage {
     if (!t.dry) return;
     if (this.loaded !== t.dry.seq) this.load(t.dry.seq);
     const box = [...t.boxes.values()].find((each) => each.box === t.dry?.box);
-    const key = `${t.dry.seq} ${box?.number} ${box?.beads} ${this.twin?.name} ${t.replay?.plies.length}`;
+    const key = `${t.dry.seq} ${box?.number} ${box?.beads} ${this.twin?.name} ${t.replay?.plies.length} ${t.feed?.episodes}`;
     if (key !== this.key) this.build(box);
     this.key = key;
+    this.life.replaceChildren(...stairs(t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]), 600, 160));
     this.tell();
   }
 
@@ -64,11 +72,19 @@ export class DryPage {
     const link = el("a", { class: "btn small", "data-testid": "twin" });
     if (this.twin) lead(link, this.twin);
     this.place.replaceChildren(
-      el("div", { class: "heading" }, el("h2", {}, box ? words.dry.title(number(box.number)) : words.box.first)),
-      box ? matchbox(layout, box.box, marks, box.number, title(t)) : "",
+      el("div", { class: "heading" }, el("h2", {}, box ? words.dry.title(number(box.number)) : words.box.first), ...this.last(box)),
+      el("div", { class: "dry-life" }, box ? matchbox(layout, box.box, marks, box.number, title(t)) : "",
+        el("figure", { "data-testid": "dry-life" }, this.life, el("figcaption", { class: "muted" }, t.feed ? words.dry.lived(counted("games", t.feed.episodes)) : ""))),
       el("p", { class: "verdict" }, words.dry.why),
       t.replay ? this.controls : "",
       this.twin ? el("p", { class: "meanwhile" }, link) : "");
+  }
+
+  /** The bead that was taken last. @param {import("./protocol.js").Box|undefined} box */
+  last(box) {
+    if (!box || this.lastBead < 0) return [];
+    const bead = boxBead(this.t, box, this.lastBead);
+    return [el("span", { class: "muted last-bead", "data-testid": "last-bead" }, glass(bead, "small"), " ", ...rich(words.dry.lastBead(beadName(bead))))];
   }
 
   /** The words of the ply that the board shows. */

@@ -209,7 +209,7 @@ function drawLinks() {
     copy.textContent = say.copied;
   } }, say.copy);
   byId("links").replaceChildren(copy, el("button", { type: "button", class: "btn small quiet", click: () => print() }, say.print), el("p", {}, el("a", { href: `${here("api/v1/experiments")}?${spec}`, download: `${machine.name}.ndjson` }, say.rows)),
-    el("p", { class: "cap" }, say.command), el("pre", { tabindex: "0" }, `menagerie experiment --spec '${spec}'`));
+    el("p", { class: "cap" }, say.command), el("pre", { tabindex: "0" }, say.spec(spec)));
 }
 
 function drawForm() {

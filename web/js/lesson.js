@@ -13,6 +13,7 @@ import { number, percent, rich, words } from "./language.js";
 /** @typedef {import("./protocol.js").Strength} Strength */
 
 const FLYING_MAX = 5;
+const HEARD_MAX = 5; // changes that are spoken
 const CHIPS_MAX = 24; // a topped-up machine changes by the hundred
 
 /** Beads on their way into a box, or out of it. @param {import("./bead.js").Bead} bead @param {number} by */
@@ -41,21 +42,33 @@ function bar(before, after) {
   return el("span", { class: "bar", "aria-hidden": "true" }, part("kept", 0, Math.min(before, after)), part(after > before ? "gained" : "lost", Math.min(before, after), Math.max(before, after)));
 }
 
-/** @param {Table} t @param {Change} change */
-function chip(t, change) {
+/** What a change did, for the eye and the ear. @param {Table} t @param {Change} change */
+function toldOf(t, change) {
   const layout = /** @type {import("./protocol.js").Hello} */ (t.hello).board;
   const { lesson } = words;
   const drawn = t.trace.find((opened) => isChangeOf(opened.drawn, change))?.drawn;
   const bead = drawn && drawn.bead !== null ? drawnBead(t, drawn, drawn.bead) : beadOf(layout, change.bead, change.move);
+  const odds = oddsOf(t, change, drawn);
+  const emptied = t.boxes.get(change.number)?.beads === 0;
+  const way = emptied ? "empty" : !odds || odds.after === odds.before ? "same" : odds.after > odds.before ? "more" : "less";
+  const [was, is] = odds ? [percent(odds.before), percent(odds.after)] : [number(change.before), number(change.after)];
+  return { layout, drawn, bead, odds, was, is, effect: lesson.effect[way] ?? "", words: lesson.chip(words.box.name(number(change.number)), beadName(bead), was, is, lesson.heard[way] ?? "") };
+}
+
+/** The lesson for the ear. @param {Table} t */
+export function lessonWords(t) {
+  const changes = t.learned?.changes ?? [];
+  return `${[changeWords(changes.map((c) => [c.number, c.before, c.after])), ...changes.slice(0, HEARD_MAX).map((change) => toldOf(t, change).words)].join(". ")}.`;
+}
+
+/** @param {Table} t @param {Change} change */
+function chip(t, change) {
+  const { layout, drawn, bead, odds, was, is, effect, words: told } = toldOf(t, change);
   const label = drawn ? picture(layout, drawn.position, marksOf(t, drawn).filter((mark) => mark.drawn))
     : picture(layout, change.box, [{ bead, moves: [change.move], count: 1, drawn: true, odds: 0 }]);
   const by = change.after - change.before;
-  const odds = oddsOf(t, change, drawn);
-  const emptied = t.boxes.get(change.number)?.beads === 0;
-  const effect = emptied ? lesson.chipEmpty : !odds || odds.after === odds.before ? lesson.chipSame : odds.after > odds.before ? lesson.chipMore : lesson.chipLess;
-  const [was, is] = odds ? [percent(odds.before), percent(odds.after)] : [number(change.before), number(change.after)];
   return el("li", { class: `chip ${by > 0 ? "up" : "down"}`, "data-testid": "change", "data-number": change.number, "data-before": change.before, "data-after": change.after },
-    el("span", { class: "hear" }, lesson.chip(words.box.name(number(change.number)), beadName(bead), was, is, effect)),
+    el("span", { class: "hear" }, told),
     el("span", { class: "chip-label", "aria-hidden": "true" }, label),
     el("span", { class: "chip-words", "aria-hidden": "true" },
       el("span", { class: "chip-head" }, el("b", { class: "no" }, words.box.no(number(change.number))), glass(bead, "small"), el("strong", {}, by > 0 ? `+${by}` : `−${-by}`), flying(bead, by)),

@@ -2,6 +2,7 @@
 import * as api from "./api.js";
 import { byId, el } from "./dom.js";
 import { isFrozen, title } from "./state.js";
+import { style } from "./style.js";
 import { counted, language, number, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -22,12 +23,12 @@ function plaque(t, graduate, now) {
     el("h3", {}, finished.era(number(graduate.era))),
     el("p", {}, el("b", {}, words.strength.unbeatable), " ", finished.since(dates.format(new Date(graduate.time)))),
     el("dl", { class: "figures" }, figure(finished.games, graduate.episodes), figure(words.figures.wins, graduate.wins), figure(words.figures.draws, graduate.draws), figure(words.figures.losses, graduate.losses)),
-    now ? el("p", { class: "muted" }, left(t)) : el("p", { class: "muted" }, finished.ended(counted("games", graduate.episodes_after))),
+    now ? el("p", { class: "muted" }, leftWords(t)) : el("p", { class: "muted" }, finished.ended(counted("games", graduate.episodes_after))),
     here ? el("p", { class: "muted" }, finished.here(who)) : el("a", { class: "btn small", href, "data-testid": "play-graduate" }, finished.play));
 }
 
 /** How long the finished machine still plays. @param {Table} t */
-function left(t) {
+export function leftWords(t) {
   const more = t.machine?.finished?.games_left;
   if (isFrozen(t) || more === null || more === undefined) return words.finished.stays;
   return words.finished.left(counted("games", more));
@@ -43,6 +44,8 @@ export class Plaques {
     this.key = "";
     this.wanted = false;
     this.last = 0;
+    /** @type {Promise<void>|null} */
+    this.styled = null;
     this.load();
   }
 
@@ -57,6 +60,7 @@ export class Plaques {
       const [machine, { graduates }] = await Promise.all([api.machine(this.t.name), api.graduates(this.t.name)]);
       this.t.machine = machine;
       this.graduates = graduates;
+      if (graduates.length) await (this.styled ??= style("finished"));
       this.changed();
     } catch (error) {
       if (!(error instanceof api.ApiError)) throw error; // the next news brings it

@@ -46,7 +46,6 @@ export class Plate {
 
   drawStrength() {
     const { t } = this;
-    byId("practice-optimal").hidden = t.strength?.evaluated === false;
     const share = holds(t.strength, t.play?.seat);
     const best = holds(t.strength, t.play?.seat, "best_response");
     for (const id of ["strength", "replies", "explained"]) byId(id).hidden = share === null;

@@ -1,40 +1,12 @@
-/** How a game is played: one line, how to win, and three steps drawn from the game's own positions. */
-import { el } from "./dom.js";
-import { picture } from "./picture.js";
-import { words } from "./language.js";
+/** The rules' place on the stage. What is in it comes when they are opened. */
 
 /** @typedef {import("./protocol.js").Layout} Layout */
-/** @typedef {{words: string, steps: [string, string, string]}} Rules the words under which its rules are told, and three positions */
-
-/** By the game's name. Positions are written as the game writes them. @type {Record<string, Rules>} */
-export const RULES = {
-  "noughts-and-crosses": { words: "noughts-and-crosses", steps: [".../.../...", "O../.X./...", "O.X/OX./X.."] },
-  hexapawn: { words: "hexapawn", steps: ["bbb/w../.ww b", "b.b/b../.ww w", "w.b/..b/... b"] },
-  octapawn: { words: "hexapawn", steps: ["bbbb/..../w.../.www b", "b.bb/..../b.../.www w", "w..b/..b./..../...w b"] },
-  "extendapawn-4": { words: "hexapawn", steps: ["bbbb/w.../.www b", "b.bb/b.../.www w", "w..b/..b./...w b"] },
-  "nim-3x3": { words: "nim", steps: ["333", "313", "000"] },
-  "nim-3x3-misere": { words: "misere", steps: ["333", "313", "001"] },
-  "mini-checkers": { words: "checkers", steps: ["...b/b.../..../w.w. w", ".b../..../..../B.w. w", ".b../..../..../B... w"] },
-  "mini-checkers-russian": { words: "russian", steps: [".b.b/..../.w../..w. b", ".b.W/..../..../..w. b", "...W/..../..../..w. b"] },
-  "checkers-5x5": { words: "checkers", steps: ["..b.b/.b.../...../...../w.w.w w", "..b.b/...../...../...b./w...w w", "..b.b/...../...../...b./..... w"] },
-  "go-2x2": { words: "go", steps: ["../.. b", "b./w. b", "b./.b w"] },
-  "go-3x3": { words: "go", steps: [".../.../... b", "wb./.../... b", ".b./b../... w"] },
-};
-
-/** The messages under which a game's rules are told: boards of other sizes have the same. @param {string} game */
-export const rulesName = (game) => RULES[game]?.words ?? (/^(octapawn|extendapawn)/.test(game) ? "hexapawn" : game);
-
-/** @param {string} game @param {Layout} layout @returns {Rules} */
-function rulesOf(game, layout) {
-  const start = layout.start ?? "";
-  return RULES[game] ?? { words: rulesName(game), steps: [start, start, start] };
-}
 
 const KEY = "menagerie rules";
 const key = (/** @type {string} */ game) => `${KEY} ${game}`;
 
 /** Whether the visitor has seen this game's rules. @param {string} game */
-export function known(game) {
+function known(game) {
   try {
     return localStorage.getItem(key(game)) !== null;
   } catch {
@@ -43,7 +15,7 @@ export function known(game) {
 }
 
 /** @param {string} game */
-export function remember(game) {
+function remember(game) {
   try {
     localStorage.setItem(key(game), "1");
   } catch {
@@ -51,27 +23,16 @@ export function remember(game) {
   }
 }
 
-/** The rules card. @param {string} game @param {Layout} layout @param {() => void} close */
-export function rulesCard(game, layout, close) {
-  const rules = rulesOf(game, layout);
-  const text = words.games[rules.words];
-  const steps = rules.steps.map((position, i) => el("li", {},
-    picture(layout, position, [], words.rules.step(i + 1)), el("span", {}, text?.steps[i] ?? "")));
-  return [
-    el("div", { class: "heading" }, el("h2", { id: "rules-title" }, words.rules.title(text?.name ?? game))),
-    el("p", {}, text?.line ?? "", " ", el("b", {}, text?.win ?? "")),
-    el("ol", { class: "steps" }, ...steps),
-    el("div", { class: "actions" }, el("button", { type: "button", class: "btn small", "data-testid": "rules-close", click: close }, words.rules.close)),
-  ];
-}
-
-/** The rules in their place on the stage: open on a visitor's first game of that kind, and at every touch of the button. */
+/** Open beside the box on a visitor's first game of that kind, and in its place at every touch of the button. */
 export class RulesPanel {
   /** @param {HTMLElement} panel @param {HTMLElement} button */
   constructor(panel, button) {
     this.panel = panel;
     this.button = button;
     this.game = this.over = "";
+    /** @type {(() => void)|null} */
+    this.fill = null;
+    this.isNew = false; // the visitor has not seen this game's rules
     this.asked = false; // the visitor opened it: it stays until the visitor closes it, or the game is over
     button.addEventListener("click", () => {
       this.asked = this.panel.hidden;
@@ -79,16 +40,25 @@ export class RulesPanel {
     });
   }
 
-  /** @param {string} game @param {Layout} layout */
-  set(game, layout) {
+  /** @param {string} game @param {Layout} layout @param {"first"|"second"} seat the visitor's */
+  set(game, layout, seat) {
     this.game = game;
-    this.panel.replaceChildren(...rulesCard(game, layout, () => this.open(false)));
-    this.open(!known(game));
+    this.fill = async () => {
+      const { rulesCard } = await import("./rules_card.js");
+      this.panel.replaceChildren(...rulesCard(game, layout, seat, () => this.open(false)));
+    };
+    this.isNew = !known(game);
+    this.open(this.isNew);
   }
 
   /** @param {boolean} open */
   open(open) {
     if (this.game && !open) remember(this.game);
+    if (open) {
+      this.fill?.();
+      this.fill = null;
+    }
+    this.panel.classList.toggle("beside", !this.asked);
     this.panel.hidden = !open;
     this.button.setAttribute("aria-expanded", String(open));
   }

@@ -39,4 +39,11 @@ export class SoundSwitch {
     if (this.on && this.t.play?.outcome) this.load();
     this.sound?.draw(this.t, !this.on);
   }
+
+  /** Something went well that no game of the table's tells. */
+  async cheer() {
+    if (!this.on) return;
+    await this.load();
+    this.sound?.fanfare();
+  }
 }

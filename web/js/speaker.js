@@ -1,6 +1,6 @@
 /** What a visitor hears: every move of both sides once, whose turn it is, how it ended and why, and when a new game begins. */
 import { el } from "./dom.js";
-import { changeWords, drawWords, endWords, headline, spoken, yours } from "./phrases.js";
+import { drawWords, endWords, headline, sides, spoken, yours } from "./phrases.js";
 import { isTold, phase, title } from "./state.js";
 import { words } from "./language.js";
 
@@ -15,6 +15,13 @@ export class Speaker {
     /** @type {Set<string>} what was said in this game */
     this.said = new Set();
     this.episode = "";
+    this.hasWelcomed = false;
+    this.reads = 0;
+  }
+
+  /** What the visitor asks to hear. @param {string} text */
+  read(text) {
+    this.say(`read ${this.reads += 1}`, text);
   }
 
   /** @param {string} key @param {string} text */
@@ -25,14 +32,16 @@ export class Speaker {
     while (this.log.childElementCount > KEPT) this.log.firstElementChild?.remove();
   }
 
-  /** @param {Table} t */
-  draw(t) {
+  /** @param {Table} t @param {((t: Table) => string)|undefined} lessonWords there once its script is @param {boolean} isNew the visitor has not been at such a game */
+  draw(t, lessonWords, isNew) {
     const { play } = t;
     if (!play || t.pending) return;
     if (play.episode !== this.episode) {
       this.episode = play.episode;
       this.said.clear();
       this.say("new", words.table.newGame);
+      if (isNew && !this.hasWelcomed) this.say("welcome", words.board.welcome(title(t), sides(t).replace(words.sides.noughts, words.pieces.nought).replace(words.sides.crosses, words.pieces.cross)));
+      this.hasWelcomed = true;
     }
     const machines = play.played.length > 0 && (play.legal.length > 0 || play.drawn?.bead === null || play.outcome !== undefined);
     const own = play.played.length > 1 || (play.outcome && (play.outcome === "loss" || play.drawn?.bead === null || play.drawn?.move !== play.played.at(-1)?.move));
@@ -46,7 +55,7 @@ export class Speaker {
     if (now === "your-turn") this.say(`turn ${play.ply}`, `${headline(t)}.`);
     if (now === "over" && !isTold(t, "stamp")) return;
     if (now === "over") this.say("end", `${headline(t)}. ${endWords(t)}`);
-    if (t.learned) this.say("lesson", `${changeWords(t.learned.changes.map((c) => [c.number, c.before, c.after]))}.`);
+    if (t.learned) this.say("lesson", lessonWords?.(t) ?? "");
     else if (t.spared) this.say("lesson", t.asOf ? words.finished.nothing : words.lesson.frozen);
   }
 }

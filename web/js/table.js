@@ -13,7 +13,7 @@ import { still } from "./motion.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
 import { Speaker } from "./speaker.js";
-import { addBox, createTable, follow, isFrozen, isTold, phase, setBoxes, setCurve, shownPosition } from "./state.js";
+import { addBox, createTable, follow, isFrozen, isTold, machineSeat, phase, setBoxes, setCurve, shownPosition } from "./state.js";
 import { Turn } from "./turn.js";
 import { number, translate, words } from "./language.js";
 
@@ -50,6 +50,11 @@ let board = null;
 let below = null;
 /** @type {Promise<import("./dry.js").DryPage>|null} only a machine that has run dry needs it */
 let dryPage = null;
+/** @type {import("./feast.js").Feast|null} */
+let feast = null;
+let feastComes = false;
+/** @type {Promise<import("./learn.js").Learn>|null} */
+let learn = null;
 let isTwinOffered = false;
 let wanted = boxInAddress(); // the box to be opened once it is there: 0 = none
 
@@ -161,7 +166,7 @@ function makeBoard(hello) {
       for (const odd of byId("box").querySelectorAll(".odd")) odd.classList.toggle("lit", square !== "" && (odd.getAttribute("data-squares") ?? "").split(" ").includes(square));
     },
   });
-  rules.set(hello.game, hello.board);
+  rules.set(hello.game, hello.board, machineSeat(t) === "first" ? "second" : "first");
   requestAnimationFrame(() => setTimeout(comeAfter)); // when the board has been painted
   return made;
 }
@@ -190,14 +195,15 @@ function drawAll() {
     last: (t.replay && t.dry ? t.replay.plies[t.replay.at - 1] : before)?.move ?? null, pending: t.pending, bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
     end: now === "over" && isTold(t, "line") ? play?.end ?? null : null });
   if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? play?.episode ?? "" : "");
-  if (t.dry) rules.stepAside();
+  const feasts = drawFeast(now);
+  if (t.dry || feasts) rules.stepAside();
   if (t.missing.size) loadMissing();
   if (t.learned) loadTaught();
   const over = now === "over" && isTold(t, "lesson");
   byId("stage").dataset.phase = now;
   byId("stage").dataset.outcome = now === "over" ? play?.outcome ?? "" : "";
   byId("lesson").hidden = !over;
-  byId("box").hidden = over || t.dry !== null;
+  byId("box").hidden = over || t.dry !== null || feasts;
   drawDry();
   drawTwin();
   drawPrizes();
@@ -208,8 +214,22 @@ function drawAll() {
   gesture?.draw(t, board);
   below?.draw();
   drawWanted();
-  speaker.draw(t);
+  speaker.draw(t, below?.heard, rules.isNew);
   sound?.draw();
+}
+
+/** A machine that nobody can beat any more is a feast. @param {"waiting"|"your-turn"|"machine"|"over"} now @returns {boolean} whether that has the place of the box */
+function drawFeast(now) {
+  const isFinished = Boolean(t.machine?.finished) && !t.asOf;
+  byId("stage").classList.toggle("gold", isFinished);
+  if (isFinished && !feastComes) {
+    feastComes = true;
+    import("./feast.js").then(({ Feast }) => {
+      feast = new Feast(byId("feast"), t, draw);
+      draw();
+    });
+  }
+  return feast?.draw(now) ?? false;
 }
 
 /** What a drawn move looks like comes with the first move. */
@@ -235,6 +255,15 @@ async function wantSound(touched) {
   const { SoundSwitch } = await import("./sound_switch.js");
   sound ??= new SoundSwitch(t, (keptSound() ?? (atKiosk ? "on" : "off")) === "on");
   if (touched) sound.toggle();
+}
+
+/** The stage has two sides: the table, and a copy that learns before one's eyes. @param {boolean} learns */
+async function showTab(learns) {
+  byId("stage").classList.toggle("learning", learns);
+  byId("tab-play").setAttribute("aria-pressed", String(!learns));
+  byId("tab-learn").setAttribute("aria-pressed", String(learns));
+  if (learns) learn ??= import("./learn.js").then(({ Learn }) => new Learn(t, () => sound?.cheer()));
+  (await learn)?.show(learns);
 }
 
 function drawDry() {
@@ -276,6 +305,7 @@ function drawWanted() {
 
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
+  showTab(false);
   board?.enter();
 });
 byId("sound").hidden = readOnly;
@@ -285,17 +315,19 @@ addEventListener("hashchange", () => {
   wanted = boxInAddress();
   draw();
 });
-byId("practice-form").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-  const go = /** @type {HTMLButtonElement} */ (byId("practice-go"));
-  go.disabled = true;
-  const { practise } = await import("./practice.js"); // for who wants it
-  await practise(t, { against: String(form.get("against")), from: String(form.get("from")) });
-  go.disabled = false;
-});
+byId("tab-play").addEventListener("click", () => showTab(false));
+byId("tab-learn").addEventListener("click", () => showTab(true));
+byId("rules-open").addEventListener("click", () => showTab(false));
 byId("labels").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/labels.pdf`));
 byId("csv").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/history.csv`));
-setInterval(draw, TICK_MS);
+setInterval(() => {
+  draw();
+  below?.reach();
+}, TICK_MS);
+byId("board").addEventListener("keydown", async (event) => {
+  if (event.key.toLowerCase() !== "b" || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { boardWords } = await import("./read_board.js");
+  speaker.read(boardWords(t));
+});
 loadMachine();
 draw();

@@ -13,7 +13,7 @@ const list = (all) => (all.length < 2 ? all.join("") : `${all.slice(0, -1).join(
 
 const messages = {
   site: {
-    name: "Menagerie", tagline: "Machines that learn, made of matchboxes", nav: "The museum", hall: "Hall", rules: "Rules", sound: "Sound", language: "Language", minichess: "Minichess", books: "The books", lab: "Laboratory",
+    name: "Menagerie", tagline: "Machines that learn, made of matchboxes", nav: "The museum", hall: "Hall", rules: "Rules", sound: "Sound", language: "Language", minichess: "Minichess", stories: "Stories", books: "The books", lab: "Laboratory",
     titleOf: (/** @type {string} */ page) => `${page} · Menagerie`,
     readOnly: "This is a copy of a museum, to be looked at: nobody plays here, and nothing is taught. Every box, curve and download is as it was when the copy was made.",
     readOnlyLead: "Look at what they have learned", readOnlyPlay: "Look", readOnlyTurn: "Nobody plays here",
@@ -52,7 +52,8 @@ const messages = {
     name: "The board", heaps: "The heaps", pass: "Pass",
     cell: (/** @type {string} */ at, /** @type {string} */ piece) => `${at}, ${piece}`, chosen: "chosen", play: "you may play here", move: "you may move it", to: "you may move there", capture: "you may capture it",
     heap: (/** @type {string} */ heap, /** @type {number} */ size, /** @type {number} */ take) => `Heap ${heap} of ${size}: take ${take === size ? "all" : take}`, notNow: "not now",
-    skip: "Skip to the board",
+    skip: "Skip to the board", rest: "The rest is empty.",
+    welcome: (/** @type {string} */ who, /** @type {string} */ sides) => `You play against ${who}. ${sides}. The button Rules at the top of the page tells how it is played. On the board, the key B reads the board.`,
   },
   wrong: {
     occupied: "That place is taken. Choose an empty one.", cannotGo: (/** @type {string} */ from) => `The piece on ${from} cannot go there. The dots show where it can.`,
@@ -94,8 +95,9 @@ const messages = {
     frozen: "The curator has frozen this machine: it plays, and its beads stay as they are.", nothingMoved: "By this machine’s rule no bead moves after such a game.",
     in: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} put into ${boxes}`, out: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} taken out of ${boxes}`, both: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} moved in ${boxes}`,
     more: "It will play these moves more.", less: "It will play these moves less.", moreOne: "It will play this move more.", lessOne: "It will play this move less.",
-    chipMore: "plays it more", chipLess: "plays it less", chipSame: "as likely as before", chipEmpty: "the box is empty now",
-    chip: (/** @type {string} */ box, /** @type {string} */ bead, /** @type {string} */ before, /** @type {string} */ after, /** @type {string} */ effect) => `${box}, ${bead}: ${before} → ${after}: ${effect}`,
+    effect: /** @type {Record<string, string>} */ ({ more: "plays it more", less: "plays it less", same: "as likely as before", empty: "the box is empty now" }),
+    heard: /** @type {Record<string, string>} */ ({ more: "it plays that more", less: "it plays that less", same: "as likely as before", empty: "the box is empty now" }),
+    chip: (/** @type {string} */ box, /** @type {string} */ bead, /** @type {string} */ before, /** @type {string} */ after, /** @type {string} */ effect) => `${box}: ${bead} is now ${after}, it was ${before}: ${effect}`,
     perfectRise: (/** @type {string} */ now, /** @type {string} */ before) => `Of 1,000 games against somebody who makes no mistakes it would now not lose *${now}*. Before this game it was *${before}*.`,
     perfectFall: (/** @type {string} */ now, /** @type {string} */ before) => `It learned something wrong from you! Of 1,000 games against somebody who makes no mistakes it would now not lose *${now}*. Before this game it was *${before}*.`,
     advice: /** @type {Record<string, (who: string) => string>} */ ({
@@ -134,7 +136,7 @@ const messages = {
   },
   dry: {
     title: (/** @type {string} */ no) => `Box ${no} is empty`, why: "It must open this box next, and the last bead in it was taken away after the game on the board.",
-    first: "To the start of its last game", back: "One move back", on: "One move on", last: "Its last game", end: "To the end of its last game", visitor: "The visitor", begin: "The game begins.",
+    lastBead: (/** @type {string} */ bead) => `its last bead was *${bead}*`, lived: (/** @type {string} */ games) => `Its life: ${games}`, first: "To the start of its last game", back: "One move back", on: "One move on", last: "Its last game", end: "To the end of its last game", visitor: "The visitor", begin: "The game begins.",
     step: (/** @type {string} */ at, /** @type {string} */ all) => `Move ${at} of ${all}.`, move: (/** @type {string} */ who, /** @type {string} */ move) => `${who}: ${move}.`, over: (/** @type {string} */ words) => `${words}.`, twin: (/** @type {string} */ who) => `Meanwhile play ${who}`,
   },
   prizes: {
@@ -159,28 +161,24 @@ const messages = {
   },
   figures: { games: "games learned", wins: "it won", draws: "drawn", losses: "it lost", itself: (/** @type {string} */ games) => `${games} against itself` },
   table: {
-    frozen: "frozen: it plays, and learns nothing",
-    missing: "There is no machine of that name in the museum.", back: "Back to the hall", giveUp: "Give up", giveUpSure: "Give up: sure?", startsNext: (/** @type {"you"|"machine"} */ starts) => /** @type {string} */ (starts === "you" ? "You start in the next game; this one goes on." : "The machine starts in the next game; this one goes on."), gaveUp: (/** @type {string} */ who) => `You gave that game up, so ${who} learned nothing from it.`,
+    frozen: "frozen: it plays, and learns nothing", tabs: "The stage", play: "Play", missing: "There is no machine of that name in the museum.", back: "Back to the hall", giveUp: "Give up", giveUpSure: "Give up: sure?", startsNext: (/** @type {"you"|"machine"} */ starts) => /** @type {string} */ (starts === "you" ? "You start in the next game; this one goes on." : "The machine starts in the next game; this one goes on."), gaveUp: (/** @type {string} */ who) => `You gave that game up, so ${who} learned nothing from it.`,
     whoStarts: "Who starts", youStart: "You start", itStarts: "It starts", newGame: "New game", csv: "Every bead that ever moved here, as a table (CSV)", labels: "Print its labels, and build it from matchboxes (PDF)", data: "For programmers: its data",
     newLife: "A new life begins in", newLifeAfter: "with every box filled afresh. The old life stays readable in its log.", dryFrozen: (/** @type {string} */ who) => `The curator has frozen ${who} as it lies here. A new life begins only once it is thawed.`,
     kept: "Your game is kept.", tooOld: "That game could not go on: it was too old, or the machine began a new life. Here is a new one.", cannotGoOn: "That game could not go on. Here is a new one.", again: (/** @type {string} */ why, /** @type {string} */ seconds) => `${why} Trying again in ${seconds}.`, restarting: "The museum is being restarted. Your game is kept.",
-    foot: "Every bead that ever moved here is written down.", story: "Its story", restful: "It rests, but its lessons do not fade.",
+    foot: "Every bead that ever moved here is written down.", story: "Its story", people: "The people behind it", restful: "It rests, but its lessons do not fade.",
   },
   errors: /** @type {Record<string, string>} */ ({
     busy: "It cannot write lessons down just now.", "too-fast": "That was quicker than the museum can follow.", "too-many-episodes": "Very many games have been begun from here.", "illegal-move": "That move is not possible here.", other: "That did not work.",
   }),
-  rules: {
-    title: (/** @type {string} */ game) => `How to play ${game}`, close: "Let me play", open: "Rules", win: "How to win", step: (/** @type {number} */ n) => `Step ${n}`,
-    learn: "It plays by drawing beads, and learns when the game is over.",
-  },
+  rules: { title: (/** @type {string} */ game) => `How to play ${game}`, close: "Let me play" },
   games: /** @type {Record<string, {name: string, line: string, win: string, steps: [string, string, string]}>} */ ({
-    "noughts-and-crosses": { name: "noughts and crosses", line: "Take turns to mark an empty square.", win: "Three of your marks in a row win, across, down or from corner to corner.", steps: ["An empty board.", "Mark any empty square.", "Three in a row: won."] },
+    "noughts-and-crosses": { name: "noughts and crosses", line: "Take turns to mark an empty square.", win: "Three of your marks in a row win, across, down or from corner to corner.", steps: ["Mark any empty square.", "Block two in a row.", "Three in a row: won."] },
     hexapawn: { name: "hexapawn", line: "Move a pawn straight ahead, or take the piece one step ahead and to the side.", win: "Reach the far row, take every pawn, or leave the other side no move.", steps: ["Ahead to an empty square.", "Take ahead, to the side.", "On the far row: won."] },
-    nim: { name: "nim", line: "Take as many counters as you like from one heap.", win: "Whoever takes the last counter wins.", steps: ["Three heaps of three.", "Take some of one heap.", "The last counter: won."] },
-    misere: { name: "misère nim", line: "Take as many counters as you like from one heap.", win: "Whoever must take the last counter loses.", steps: ["Three heaps of three.", "Take some of one heap.", "One left: who takes it loses."] },
-    checkers: { name: "mini-checkers", line: "Men step ahead from corner to corner, and jump over an enemy to take it. You must take if you can.", win: "Leave the other side no piece or no move. A man on the far row becomes a king, and kings go back as well.", steps: ["Step from corner to corner.", "Jump over an enemy: it is taken.", "No piece left: won."] },
-    russian: { name: "Russian mini-checkers", line: "Men step ahead from corner to corner, and take both ways. You must take if you can. A king flies as far as it can.", win: "Leave the other side no move. Once both sides have a king, it is a draw.", steps: ["Step from corner to corner.", "Jump over an enemy: it is taken.", "No piece left: won."] },
-    go: { name: "Go", line: "Place a stone on a free point, or pass. Stones without a free point beside them are taken.", win: "After two passes, whoever has more points wins. No board may come twice.", steps: ["An empty board.", "White has one free point left…", "…black fills it: taken."] },
+    nim: { name: "nim", line: "Take as many counters as you like from one heap.", win: "Whoever takes the last counter wins.", steps: ["Take some of one heap.", "Or take a whole heap.", "The last counter: won."] },
+    misere: { name: "misère nim", line: "Take as many counters as you like from one heap.", win: "Whoever must take the last counter loses.", steps: ["Take some of one heap.", "Or take a whole heap.", "Leave the last one: won."] },
+    checkers: { name: "mini-checkers", line: "Men step ahead from corner to corner, and jump over an enemy to take it. You must take if you can.", win: "Leave the other side no piece or no move. A man on the far row becomes a king, and kings go back as well.", steps: ["Step from corner to corner.", "On the far row a man becomes a king.", "Jump over the last one: won."] },
+    russian: { name: "Russian mini-checkers", line: "Men step ahead from corner to corner, and take both ways. You must take if you can. A king flies as far as it can.", win: "Leave the other side no move. Once both sides have a king, it is a draw.", steps: ["Step from corner to corner.", "On the far row a man becomes a king.", "Jump over the last one: won."] },
+    go: { name: "Go", line: "Place a stone on a free point, or pass. Stones without a free point beside them are taken.", win: "After two passes, whoever has more points wins. No board may come twice.", steps: ["Place a stone on a free point.", "Its last free point is filled: taken.", "All of the board is yours: won."] },
   }),
   finished: {
     badge: "it has learned everything", title: "It had learned everything", lead: "From one game on nobody could beat it any more, however they played. Such a life is kept on a plaque, and the machine can still be played as it was then. Some games later a new life begins, from the first bead.",
@@ -188,16 +186,20 @@ const messages = {
     ended: (/** @type {string} */ games) => `It went on for ${games}, then a new life began.`, play: "Play it as it was then", here: (/** @type {string} */ who) => `This is the ${who} that you are playing.`,
     past: "as it was then: it plays, and learns nothing", nothing: "It plays as it was then, and no bead moves.",
   },
+  feast: {
+    title: (/** @type {string} */ who) => `Nobody can beat ${who} any more`, games: (/** @type {string} */ games) => `*${games}* did that.`, warning: "You cannot win this game. Try it all the same!",
+    count: (/** @type {string} */ n, /** @type {string} */ of) => `Its life: game ${n} of ${of}`, close: "Let me try", again: "Its life once more",
+  },
   practice: {
     title: "Watch it learn", lead: "A copy of this machine plays 200 games before your eyes, in about ten seconds. The copy is yours and is thrown away: the machine itself learns nothing from it.",
-    against: "It plays against", random: "somebody who only guesses", optimal: "somebody who makes no mistakes", twin: "its twin, who knows nothing yet", from: "It begins", now: "as it is now", start: "knowing nothing", go: "Watch it learn",
+    against: "It plays against", random: "somebody who only guesses", optimal: "somebody who makes no mistakes", twin: "its twin, who knows nothing yet", from: "It begins", now: "as it is now", start: "knowing nothing",
     fetching: (/** @type {string} */ who) => `A copy of ${who} is being taught…`, busy: "The museum has no time for that just now. Please try again in a moment.",
     pause: "Pause", goOn: "Go on", again: "Once more", slower: "Slower", faster: "Faster", slider: "Games played",
     key: "The line goes *up a win, down a loss*. The green field is how many games the copy would not lose *against somebody who makes no mistakes*.", keyPlain: "The line goes *up a win, down a loss*.",
     count: (/** @type {string} */ n, /** @type {string} */ of, /** @type {string} */ w, /** @type {string} */ d, /** @type {string} */ l) => `Game *${n}* of ${of}: it won *${w}*, drew *${d}*, lost *${l}*.`,
     recent: (/** @type {string} */ games, /** @type {string} */ w, /** @type {string} */ d, /** @type {string} */ l) => `The last ${games}: won ${w}, drew ${d}, lost ${l}`,
     holds: (/** @type {string} */ percent) => `Against somebody who makes no mistakes it does not lose *${percent}*`, made: (/** @type {string} */ boxes, /** @type {string} */ beads) => `It has *${boxes}* with *${beads}*`,
-    firstBox: "The box it opens first", won: "won", drew: "drew", lost: "lost", game: (/** @type {string} */ n) => `Game ${n}: the copy`, gameAfter: (/** @type {string} */ n, /** @type {string} */ moves) => `Game ${n}, after ${moves}`, replay: "Replay",
+    firstBox: "The box it opens first", won: "won", drew: "drew", lost: "lost", game: (/** @type {string} */ n) => `Game ${n}: the copy`, gameAfter: (/** @type {string} */ n, /** @type {string} */ moves) => `Game ${n}, after ${moves}`, games: "Some of its games",
     sum: (/** @type {string} */ games, /** @type {string} */ w, /** @type {string} */ d, /** @type {string} */ l) => `${games}: the copy won *${w}*, drew *${d}*, lost *${l}*.`,
     unbeatable: (/** @type {string} */ n) => `After game *${n}* it *cannot be beaten* any more, by anybody.`, notYet: "It can still be beaten.", dry: (/** @type {string} */ who, /** @type {string} */ games) => `After *${games}* the copy had no bead left to open with: so even ${who} could run dry.`,
     twinDry: (/** @type {string} */ games) => `After *${games}* its twin had no bead left for its first move. That is no win, and no game: they stopped there.`,

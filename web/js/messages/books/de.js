@@ -9,7 +9,7 @@ const messages = {
   skip: "Zu den Büchern springen", title: "Die Bücher, noch einmal gespielt", titleOfPage: "Die Bücher, noch einmal gespielt · Menagerie",
   lead: "Seit 1961 haben Leute solche Maschinen gebaut und gedruckt, was ihre konnten. Hier wird jeder Versuch noch einmal gespielt, tausende Male. Links steht, was gedruckt wurde, rechts, was hier herauskommt. In der Mitte kannst du einem Leben zusehen.",
   again: "Jede Zahl auf dieser Seite spielt ein einziger Befehl des Programms nach:",
-  theirs: "Damals gedruckt", ours: "Hier gespielt", even: "gleich", play: "Ein Leben spielen", how: "Wie gezählt wird", lab: "Im Labor öffnen", rows: "Jede Partie eines solchen Lebens, als Zeilen von JSON",
+  command: "node web/books_figures.mjs build/release/menagerie", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, theirs: "Damals gedruckt", ours: "Hier gespielt", even: "gleich", play: "Ein Leben spielen", how: "Wie gezählt wird", lab: "Im Labor öffnen", rows: "Jede Partie eines solchen Lebens, als Zeilen von JSON",
   failed: "Das Museum hat dafür gerade keine Zeit. Versuch es in einer Minute noch einmal.",
   band: (lives) => `Aufwärts ein Sieg, abwärts eine Niederlage. Neun von zehn Leben bleiben im Band; ${lives} wurden gespielt.`,
   lived: (end, say) => `Dieses Leben: ${say.number(end.games)} Partien, ${say.number(end.won)} gewonnen, ${say.number(end.drawn)} unentschieden, ${say.number(end.lost)} verloren.${
@@ -47,7 +47,7 @@ const messages = {
     },
     rat: {
       title: "RAT gibt auf", where: "John House, Waterville, Ohio; Peter Sandiford, Montreal",
-      claim: "House baute RAT, den unerbittlichen selbstlernenden Tyrannen, damit er gegen HER beginnt. Wer beginnt, kann Hexapawn nicht halten. Nach achtzehn Partien gab RAT zu, dass HER alle weiteren gewinnt. Sandifords Mark I kam auf dieselbe Zahl. Sein Mark II lernte, so spät wie möglich zu verlieren.",
+      claim: "House baute RAT, den unerbittlichen selbstlernenden Tyrannen, damit er gegen HER beginnt. Wer beginnt, kann Sechsbauern nicht halten. Nach achtzehn Partien gab RAT zu, dass HER alle weiteren gewinnt. Sandifords Mark I kam auf dieselbe Zahl. Sein Mark II lernte, so spät wie möglich zu verlieren.",
       theirs: { big: "18", cap: "Partien, dann gab RAT auf" }, choose: "Welche Maschine beginnt", choices: { rat: "RAT, Mark I", marktwo: "Mark II" }, mark: { game: 18, words: "RAT gibt auf" },
       ours: (t, say, key) => (key === "rat"
         ? { big: say.about(t.dry.mean), cap: "Partien im Mittel, bis RATs erste Schachtel leer ist", more: `Neun von zehn Leben brauchen ${say.number(t.dry.p5)} bis ${say.number(t.dry.p95)}. Vorher gewinnt RAT ${say.about(t.wins.mean)} Partien, die letzte etwa bei Partie ${say.about(t.lastWin.median)}.` }
@@ -96,10 +96,10 @@ const messages = {
     answers: {
       title: "Wer kann immer gewinnen?", where: "Brown, Mathematics Magazine, 1965; Sites; Eliasberg; Mhalla und Prost, 2013",
       claim: "Manche Fragen der Bücher haben eine Antwort, an der keine Partie etwas ändert. Das Programm rechnet sie aus, Stellung für Stellung.",
-      theirs: { big: "1 4 5 7 8", cap: "Brown: Bei so vielen Spalten, oder Zahlen, die so enden, gewinnt bei Extendapawn, wer beginnt" },
+      theirs: { big: "1 4 5 7 8", cap: "Brown: Bei so vielen Spalten, oder Zahlen, die so enden, gewinnt bei Breitbauern, wer beginnt" },
       ours: (t) => ({ big: t.columns.filter((/** @type {number[]} */ [, value]) => value === 1).map((/** @type {number[]} */ [columns]) => columns).join(" "), cap: "von 3 bis 8 Spalten: dieselben" }),
-      rows: ({ columns, values, lasts, points }) => [...columns.map((/** @type {[number, number]} */ [count, value]) => [`Extendapawn mit ${count} Spalten`, winner(value)]),
-        ["Hexapawn (Gardner)", winner(values.hexapawn)], ["Octapawn, Beginn in der Ecke (Sites)", winner(values.corner)], ["Octapawn, Beginn in der Mitte, den Sites nicht untersucht hatte", `${winner(values.centre)}, in ${lasts} weiteren Zügen`], ["Gardners Mini-Dame", winner(values.checkers)],
+      rows: ({ columns, values, lasts, points }) => [...columns.map((/** @type {[number, number]} */ [count, value]) => [`Breitbauern mit ${count} Spalten`, winner(value)]),
+        ["Sechsbauern (Gardner)", winner(values.hexapawn)], ["Achtbauern, Beginn in der Ecke (Sites)", winner(values.corner)], ["Achtbauern, Beginn in der Mitte, den Sites nicht untersucht hatte", `${winner(values.centre)}, in ${lasts} weiteren Zügen`], ["Gardners Mini-Dame", winner(values.checkers)],
         ["Go auf 3 × 3, aus der Mitte (Eliasberg)", `wer beginnt, mit ${points} Punkten`], ["Nim, drei Haufen zu drei", `${winner(values.nim)}: einen ganzen Haufen nehmen`], ["Minischach auf 5 × 5 (Gardners Frage)", winner(0)]],
       why: "Der Befehl ist menagerie solve mit dem Namen eines Spiels. Nur Minischach ist dafür zu groß: Die Antwort ist die von Mhalla und Prost.",
     },

@@ -11,7 +11,7 @@ const messages = {
   skip: "Skip to the books", title: "The books, done again", titleOfPage: "The books, done again · Menagerie",
   lead: "People have built these machines since 1961 and printed what theirs did. Here each experiment is played again, thousands of times. On the left is what was printed, on the right what comes out here, and in the middle a life that you can watch.",
   again: "Every figure on this page is played again by one command of the program:",
-  theirs: "Printed then", ours: "Played here", even: "even", play: "Play one life", how: "How it is counted", lab: "Open it in the laboratory", rows: "Every game of one such life, as lines of JSON",
+  command: "node web/books_figures.mjs build/release/menagerie", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, theirs: "Printed then", ours: "Played here", even: "even", play: "Play one life", how: "How it is counted", lab: "Open it in the laboratory", rows: "Every game of one such life, as lines of JSON",
   failed: "The museum has no time for that now. Try again in a minute.",
   band: (/** @type {string} */ lives) => `Up a win, down a loss. Nine of ten lives stay within the band, of ${lives} that were played.`,
   lived: (/** @type {End} */ end, /** @type {Say} */ say) => `This life: ${say.number(end.games)} games, ${say.number(end.won)} won, ${say.number(end.drawn)} drawn, ${say.number(end.lost)} lost.${

@@ -8,7 +8,7 @@ const messages = {
   none: "There is no machine in the museum yet.", totals: (/** @type {string} */ machines, /** @type {string} */ boxes, /** @type {string} */ games) => `${machines}, ${boxes}, ${games} learned so far.`, playing: (/** @type {number} */ n) => `${n} ${n === 1 ? "visitor is" : "visitors are"} playing now.`, nobody: "Nobody is playing just now.",
   play: "Play", fresh: "Knows nothing yet", makes: "makes its boxes as you play",
   finished: "has learned everything", frozen: "frozen: it plays, and learns nothing", dry: "resting, out of beads", here: (/** @type {number} */ n) => `${n} playing now`, lessons: (/** @type {string} */ games) => `${games} learned`,
-  foot: "Menagerie writes down every bead that moves.", api: "For programmers: the machines as data", whyNoChess: "Why there is no machine for minichess", board: "Its board",
+  people: "The people and their stories", books: "The experiments of the books, done again", lab: "The laboratory: your own experiment", foot: "Menagerie writes down every bead that moves.", api: "For programmers: the machines as data", whyNoChess: "Why there is no machine for minichess", board: "Its board",
 };
 
 export default messages;

@@ -19,7 +19,7 @@ const messages = {
     figures.dry_after.runs ? `In ${f(figures.dry_after.runs)} davon war die erste Schachtel leer.` : "Nie war die erste Schachtel leer."}${figures.unbeatable_after.runs ? ` In ${f(figures.unbeatable_after.runs)} konnte sie am Ende niemand schlagen.` : ""}`,
   failed: "Das Museum hat dafür gerade keine Zeit. Versuch es in einer Minute noch einmal.",
   first: "Die Schachtel, mit der sie beginnt", firstSeveral: "Eine Schachtel, mit der sie beginnt", bead: (move, n) => `${move}: ${n}`,
-  copy: "Link kopieren", copied: "Der Link ist kopiert", rows: "Ihre Partien herunterladen (JSON-Zeilen)", print: "Drucken", command: "Dasselbe auf der Kommandozeile",
+  copy: "Link kopieren", copied: "Der Link ist kopiert", rows: "Ihre Partien herunterladen (JSON-Zeilen)", print: "Drucken", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, command: "Dasselbe auf der Kommandozeile",
   lines: {
     start: (start) => (start.includes("/") ? `Lege Perlen jeder Farbe in die Schachteln: ${start.split("/").join(", ")} für ihren ersten, zweiten, dritten, vierten Zug, danach 1.` : `Lege ${start} von jeder Farbe in jede Schachtel.`),
     draw: (choose) => (choose === "most" ? "Suche ihre Schachtel. Nimm eine Perle der Farbe, von der am meisten da ist, und mach ihren Zug." : "Suche ihre Schachtel. Zieh eine Perle, ohne hinzusehen, und mach ihren Zug."),

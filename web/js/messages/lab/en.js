@@ -18,7 +18,7 @@ const messages = {
     figures.dry_after.runs ? `The first box was empty in ${f(figures.dry_after.runs)} of them.` : "The first box was never empty."}${figures.unbeatable_after.runs ? ` In ${f(figures.unbeatable_after.runs)} nobody could beat it in the end.` : ""}`,
   failed: "The museum has no time for that now. Try again in a minute.",
   first: "The box that it opens with", firstSeveral: "A box that it opens with", bead: (/** @type {string} */ move, /** @type {string} */ n) => `${move}: ${n}`,
-  copy: "Copy the link", copied: "The link is copied", rows: "Download its games (JSON lines)", print: "Print", command: "The same on the command line",
+  copy: "Copy the link", copied: "The link is copied", rows: "Download its games (JSON lines)", print: "Print", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, command: "The same on the command line",
   lines: {
     start: (/** @type {string} */ start) => (start.includes("/") ? `Put beads of each colour into the boxes: ${start.split("/").join(", ")} for its first, second, third, fourth move, then 1.` : `Put ${start} of each colour into every box.`),
     draw: (/** @type {string} */ choose) => /** @type {string} */ (choose === "most" ? "Look for its box. Take a bead of the colour that there is most of, and make its move." : "Look for its box. Draw a bead without looking, and make its move."),

@@ -1,0 +1,75 @@
+// The stories: each with its source and its one thing to do; bets are told after they are made, answers when they are wanted.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startHouse } from "../server/house.mjs";
+import { messagesOf } from "./messages.mjs";
+import { Visitor } from "./table.mjs";
+
+let house;
+before(async () => { house = await startHouse(); });
+after(() => house.close());
+
+const byTest = (id) => `[data-testid="${id}"]`;
+
+test("every story is told with who, where and its source, in both languages, on every screen; its links lead somewhere", async () => {
+  for (const [lang, widths] of [["en", [1280]], ["de", [320, 390, 768, 1920, 3840]]]) {
+    const { people: { stories } } = await messagesOf(`${lang}.js`);
+    for (const width of widths) {
+      const visitor = await Visitor.come(house, `/stories?lang=${lang}`, { viewport: { width, height: 900 } });
+      await visitor.see(byTest("story-prophets"));
+      for (const [id, { title, where, text, source }] of Object.entries(stories)) {
+        const told = await visitor.page.locator(byTest(`story-${id}`)).evaluate((card) => card.textContent);
+        for (const words of [title, where, ...text, source]) assert.ok(told.includes(words), `${id}: ${words}`);
+      }
+      assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`);
+      if (lang === "en") for (const href of new Set(await visitor.page.locator("main a").evaluateAll((links) => links.map((link) => link.getAttribute("href"))))) {
+        if (href.startsWith("#")) assert.ok(await visitor.page.locator(href).count(), href);
+        else assert.equal((await house.ask(href.split("#")[0])).status, 200, href);
+      }
+      await visitor.leave();
+    }
+  }
+});
+
+test("quotations are as they are printed", async () => {
+  for (const file of ["en.js", "de.js"]) {
+    const { people: { stories } } = await messagesOf(file);
+    assert.ok(stories.sandiford.text.join(" ").includes("With much confusion and muffled hilarity we in the middle tried to operate the computers, keep the games in phase, and keep the score"));
+    assert.match(stories.gomberg.text.join(" "), /[Ee]very time it lost I took out a candy and ate it/);
+  }
+});
+
+test("who wins is covered until somebody wants to know", async () => {
+  const visitor = await Visitor.come(house, "/stories#caswell");
+  const card = visitor.page.locator(byTest("story-caswell"));
+  assert.doesNotMatch(await card.innerText(), /35/);
+  await card.locator(byTest("reveal")).click();
+  assert.match(await card.locator(byTest("answer")).innerText(), /Black.*35 plies.*draw/);
+  await visitor.leave();
+});
+
+test("five bets: each is told when it is made, and counted", async () => {
+  const visitor = await Visitor.come(house, "/stories");
+  const bets = visitor.page.locator(byTest("bet"));
+  assert.equal(await bets.count(), 5);
+  assert.doesNotMatch(await bets.first().innerText(), /1997/, "nothing is told before");
+  for (let i = 0; i < 5; i += 1) {
+    await bets.nth(i).getByRole("button", { name: "It will be so" }).click();
+    assert.ok(await bets.nth(i).getByRole("button", { name: "It will not" }).isDisabled(), "a bet is made once");
+  }
+  assert.equal(await visitor.page.locator(byTest("score")).innerText(), "2 of 5 right");
+  assert.match(await bets.first().innerText(), /wrong.*1997/s);
+  await visitor.leave();
+});
+
+test("the hall leads to the stories, the books and the laboratory, and a table to its people; a kiosk keeps its visitors", async () => {
+  const visitor = await Visitor.come(house, "/");
+  for (const path of ["/stories", "/books", "/lab"]) assert.ok(await visitor.page.locator(`nav a[href="${path}"]`).isVisible() && await visitor.page.locator(`.foot a[href="${path}"]`).isVisible(), path);
+  await visitor.page.goto(`${house.url}/machine/carnival`);
+  const link = visitor.page.locator("#people:visible");
+  await link.waitFor();
+  assert.equal(await link.getAttribute("href"), "/stories#tanner");
+  await link.click();
+  await visitor.page.locator(byTest("story-tanner")).waitFor();
+  await visitor.leave();
+});

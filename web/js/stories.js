@@ -1,0 +1,61 @@
+/** The page of stories: the people, what they did, and one thing to do or to think about with each. */
+import { byId, el } from "./dom.js";
+import { visitorHere } from "./kiosk_entry.js";
+import { translate, words } from "./language.js";
+import { drawing } from "./stories_pictures.js";
+import { here } from "./root.js";
+
+/** @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string, ask?: string, reveal?: string, show?: string}} Story */
+
+const say = words.people;
+const stories = /** @type {[string, Story][]} */ (Object.entries(say.stories));
+
+/** An answer that is covered until somebody wants it. @param {Story} story */
+function covered({ reveal, show }) {
+  if (!reveal) return null;
+  const answer = el("p", { class: "answer", role: "status", "data-testid": "answer" });
+  const button = el("button", { type: "button", class: "btn small", "data-testid": "reveal", click: () => {
+    answer.textContent = reveal;
+    button.hidden = true;
+  } }, show);
+  return el("div", {}, button, answer);
+}
+
+/** Five claims: the visitor bets, then sees. */
+function bets() {
+  const { bets: on } = say;
+  let [right, made] = [0, 0];
+  const score = el("p", { class: "cap", role: "status", "data-testid": "score" });
+  const rows = on.claims.map(({ who, claim, came, then }) => {
+    const told = el("p", { class: "answer" });
+    const choose = (/** @type {boolean} */ yes) => {
+      made += 1;
+      right += yes === came ? 1 : 0;
+      told.textContent = `${yes === came ? on.right : on.wrong} ${came ? on.so : on.not} ${then}`;
+      for (const button of buttons) button.disabled = true;
+      score.textContent = on.score(right, made);
+    };
+    const buttons = [true, false].map((yes) => el("button", { type: "button", class: "btn small quiet", click: () => choose(yes) }, yes ? on.yes : on.no));
+    return el("li", { class: "bet", "data-testid": "bet" }, el("p", { class: "yr" }, who), el("p", {}, claim), el("div", { class: "choose" }, ...buttons), told);
+  });
+  return [el("ol", { class: "bets" }, ...rows), score];
+}
+
+/** @param {string} id @param {Story} story */
+function draw(id, story) {
+  const picture = drawing(id);
+  const links = [story.machine ? el("a", { class: "btn small", href: here(`machine/${story.machine}`) }, say.play(/** @type {Record<string, string>} */ (words.titles)[story.machine] ?? story.machine)) : null,
+    story.books ? el("a", { class: "btn small quiet", href: `${here("books")}#${story.books}` }, say.again) : null];
+  return el("article", { class: "card tale", id, "aria-labelledby": `${id}-title`, "data-testid": `story-${id}` },
+    picture ? el("div", { class: "picture", "aria-hidden": "true" }, picture) : null,
+    el("div", {}, el("h2", { id: `${id}-title` }, story.title), el("p", { class: "yr" }, story.where), ...story.text.map((text) => el("p", {}, text)),
+      story.ask ? el("p", { class: "ask" }, story.ask) : null, covered(story), ...(id === "prophets" ? bets() : []),
+      el("p", { class: "choose" }, ...links), el("p", { class: "muted" }, `${say.from} ${story.source}`)));
+}
+
+translate();
+document.title = say.titleOfPage;
+await visitorHere();
+byId("list").replaceChildren(...stories.map(([id, { title }]) => el("li", {}, el("a", { href: `#${id}` }, title))));
+byId("all").replaceChildren(...stories.map(([id, story]) => draw(id, story)));
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
