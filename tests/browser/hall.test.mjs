@@ -182,6 +182,33 @@ test("who sits down counts at once, before a move, and the first box opens for t
   await visitor.leave();
 });
 
+test("who reads on below the wall is no onlooker of its machine", async () => {
+  const visitor = await enter("/", { still: false });
+  const player = await Visitor.come(house, "/machine/menace");
+  await player.standing();
+  const watching = async (wanted) => eventually(async () => (await house.get("/machines/menace")).watching === wanted, { what: `${wanted} onlookers`, ms: 20_000 });
+  await watching(1);
+  await visitor.page.locator("footer").scrollIntoViewIfNeeded();
+  await watching(0);
+  await visitor.page.evaluate(() => scrollTo(0, 0));
+  await watching(1);
+  await player.leave();
+  await visitor.leave();
+});
+
+test("no name of a machine or of its maker is cut, and MENACE Two is written in one line", async () => {
+  for (const [width, height] of [[320, 640], [390, 844], [1280, 800], [1920, 1080]]) {
+    for (const lang of ["en", "de"]) {
+      const visitor = await enter(`/?lang=${lang}`, { viewport: { width, height } });
+      const cut = await visitor.page.evaluate(() => [...document.querySelectorAll(".exhibit :is(h3, .yr, .size, .now)")].filter((it) => it.scrollWidth > it.clientWidth + 1 || getComputedStyle(it).textOverflow === "ellipsis").map((it) => it.textContent));
+      assert.deepEqual(cut, [], `${width}, ${lang}`);
+      const lines = await visitor.find(`${on.exhibit("menace-two")} h3`).evaluate((title) => title.getBoundingClientRect().height / parseFloat(getComputedStyle(title).lineHeight));
+      assert.ok(lines < 1.5, `${width}, ${lang}: ${lines} lines`);
+      await visitor.leave();
+    }
+  }
+});
+
 test("the rooms stand in their order, and each machine shows its size and how good it is", async () => {
   const visitor = await enter("/");
   const rooms = await visitor.page.locator("[data-room]").evaluateAll((all) => all.map((room) => [room.dataset.room, [...room.querySelectorAll("[data-name]")].map(({ dataset }) => dataset.name)]));

@@ -61,7 +61,11 @@ export class DoorShow {
     if (still()) this.rest();
     else {
       door.append(this.pauseButton);
-      new IntersectionObserver(([entry]) => { this.seen = Boolean(entry?.isIntersecting); }).observe(door);
+      new IntersectionObserver(([entry]) => {
+        this.seen = Boolean(entry?.isIntersecting);
+        this.tune();
+      }).observe(door);
+      document.addEventListener("visibilitychange", () => this.tune());
       this.run();
     }
   }
@@ -97,12 +101,18 @@ export class DoorShow {
       this.game = [];
       if (this.box.hidden) this.wait.hurry();
     }
-    if (Boolean(playing) === Boolean(this.watch)) return;
+    this.tune();
+  }
+
+  /** Follows the game while it is looked at: who reads on below is no onlooker of the machine's. */
+  tune() {
+    const wanted = Boolean(this.seats) && this.seen && !document.hidden;
+    if (wanted === Boolean(this.watch)) return;
     this.watch?.close();
     this.watch = null;
     this.tables.clear();
-    if (!playing) this.newest = null;
-    if (playing) this.watch = new Connection(`watch?machine=${encodeURIComponent(this.name)}`, (frame) => this.follow(frame), () => {});
+    if (!wanted) this.newest = null;
+    if (wanted) this.watch = new Connection(`watch?machine=${encodeURIComponent(this.name)}`, (frame) => this.follow(frame), () => {});
     this.door.dataset.mode = "show";
   }
 
