@@ -43,7 +43,6 @@ test("game by game: boxes open, beads leave, and who wins is told", async () => 
   const visitor = await come(`/pair#${RAT}&seed=1`);
   let [one, two] = [0, 0];
   for (const { game, result } of games.slice(0, 8)) {
-    await 
     await visitor.page.locator(byTest("one")).click();
     await visitor.page.locator(`${byTest("game")}:has-text("Game ${game} of")`).waitFor();
     one += result === "win" ? 1 : 0;

@@ -12,7 +12,8 @@ TEST_CASE("a state tells the odds of the draw as it was made, and both compartme
   std::size_t pruned = 0;
   Guest guest;
   room.join(guest.visitor);
-  CHECK(guest.last()["drawing"] == json({{"prune", true}, {"empty", "resign"}, {"choose", "chance"}, {"compartments", true}}));
+  CHECK(guest.last()["drawing"] ==
+        json({{"prune", true}, {"empty", "resign"}, {"choose", "chance"}, {"compartments", true}}));
   for (int episode = 0; episode < 5000 && pruned < 3; ++episode) {
     house.play(room, guest, rng);
     for (const json& frame : guest.frames) {
