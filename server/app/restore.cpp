@@ -5,41 +5,72 @@
 #include "server/store/backup.hpp"
 #include "server/wire/time_text.hpp"
 
+#include <signal.h>
 #include <spdlog/fmt/fmt.h>
 #include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
+#include <stop_token>
+#include <thread>
 
 namespace menagerie::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A data folder for a drill: made where temporary files belong (TMPDIR), removed at the end.
+/// A data folder for a drill: made where temporary files belong (TMPDIR), removed at the end, and by SIGINT,
+/// SIGTERM or SIGHUP before they end the program. To be made before any other thread.
 class DrillFolder {
  public:
   DrillFolder() : path_((fs::temp_directory_path() / "menagerie-drill-XXXXXX").string()) {
+    ::sigemptyset(&signals_);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&signals_, signal);
+    ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
     if (::mkdtemp(path_.data()) == nullptr)
       throw std::runtime_error(path_ + ": " + std::strerror(errno) + "; TMPDIR names another folder");
+    watch_ = std::jthread([this](const std::stop_token& stop) { await_signal(stop); });
   }
   ~DrillFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
+    watch_.request_stop();
+    watch_.join();
+    remove();
+    ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
   }
   DrillFolder(const DrillFolder&) = delete;
   DrillFolder& operator=(const DrillFolder&) = delete;
   const std::string& path() const { return path_; }
 
  private:
+  void remove() const {
+    std::error_code ignored;
+    // What is being restored may write another file meanwhile.
+    for (int i = 0; i < 100 && fs::exists(path_, ignored); ++i) fs::remove_all(path_, ignored);
+  }
+
+  void await_signal(const std::stop_token& stop) const {
+    constexpr timespec kLook{0, 50'000'000};
+    while (!stop.stop_requested()) {
+      const int signal = ::sigtimedwait(&signals_, nullptr, &kLook);
+      if (signal < 0) continue;
+      remove();
+      std::signal(signal, SIG_DFL);
+      ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+      ::raise(signal);
+    }
+  }
+
   std::string path_;
+  sigset_t signals_{};
+  std::jthread watch_;
 };
 
 /// The newest lesson of any machine in a database file; nothing where none has learned.

@@ -49,6 +49,22 @@ async function stopped({ name, argv }, folder) {
   }
 }
 
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  test(`restore --check: ${signal} leaves no folder of the drill, and ends the program`, async () => {
+    const folder = freshFolder();
+    const backup = join(folder, "it.db");
+    assert.equal((await run(bin, ["backup", "--data", house.data, "--out", backup])).code, 0);
+    const drills = () => readdirSync(folder).filter((name) => name.startsWith("menagerie-drill-"));
+    const child = start(bin, ["restore", "--check", "--from", backup], { env: { ...bareEnvironment(), TMPDIR: folder }, stdio: "ignore" });
+    const ended = new Promise((done) => { child.on("exit", (code, by) => done({ code, by })); });
+    await eventually(() => drills().length > 0, { every: 1, what: "that the drill is under way" });
+    child.kill(signal);
+    const { by, code } = await ended;
+    assert.ok(by === signal || code === 0, `it ended with ${code ?? by}`);
+    assert.deepEqual(drills(), []);
+  });
+}
+
 for (const [what, command] of Object.entries(commands)) {
   for (const signal of ["SIGINT", "SIGTERM"]) {
     test(`${what}: ${signal} leaves no unfinished file, and ends the program`, async () => {
