@@ -125,6 +125,17 @@ test("attract mode is a wall over all of the screen, one question, a game every 
   }
 });
 
+test("on a small tablet the board of attract mode can be seen", async () => {
+  for (const lang of ["en", "de"]) {
+    const visitor = await Visitor.come(house, `/?kiosk&mm=0.2&lang=${lang}`, { viewport: { width: 768, height: 1024 } });
+    await visitor.see(`${kiosk.stage}.set`);
+    const { width, height } = await visitor.find(".show-board .board").boundingBox();
+    assert.ok(width >= 240 && height >= 240, `${lang}: ${width} x ${height}`);
+    await assertForFingers(visitor, 0.2, "attract mode");
+    await visitor.leave();
+  }
+});
+
 test("in the hall the machines play in their turn, and the visitor chooses one and finds back", async () => {
   const visitor = await Visitor.come(house, "/?kiosk&mm=0.28", { clock: true });
   const titles = new Set();
