@@ -22,7 +22,7 @@ const messages = {
     games: (n, f) => some(n, f, "Partie", "Partien"), machines: (n, f) => some(n, f, "Maschine", "Maschinen"), moves: (n, f) => some(n, f, "Zug", "Zügen"), days: (n, f) => some(n, f, "Tag", "Tagen"),
     seconds: (f) => `${f} s`, minutes: (f) => `${f} min`, hours: (f) => `${f} h`, ago: (span) => `vor ${span}`,
   },
-  beads: { white: "weiße", lilac: "lila", silver: "silberne", black: "schwarze", gold: "goldene", green: "grüne", amber: "bernsteinfarbene", red: "rote", pink: "rosa", blue: "blaue", turquoise: "türkise", brown: "braune" },
+  beads: { white: "weiße", lilac: "lila", silver: "silberne", black: "schwarze", gold: "goldene", green: "grüne", amber: "orange", red: "rote", pink: "rosa", blue: "blaue", turquoise: "türkise", brown: "braune" },
   pieces: { empty: "leer", cross: "Kreuz", nought: "Kreis", whitePawn: "weißer Bauer", blackPawn: "schwarzer Bauer", whiteMan: "weißer Stein", blackMan: "schwarzer Stein", whiteKing: "weiße Dame", blackKing: "schwarze Dame", whiteStone: "weißer Stein", blackStone: "schwarzer Stein" },
   sides: { white: "Weiß", black: "Schwarz", crosses: "×", noughts: "○",
     machineStarts: (who) => `${who} beginnt`, youStart: "Du beginnst", plays: (side) => `Du spielst ${side}`, youAre: (start, side) => `${start}; du spielst ${side}`, youPlay: (start, side) => `${start}; du spielst ${side}` },
@@ -85,7 +85,7 @@ const messages = {
     shut: "Alle Schachteln sind zu", open: (no) => `Schachtel ${no} ist offen`, newOpen: "Eine neue Schachtel ist offen", last: (no) => `Zuletzt geöffnet: Schachtel ${no}`, newLast: "Zuletzt gemacht: eine neue Schachtel", name: (no) => `Schachtel ${no}`, newName: "Neue Schachtel", no: (no) => `Nr. ${no}`, newNo: "Neu",
     turn: (n) => `ihr ${n}. Zug`, label: (name) => `Das Etikett von ${name}: ein Brett, und eine Perle auf jedem Zug`, drawer: (beads) => `${beads} in der Schublade`, bare: "keine einzige Perle", resigned: "Die Schublade war leer, darum gab die Maschine auf.",
     shutWords: "Ist die Maschine am Zug, sucht sie die Schachtel mit deinem Brett, schüttelt sie und spielt die Perle, die herausfällt.", first: "Die erste Schachtel ist leer", dryWords: "Alle Perlen ihrer Eröffnung wurden in verlorenen Partien weggenommen. Eine leere Schachtel kann man nicht schütteln.", cover: "Schachteln entstehen, wenn sie gebraucht werden",
-    compartments: "Sie zieht aus dem linken Fach, solange dort eine Perle liegt.", left: "A", right: "B", letters: "Die Buchstaben auf den Perlen sind englisch, wie auf den gedruckten Etiketten. W weiß, L lila, S silber, K schwarz, G gold, E grün, A bernsteinfarben, R rot, P rosa, B blau, T türkis, N braun.", never: "nicht bei dieser Ziehung", solved: "gelernt: keine Perle darin ist ein Fehler", lost: "sie verliert, was sie auch zieht", odds: "Wie oft jede Perle kommt",
+    compartments: "Sie zieht aus dem linken Fach, solange dort eine Perle liegt.", left: "A", right: "B", letters: "Die Buchstaben auf den Perlen sind englisch, wie auf den gedruckten Etiketten. W weiß, L lila, S silber, K schwarz, G gold, E grün, A orange, R rot, P rosa, B blau, T türkis, N braun.", never: "nicht bei dieser Ziehung", solved: "gelernt: keine Perle darin ist ein Fehler", lost: "sie verliert, was sie auch zieht", odds: "Wie oft jede Perle kommt",
   },
   dry: {
     title: (no) => `Schachtel ${no} ist leer`, why: "Diese Schachtel muss sie als Nächste öffnen, und nach der Partie auf dem Brett wurde die letzte Perle darin weggenommen.",
