@@ -28,7 +28,8 @@ Summary summarise(std::span<const std::optional<double>> figures) {
   if (sorted.empty()) return summary;
   std::sort(sorted.begin(), sorted.end());  // sums in sorted order are the same whoever ran first
   const auto count = static_cast<double>(sorted.size());
-  for (const double figure : sorted) summary.mean += figure / count;
+  for (const double figure : sorted) summary.mean += figure;
+  summary.mean /= count;
   double squares = 0;
   for (const double figure : sorted) squares += (figure - summary.mean) * (figure - summary.mean);
   if (sorted.size() > 1) summary.se = std::sqrt(squares / (count - 1) / count);

@@ -154,6 +154,9 @@ bool is_text_type(std::string_view type) {
          type.starts_with("application/yaml") || type.starts_with("image/svg");
 }
 
+/// A smaller piece has no other one right behind it: it is not kept back until more has come.
+constexpr std::size_t kFlushedBelow = 4096;
+
 struct GzipStream::State {
   z_stream z{};
   explicit State(int level) {
@@ -166,13 +169,16 @@ struct GzipStream::State {
   ~State() { deflateEnd(&z); }
 
   void add(std::string_view piece, bool last, std::string& out) {
+    const int flush = last                                             ? Z_FINISH
+                      : !piece.empty() && piece.size() < kFlushedBelow ? Z_SYNC_FLUSH
+                                                                       : Z_NO_FLUSH;
     std::array<unsigned char, 16384> room;
     z.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(piece.data()));
     z.avail_in = static_cast<uInt>(piece.size());
     do {
       z.next_out = room.data();
       z.avail_out = static_cast<uInt>(room.size());
-      const int result = deflate(&z, last ? Z_FINISH : Z_NO_FLUSH);
+      const int result = deflate(&z, flush);
       MENAGERIE_CHECK(result != Z_STREAM_ERROR);
       out.append(reinterpret_cast<const char*>(room.data()), room.size() - z.avail_out);
     } while (z.avail_out == 0);

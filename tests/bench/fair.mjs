@@ -10,6 +10,7 @@ const machine = "/api/v1/machines/menace";
 const [port, hostile, samples] = process.argv.slice(2, 5).map(Number);
 const attacks = {
   "curve?at=": (seq, i) => `${machine}/curve?at=${1 + ((i * 7919) % (seq - 1))}`,
+  "experiments, from four addresses": (seq, i) => `/api/v1/experiments?machine=menace&against=optimal&games=220&lives=1000&seed=${i}`,
   "history?limit=10000, gzip": (seq, i) => `${machine}/history?limit=10000&after=${(i * 7919) % (seq - 1)}`,
 };
 
@@ -33,7 +34,7 @@ async function attack(name, seq) {
   process.on("message", () => process.send(answers, () => process.exit(0)));
   const one = async () => {
     for (;;) {
-      const status = await ask(attacks[name](seq, asked++), { agent, localAddress: "127.0.0.2" }).then((it) => it.status, () => "broken");
+      const status = await ask(attacks[name](seq, asked++), { agent, localAddress: `127.0.0.${name.includes("four") ? 2 + (asked % 4) : 2}` }).then((it) => it.status, () => "broken");
       answers[status] = (answers[status] ?? 0) + 1;
     }
   };

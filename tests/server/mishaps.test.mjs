@@ -2,7 +2,7 @@
 // and the house goes on.
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { order, token } from "./desk.mjs";
@@ -192,6 +192,30 @@ for (const name of ["menagerie.db", "menagerie.db-wal"]) {
     await assertVerified(house.data);
   });
 }
+
+test("another file in the database's place is told as that, also after the store was opened again; with the old one back it goes on", async () => {
+  const house = await startHouse();
+  await played(house, "her");
+  const path = join(house.data, "menagerie.db");
+  renameSync(path, `${path}.away`);
+  copyFileSync(`${path}.away`, path);
+  const visitor = await sitDown(house, "her");
+  await finished(visitor);
+  await eventually(() => house.log.includes("was replaced by another file"));
+  for (let look = 0; look < 3; look += 1) {
+    const unready = await readiness(house);
+    assert.equal(unready.status, 503);
+    assert.match(unready.text, /menagerie\.db was replaced by another file while the house is open/);
+    await new Promise((after) => setTimeout(after, 1200)); // it is tried again every second
+  }
+  renameSync(`${path}.away`, path);
+  await visitor.take("learned");
+  await eventually(async () => (await readiness(house)).status === 200);
+  assert.doesNotMatch((await readiness(house)).text, /replaced/);
+  await visitor.close();
+  await house.close();
+  await assertVerified(house.data);
+});
 
 test("another program holds the write lock: the house is not ready, says why, and learns once it is let go", async () => {
   const house = await startHouse();
