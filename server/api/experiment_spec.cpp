@@ -41,10 +41,9 @@ class Reader {
   ExperimentSpec spec() {
     for (const auto& [name, value] : parameters_) {
       if (std::ranges::find(kNames, name) == std::end(kNames))
-        throw BadExperiment(name,
-                            "there is no parameter \"" + wire::excerpt(name) +
-                                "\"; there are machine, seat, rule, boxes, against, games, lives, seed, "
-                                "stop, every and boards");
+        throw BadExperiment("", "there is no parameter \"" + wire::excerpt(name) +
+                                    "\"; there are machine, seat, rule, boxes, against, games, lives, seed, "
+                                    "stop, every and boards");
     }
     read_machine();
     spec_.games = number("games", 1, kManyMax, spec_.games);
@@ -85,7 +84,11 @@ class Reader {
     const std::string* name = given("machine");
     if (name == nullptr) throw BadExperiment("machine", "\"machine\" is missing: an exhibit or a game");
     spec_.machine = machine_of("machine", *name);
-    if (const std::string* seat = given("seat")) spec_.machine.seat = *seat;
+    if (const std::string* seat = given("seat")) {
+      // A published set of boxes is of one seat.
+      if (*seat != spec_.machine.seat) spec_.machine.convention = to_text(BoxConvention::canonical);
+      spec_.machine.seat = *seat;
+    }
     if (const std::string* rule = given("rule")) spec_.machine.rule = *rule;
     if (const std::string* boxes = given("boxes")) spec_.machine.convention = *boxes;
   }

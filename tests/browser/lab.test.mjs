@@ -13,7 +13,8 @@ const link = "/lab#machine=her&rule=gardner-her,win=%2B1&against=random&games=60
 
 async function bench(address, options) {
   const visitor = await Visitor.come(house, address, options);
-  await visitor.page.locator(`${byTest("first")} .bar, ${byTest("first")}:empty`).first().waitFor({ state: "attached" });
+  await visitor.page.locator(`${byTest("told")}:not(:empty)`).waitFor(); // the bench stands
+  await visitor.page.locator(`${byTest("first")} .bar`).first().waitFor();
   return visitor;
 }
 

@@ -61,7 +61,7 @@ test("many lives: progress first, then each game, strengths and figures", async 
 
 test("what cannot be played is refused: which parameter, and what would be right", async () => {
   for (const [query, field, right] of [["", "machine", /missing/], ["machine=hal", "machine", /menace/], ["machine=her&against=menace", "against", /hexapawn/], ["machine=her&games=20000", "games", /at most 10000/],
-    ["machine=her&games=5000&lives=1000", "lives", /at most 300000/], ["machine=her&against=best-response&games=100&lives=1000", "lives", /best response/], ["machine=caswell", "machine", /too many positions/], ["machine=her&foo=1", "foo", /no parameter/]]) {
+    ["machine=her&games=5000&lives=1000", "lives", /at most 300000/], ["machine=her&against=best-response&games=100&lives=1000", "lives", /best response/], ["machine=caswell", "machine", /too many positions/], ["machine=her&foo=1", undefined, /no parameter \"foo\"/]]) {
     const answer = await house.ask(`/api/v1/experiments?${query}`);
     assert.equal(answer.status, 400, query);
     const problem = answer.json();

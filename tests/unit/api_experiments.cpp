@@ -208,7 +208,7 @@ TEST_CASE("a description that cannot be played is refused: the parameter, and wh
   REQUIRE(fault_of({{"machine", "her"}}).empty());
   REQUIRE(fault_of({}).find("machine: \"machine\" is missing") == 0);
   REQUIRE(fault_of({{"machine", "hal"}}).find("machine: \"machine\" is \"hal\"; it must be menace, ") == 0);
-  REQUIRE(fault_of({{"machine", "her"}, {"lifes", "3"}}).find("lifes: there is no parameter \"lifes\"") == 0);
+  REQUIRE(fault_of({{"machine", "her"}, {"lifes", "3"}}).find(": there is no parameter \"lifes\"") == 0);
   REQUIRE(fault_of({{"machine", "her"}, {"games", "0"}}) ==
           "games: \"games\" is \"0\"; it must be a whole number from 1 to 10000000");
   REQUIRE(fault_of({{"machine", "her"}, {"against", ""}}).find("against: ") == 0);
