@@ -46,8 +46,8 @@ class GzipStream {
  public:
   GzipStream();
   ~GzipStream();
-  /// Appends the compressed form of the next piece to `out`; `last` ends the stream. Of a large piece some may
-  /// be kept back until the next one; a small one is whole at once.
+  /// Appends the compressed form of the next piece to `out`; `last` ends the stream. Of a large piece some
+  /// may be kept back until the next one; a small one is whole at once.
   void add(std::string_view piece, bool last, std::string& out);
 
  private:
