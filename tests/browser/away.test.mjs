@@ -102,8 +102,9 @@ test("while the server is away the page asks every two seconds for a minute, the
   const often = await asked(50);
   assert.ok(often >= 15, `${often} times in fifty seconds`); // every two seconds and a half at the most, a second until a refusal is noticed
   await asked(60);
-  const seldom = await asked(50);
-  assert.ok(seldom > 0 && seldom < often / 2, `${seldom} times in fifty seconds, then`);
+  // Chromium itself keeps a page that was refused often waiting, up to five seconds of its own clock: fifty of these.
+  const seldom = await asked(100);
+  assert.ok(seldom > 0 && seldom < often, `${seldom} times in a hundred seconds, then`);
   await house.open(port);
   await asked(30);
   await visitor.see(on.phase("your-turn"));

@@ -5,7 +5,7 @@ import { byId, el } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { about, number, percent, translate, words as all } from "./language.js";
 import { still } from "./motion.js";
-import { here, root } from "./root.js";
+import { here } from "./root.js";
 
 /** @typedef {{key: string, spec: string, lives: number, band?: number[][], told: any}} Choice */
 /** @typedef {{key: string, spec?: string, share: number, runs: number}} Bar */
@@ -152,4 +152,4 @@ translate();
 document.title = words.titleOfPage;
 await visitorHere();
 byId("cards").replaceChildren(...Object.entries(figures).map(([id, card]) => drawCard(id, /** @type {Card} */ (card))));
-if (location.hash && root) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
