@@ -130,15 +130,15 @@ class Reader {
     if (stop == nullptr) return;
     constexpr std::string_view kDefeats = "defeats:";
     for (const std::string_view part : listed(*stop)) {
-      const auto defeats = part.starts_with(kDefeats)
-                               ? parse_number<std::size_t>(part.substr(kDefeats.size()))
-                               : std::optional<std::size_t>();
+      const std::size_t defeats = part.starts_with(kDefeats)
+                                      ? parse_number<std::size_t>(part.substr(kDefeats.size())).value_or(0)
+                                      : 0;
       if (part == "dry") {
         spec_.until_dry = true;
       } else if (part == "unbeatable") {
         spec_.until_unbeatable = true;
-      } else if (defeats && *defeats > 0) {
-        spec_.until_defeats = *defeats;
+      } else if (defeats > 0) {
+        spec_.until_defeats = defeats;
       } else {
         refuse("stop", *stop, "any of dry, unbeatable and defeats:8, with commas between");
       }

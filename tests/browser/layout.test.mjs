@@ -160,8 +160,8 @@ test("that the line is down is said where it covers neither the machine's name n
   for (const [width, height, lang] of [[320, 640, "de"], [390, 844, "de"], [844, 390, "en"], [1280, 800, "de"]]) {
     const visitor = await Visitor.come(house, `/machine/menace?lang=${lang}`, { viewport: { width, height } });
     await visitor.anyMove();
-    await visitor.page.evaluate(() => { Object.assign(document.querySelector("#line"), { hidden: false }); });
     const over = await visitor.page.evaluate(() => {
+      Object.assign(document.querySelector("#line"), { hidden: false }); // the page hides it again when it next draws
       const line = document.querySelector("#line").getBoundingClientRect();
       const covers = ({ left, right, top, bottom }) => Math.min(right, line.right) > Math.max(left, line.left) && Math.min(bottom, line.bottom) > Math.max(top, line.top);
       return { seen: line.height > 10 && line.top >= 0 && line.left >= 0 && line.right <= innerWidth, covered: ["#title", "#strength", ".tabs", "#turn", "#say", "#board", ".actions"].filter((part) => covers(document.querySelector(part).getBoundingClientRect())) };
