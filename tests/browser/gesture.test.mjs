@@ -211,6 +211,7 @@ test("sound: none until it is wanted; then moves, beads and the end are heard; t
   await visitor.anyGame();
   assert.equal(await heard(), first, "none while it is off");
   await button.click();
+  await visitor.see('[data-testid="sound"][aria-pressed="true"]'); // it is kept by then
   await visitor.page.reload();
   await visitor.see('[data-testid="sound"][aria-pressed="true"]');
   await visitor.leave();
