@@ -60,6 +60,7 @@ export class Gesture {
     const place = document.querySelector(`#wall .mb[data-number="${no}"]`);
     if (!place || !inSight(place)) return;
     const [from, to] = [place.getBoundingClientRect(), (box.querySelector(".sleeve") ?? box).getBoundingClientRect()];
+    if (!to.width) return;
     const ghost = /** @type {HTMLElement} */ (place.cloneNode(true));
     ghost.removeAttribute("data-testid");
     ghost.tabIndex = -1;
@@ -74,6 +75,7 @@ export class Gesture {
     const lying = box.querySelector(".bead.drawn, .heap.drawn .bead");
     if (!lying || !square) return;
     const [from, to] = [lying.getBoundingClientRect(), square.getBoundingClientRect()];
+    if (!from.width || !to.width) return; // another side of the stage is shown
     const [a, b] = [middleOf(from), middleOf(to)];
     const ball = glass(bead, "flying");
     Object.assign(ball.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px`, fontSize: getComputedStyle(lying).fontSize });
