@@ -262,8 +262,7 @@ int learn(int argc, const char* const* argv) {
                               "runs, each from the first counter on; tells how often each move was on top"),
            std::size_t{1}, kManyMax)
       ->capture_default_str();
-  command
-      .add_option("--to-move", homework.to_move, "X or O, whoever moved first (default: as the board says)")
+  command.add_option("--to-move", homework.to_move, "X or O (default: as the board says, X first)")
       ->check(CLI::IsMember({"X", "O"}));
   add_seed(command, homework.seed);
   add_format(command, homework.format);

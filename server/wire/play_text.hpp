@@ -88,8 +88,8 @@ std::string board_text(const Game& game);
 /// `{"reason":"line","cells":["a1","b2","c3"]}`; with `"points"` where play ended by a score. `position`:
 /// where it ended.
 std::string end_text(const Game& game, const Position& position, const GameEnd& end);
-/// `{"prune":false,"empty":"resign","choose":"chance","compartments":false}`: how the rule draws, for whoever
-/// works out odds from counts.
+/// `{"prune":false,"empty":"resign","choose":"chance","compartments":false}`: how the rule draws:
+/// what a page needs to work out odds from counts.
 std::string drawing_text(const Rule& rule);
 
 inline constexpr std::string_view kProtocol = "menagerie.v1";

@@ -34,7 +34,8 @@ async function attack(name, seq) {
   process.on("message", () => process.send(answers, () => process.exit(0)));
   const one = async () => {
     for (;;) {
-      const status = await ask(attacks[name](seq, asked++), { agent, localAddress: `127.0.0.${name.includes("four") ? 2 + (asked % 4) : 2}` }).then((it) => it.status, () => "broken");
+      const localAddress = `127.0.0.${name.includes("four") ? 2 + (asked % 4) : 2}`;
+      const status = await ask(attacks[name](seq, asked++), { agent, localAddress }).then((it) => it.status, () => "broken");
       answers[status] = (answers[status] ?? 0) + 1;
     }
   };
