@@ -103,6 +103,15 @@ test("what cannot be is not asked for, and a link that cannot be says why", asyn
   await visitor.leave();
 });
 
+test("where the museum does not answer, the bench says so", async () => {
+  const visitor = await Visitor.come(house, "/stories");
+  await visitor.page.route("**/api/v1/rules", (route) => route.abort());
+  await visitor.page.goto(`${house.url}/lab`);
+  await visitor.page.locator(`${byTest("told")}:has-text("Try again in a minute.")`).waitFor();
+  visitor.wrongs = visitor.wrongs.filter((wrong) => !/ERR_FAILED/.test(wrong));
+  await visitor.leave();
+});
+
 test("by keyboard, in German, on every screen", async () => {
   for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [1280, 800], [1920, 1080]]) {
     const visitor = await bench("/lab?lang=de#machine=him&against=her&games=20", { viewport: { width, height } });

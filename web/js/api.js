@@ -35,6 +35,9 @@ const at = (name) => `machines/${encodeURIComponent(name)}`;
 /** @returns {Promise<Machine[]>} */
 export const machines = async () => (await get("machines")).machines;
 
+/** @returns {Promise<any[]>} */
+export const rules = async () => (await get("rules")).rules;
+
 /** @param {string} name @returns {Promise<Machine>} */
 export const machine = (name) => get(at(name));
 

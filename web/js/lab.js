@@ -18,8 +18,10 @@ const LIVES = 1000;
 const GAMES_IN_ALL = 300_000; // what a server plays for one answer, if it was not told otherwise
 const DEAR = 20; // games against the best reply, and strengths, count so many
 
-const machines = (await api.machines()).filter(({ game }) => !["checkers-5x5"].includes(game));
-const rules = (await (await fetch(here("api/v1/rules"))).json()).rules;
+translate();
+document.title = say.titleOfPage;
+await visitorHere();
+const [machines, rules] = await known();
 let { settings, machine, hidden } = settingsOf(location.hash.slice(1), machines, rules);
 /** The life that is on the bench; null: it has not been asked for. @type {{games: Game[], end: any, scores: number[]}|null} */
 let life = null;
@@ -38,6 +40,17 @@ const form = /** @type {HTMLFormElement} */ (byId("settings"));
 const told = byId("told");
 const button = (/** @type {string} */ id, /** @type {() => void} */ click, quiet = true) => el("button", { type: "button", class: `btn small${quiet ? " quiet" : ""}`, "data-testid": id, click }, /** @type {any} */ (say)[id]);
 const run = button("run", () => (running ? pause() : start()), false);
+
+/** The machines and rules that the bench has. Without the server the page says so, and goes no further. */
+async function known() {
+  try {
+    const [all, rules] = await Promise.all([api.machines(), api.rules()]);
+    return /** @type {const} */ ([all.filter(({ game }) => !["checkers-5x5"].includes(game)), rules]);
+  } catch {
+    byId("told").textContent = say.failed;
+    return /** @type {Promise<never>} */ (new Promise(() => {}));
+  }
+}
 
 const query = () => queryOf(settings, machine, rules);
 const several = () => Math.max(2, Math.min(LIVES, Math.floor(GAMES_IN_ALL / Number(settings.games) / (settings.against?.includes("best") ? DEAR : 1))));
@@ -239,9 +252,6 @@ form.addEventListener("change", () => {
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("hashchange", open);
 
-translate();
-document.title = say.titleOfPage;
-await visitorHere();
 byId("go").replaceChildren(...controls, lives, el("fieldset", { class: "choices" }, el("legend", { class: "hear" }, say.speed), ...Object.entries(say.speeds).map(([key, label]) =>
   el("label", {}, el("input", { type: "radio", name: "speed", value: key, checked: key === speed, change: () => { speed = key; } }), el("span", {}, label)))));
 open();
