@@ -32,8 +32,10 @@ namespace {
 
 constexpr std::array<std::pair<Seat, std::string_view>, 3> kSeats{
     {{Seat::first, "first"}, {Seat::second, "second"}, {Seat::either, "either"}}};
-constexpr std::array<std::pair<BoxConvention, std::string_view>, 4> kConventions{
+constexpr std::array<std::pair<BoxConvention, std::string_view>, 6> kConventions{
     {{BoxConvention::canonical, "canonical"},
+     {BoxConvention::rotations, "rotations"},
+     {BoxConvention::mirror, "mirror"},
      {BoxConvention::raw, "raw"},
      {BoxConvention::gardner_24, "gardner-24"},
      {BoxConvention::tretyakov_24, "tretyakov-24"}}};
@@ -135,11 +137,47 @@ std::optional<BoxSet> BoxSet::make(const GameGraph& graph, Seat seat, BoxConvent
     if (!reason.empty()) return std::nullopt;
   }
   BoxSet set(graph.game(), &graph, seat, convention);
+  std::string reason;
+  if (!set.find_labels(reason)) {
+    if (why != nullptr) *why = reason;
+    return std::nullopt;
+  }
   set.make_room(set.tables_[0]);
   if (published != nullptr) set.restrict_play(*published);
   set.number_boxes();
   if (published != nullptr) set.add_frames();
   return set;
+}
+
+/// Where a part of the symmetries merges positions: which, and the label of every node, the one of its
+/// images whose text is greatest. False where the board has none of them; `why` then says so in one line.
+bool BoxSet::find_labels(std::string& why) {
+  if (convention_ != BoxConvention::rotations && convention_ != BoxConvention::mirror) return true;
+  const std::span<const Symmetry> symmetries = graph_->symmetries();
+  const bool turns = convention_ == BoxConvention::rotations;
+  for (std::uint8_t symmetry = 0; symmetry < symmetries.size(); ++symmetry) {
+    const std::string_view name = symmetries[symmetry].name;
+    if (symmetry == 0 || (turns ? name.starts_with("rotate-") : name == "mirror")) group_.push_back(symmetry);
+  }
+  if (group_.size() == 1) {
+    why = "the boxes of " + std::string(game_->name()) + " cannot be merged by " +
+          std::string(to_text(convention_)) + ": its board has none that leave the rules as they are";
+    return false;
+  }
+  labels_.resize(graph_->node_count());
+  turns_.resize(graph_->node_count());
+  for (Node node = 0; node < graph_->node_count(); ++node) {
+    std::string greatest;
+    for (const std::uint8_t symmetry : group_) {
+      const Node image = graph_->image(node, symmetry);
+      std::string text = game_->text(graph_->position(image));
+      if (symmetry != 0 && text <= greatest) continue;
+      greatest = std::move(text);
+      labels_[node] = image;
+      turns_[node] = symmetry;
+    }
+  }
+  return true;
 }
 
 /// Play within the kept moves: which nodes it can reach, through which edges; and which have no box.
@@ -209,7 +247,7 @@ void BoxSet::add_beads(Box& box) {
   Table& table = tables_[0];
   for (Edge edge = graph_->first_edge(box.node); edge < graph_->last_edge(box.node); ++edge) {
     if (!in_play(edge)) continue;
-    const Edge lowest = merges() ? graph_->orbit(edge) : edge;
+    const Edge lowest = orbit_of(box.node, edge);
     if (lowest == edge) {
       table.bead_of_edge[edge] = static_cast<std::uint32_t>(box.beads.size());
       box.beads.push_back({graph_->move_text(edge), {}});
@@ -226,7 +264,7 @@ void BoxSet::spread_to(Node node) {
   Table& table = tables_[0];
   const Node label = boxes_[table.box_of_node[node]].node;
   if (node == label) return;
-  const Symmetry& turn = graph_->symmetries()[merges() ? graph_->to_canonical(node) : 0];
+  const Symmetry& turn = graph_->symmetries()[turn_of(node)];
   for (Edge edge = graph_->first_edge(node); edge < graph_->last_edge(node); ++edge) {
     const Edge on_label = graph_->find_edge(label, turn(graph_->move(edge)));
     MENAGERIE_CHECK(on_label != kNone);
@@ -308,7 +346,26 @@ void BoxSet::add_frames() {
 }
 
 /// The node whose text stands on the label for this node (several have that text: Game::text).
-Node BoxSet::class_of(Node node) const { return merges() ? graph_->canonical(node) : node; }
+Node BoxSet::class_of(Node node) const {
+  if (merges()) return graph_->canonical(node);
+  return labels_.empty() ? node : labels_[node];
+}
+
+/// The symmetry that turns the node into class_of(node).
+std::uint8_t BoxSet::turn_of(Node node) const {
+  if (merges()) return graph_->to_canonical(node);
+  return turns_.empty() ? std::uint8_t{0} : turns_[node];
+}
+
+/// The lowest of the node's edges that this one's bead stands for.
+Edge BoxSet::orbit_of(Node node, Edge edge) const {
+  if (merges()) return graph_->orbit(edge);
+  Edge lowest = edge;
+  for (const std::uint8_t symmetry : group_) {
+    if (graph_->image(node, symmetry) == node) lowest = std::min(lowest, graph_->image(node, edge, symmetry));
+  }
+  return lowest;
+}
 
 std::uint8_t BoxSet::orientation_that_knows(Node node, std::uint8_t orientation) const {
   const auto orientations = static_cast<std::uint8_t>(tables_.size());
@@ -319,7 +376,7 @@ std::uint8_t BoxSet::orientation_that_knows(Node node, std::uint8_t orientation)
 }
 
 std::uint8_t BoxSet::picture_orientation(Node node, std::uint8_t orientation) const {
-  return merges() ? graph_->to_canonical(node) : orientation;
+  return merges() || !turns_.empty() ? turn_of(node) : orientation;
 }
 
 std::vector<int> BoxSet::by_turn() const {

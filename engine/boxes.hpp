@@ -31,10 +31,13 @@ constexpr bool plays(Seat seat, Player player) {
   return seat == Seat::either || (seat == Seat::first) == (player == Player::first);
 }
 
-/// How positions are merged into boxes (facts: canonical, raw, and the published sets). Under each of
-/// them the machine's positions whose labels have the same text share one box (see Game::text).
+/// How positions are merged into boxes (facts: canonical, raw, parts of the symmetries, and the published
+/// sets). Under each of them the machine's positions whose labels have the same text share one box (see
+/// Game::text).
 enum class BoxConvention : std::uint8_t {
   canonical,    ///< one box a class of symmetric positions, one bead an orbit of moves
+  rotations,    ///< the same for a board that is turned, but not mirrored
+  mirror,       ///< the same for a board that is mirrored left and right, but not turned
   raw,          ///< nothing merged
   gardner_24,   ///< HER's published 24 boxes, hexapawn only, seat second only
   tretyakov_24  ///< Tretyakov's published 24, mini-checkers-russian only, seat second only
@@ -68,6 +71,8 @@ class BoxSet {
                                     std::string* why = nullptr);
 
   const Game& game() const { return *game_; }
+  /// How many orientations an episode may be read in: see next_orientation().
+  std::size_t orientation_count() const { return tables_.size(); }
   /// Checked: MadeBoxes have no graph, and answer nothing about play.
   const GameGraph& graph() const {
     MENAGERIE_CHECK(graph_ != nullptr);
@@ -148,7 +153,10 @@ class BoxSet {
   };
   std::uint8_t orientation_that_knows(Node node, std::uint8_t orientation) const;
   bool merges() const { return convention_ == BoxConvention::canonical; }
+  bool find_labels(std::string& why);
   Node class_of(Node node) const;
+  std::uint8_t turn_of(Node node) const;
+  Edge orbit_of(Node node, Edge edge) const;
   void restrict_play(const PublishedSet& published);
   void number_boxes();
   void add_beads(Box& box);
@@ -163,6 +171,10 @@ class BoxSet {
   BoxConvention convention_ = BoxConvention::canonical;
   AppendList<Box> boxes_;
   TextIndex by_text_;
+  // Where some of the board's symmetries merge, and not all: those, and each node's label and way there.
+  std::vector<std::uint8_t> group_;
+  std::vector<Node> labels_;
+  std::vector<std::uint8_t> turns_;
   std::vector<Table> tables_;
   bool has_orientations_ = false;  // more than one table
 };

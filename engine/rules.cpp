@@ -95,6 +95,36 @@ void refill(Ledger& ledger, std::uint32_t box) {
   if (empty) ledger.top_up(box, 1);
 }
 
+/// So many thousandths of a figure, to the nearest whole one.
+std::int64_t thousandths(std::int64_t share, std::int64_t figure) {
+  const std::int64_t product = share * figure;
+  return (product + (product < 0 ? -500 : 500)) / 1000;
+}
+
+/// Q-learning: each draw in its order, so that what a box is worth is what it was when it was drawn from.
+void learn_values(Ledger& ledger, std::span<const Draw> trace, Outcome outcome) {
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    const Player player = mover_of(trace[i]);
+    const auto later = trace.subspan(i + 1);
+    const auto next = std::ranges::find(later, player, mover_of);
+    std::int64_t worth = reinforcement(ledger.rule, player, outcome).change;
+    if (next != later.end())
+      worth = thousandths(ledger.rule.discount, std::ranges::max(ledger.counts_of(next->box)));
+    std::int64_t& count = ledger.counts_of(trace[i].box)[trace[i].bead];
+    const std::int64_t after = count + thousandths(ledger.rule.step, worth - count);
+    ledger.set(count, trace[i].box, trace[i].bead, std::max<std::int64_t>(after, 1));
+  }
+}
+
+/// The weight of a bead where the best is drawn mostly; their sum is 1000 times the colours times the best
+/// ones.
+std::int64_t greedy_weight(std::int64_t greedy, std::span<const std::int64_t> counts, std::size_t bead,
+                           std::int64_t most) {
+  const auto best = static_cast<std::int64_t>(std::ranges::count(counts, most));
+  const std::int64_t of_any = (1000 - greedy) * best;
+  return counts[bead] == most ? of_any + greedy * std::ssize(counts) : of_any;
+}
+
 /// After each game. Most boxes need nothing, and so the counts are looked through before the boxes.
 void keep_up(Ledger& ledger, std::int64_t least) {
   if (*std::min_element(ledger.beads.begin(), ledger.beads.end()) >= least) return;
@@ -141,6 +171,7 @@ std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts,
   if (draws_by_count(rule)) return counts[bead];
   const std::int64_t most = *std::max_element(counts.begin(), counts.end());
   if (most == 0) return rule.empty_box == EmptyBox::top_up ? 1 : 0;
+  if (rule.greedy > 0) return greedy_weight(rule.greedy, counts, bead, most);
   if (rule.chooses_most) return counts[bead] == most ? 1 : 0;
   return rule.prunes && most >= 2 && counts[bead] < 2 ? 0 : counts[bead];
 }
@@ -172,6 +203,7 @@ void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads,
   for (std::size_t i = 0; i < trace.size(); ++i) {
     const Draw& draw = trace[i];
     MENAGERIE_CHECK(draw.box < box_count && boxes.boxes()[draw.box].first_bead < beads.size());
+    if (rule.step > 0) continue;
     if (rule.propagates) propagate(ledger, trace, i);
     if (rule.empty_box == EmptyBox::top_up) refill(ledger, draw.box);
     const Player player = mover_of(draw);
@@ -181,6 +213,7 @@ void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads,
     if (result.change == 0 || (result.scope == Scope::last && !is_last_of_player(trace, i))) continue;
     ledger.apply(result, draw);
   }
+  if (rule.step > 0) learn_values(ledger, trace, outcome);
   if (rule.upkeep > 0 && !beads.empty()) keep_up(ledger, rule.upkeep);
 }
 

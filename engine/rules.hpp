@@ -59,6 +59,16 @@ struct Rule {
   /// After a loss every bead drawn gains so many for each draw that its player made in that game: the longer
   /// a lost game was, the more (Sandiford's Mark II learned to delay its defeat; the numbers are ours).
   std::int64_t delay = 0;
+  /// Q-learning (Watkins 1989; the author's word on Tretyakov 2012: a box is a row of its table): where
+  /// `step` is not 0, a count is no number of beads but what its move is worth, and after each game every
+  /// bead drawn goes by so many thousandths of the way to what came of it: of its player's last draw that is
+  /// win.change, draw.change or loss.change, of an earlier one `discount` thousandths of the greatest count
+  /// in the box that the player drew from next. Counts stay 1 at least.
+  std::int64_t step = 0;
+  std::int64_t discount = 1000;
+  /// In so many of a thousand draws a colour with the most is drawn, as chooses_most, else any colour alike;
+  /// 0: draws are made as the other options say.
+  std::int64_t greedy = 0;
   /// Told and drawn as boxes of two compartments, see compartments_of(). Only a way to show a pruning rule:
   /// it changes no draw and no lesson.
   bool two_compartments = false;
@@ -91,6 +101,8 @@ std::optional<std::string> rule_fault(const Rule& rule);
 ///   propagate=yes  prune=no
 ///   choose=most        or choose=chance: as Rule::chooses_most
 ///   delay=1            as Rule::delay
+///   step=100  discount=1000  greedy=900
+///                      as Rule::step, Rule::discount, Rule::greedy
 /// Nothing where it cannot be read or is not valid; `why` then says so in one line.
 std::optional<Rule> parse_rule(std::string_view text, std::string* why = nullptr);
 
@@ -134,7 +146,7 @@ std::int64_t draw_weight(const Rule& rule, std::span<const std::int64_t> counts,
 
 /// Whether each bead weighs just its count in any box, so that draw_weight need not be asked.
 inline bool draws_by_count(const Rule& rule) {
-  return !rule.prunes && !rule.chooses_most && rule.empty_box == EmptyBox::resign;
+  return !rule.prunes && !rule.chooses_most && rule.greedy == 0 && rule.empty_box == EmptyBox::resign;
 }
 
 /// The chance of every bead in a draw with these weights; all 0 where the machine resigns.

@@ -123,6 +123,18 @@ std::vector<Rule> rules() {
        .start = {1},
        .win = {3},
        .delay = 1},
+      {.name = "q-learning",
+       .story =
+           "What each move is worth, of 10,000, instead of beads: in nine draws of ten the best is drawn, "
+           "and "
+           "after a game every move drawn goes a tenth of the way to the best that came next, the last one "
+           "to 10,000 for a win and 5,000 for a draw (Watkins 1989; as the author says of a box of "
+           "Tretyakov 2012; the numbers are ours).",
+       .start = {5000},
+       .win = {10'000},
+       .draw = {5000},
+       .step = 100,
+       .greedy = 900},
       // Machines that were created before the numbers of `nimble` were mended keep theirs: schema 5 gave
       // their rule this name.
       {.name = "nimble-two-beads",

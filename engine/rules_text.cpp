@@ -10,7 +10,8 @@ namespace {
 using Fault = std::optional<std::string>;
 
 constexpr std::string_view kOptions =
-    "start, win, draw, loss, floor, upkeep, empty, propagate, prune, choose and delay are the options";
+    "start, win, draw, loss, floor, upkeep, empty, propagate, prune, choose, delay, step, discount and "
+    "greedy are the options";
 
 std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
 
@@ -39,10 +40,11 @@ std::optional<std::int64_t> number_in(std::string_view text) {
 
 // What is wrong with one option: its name, and what would be right.
 
-Fault figure_fault(std::string_view option, std::int64_t figure, std::int64_t least) {
-  if (figure >= least && figure <= kRuleFigureMax) return std::nullopt;
+Fault figure_fault(std::string_view option, std::int64_t figure, std::int64_t least,
+                   std::int64_t most = kRuleFigureMax) {
+  if (figure >= least && figure <= most) return std::nullopt;
   return std::string(option) + ": " + std::to_string(figure) + " is not between " + std::to_string(least) +
-         " and " + std::to_string(kRuleFigureMax);
+         " and " + std::to_string(most);
 }
 
 Fault start_fault(const std::vector<std::int64_t>& start) {
@@ -63,6 +65,17 @@ Fault reinforcement_fault(std::string_view option, const Reinforcement& result) 
   if (result.keeps_last && result.change >= 0) {
     return std::string(option) + ": keep is only for a change that takes beads away, such as -1/keep";
   }
+  return std::nullopt;
+}
+
+/// With a step, counts are values: results are what a game was worth, and nothing else changes a count.
+Fault values_fault(const Rule& rule) {
+  if (rule.greedy == 0) return "step: it needs greedy, such as greedy=900: a value is no number of beads";
+  for (const Reinforcement& result : {rule.win, rule.draw, rule.loss}) {
+    if (result.change < 0 || result.scope == Scope::last)
+      return "step: win, draw and loss are then what a game was worth, such as 10000, 5000 and 0";
+  }
+  if (rule.propagates || rule.delay > 0) return "step: it does not go with propagate or delay";
   return std::nullopt;
 }
 
@@ -127,6 +140,9 @@ Fault read_option(std::string_view option, std::string_view value, Rule& rule) {
   if (option == "prune") return read_choice(option, value, "yes", "no", rule.prunes);
   if (option == "choose") return read_choice(option, value, "most", "chance", rule.chooses_most);
   if (option == "delay") return read_figure(option, value, rule.delay);
+  if (option == "step") return read_figure(option, value, rule.step);
+  if (option == "discount") return read_figure(option, value, rule.discount);
+  if (option == "greedy") return read_figure(option, value, rule.greedy);
   if (option == "empty") {
     bool top_up = false;
     const Fault fault = read_choice(option, value, "top-up", "resign", top_up);
@@ -194,6 +210,9 @@ std::string difference(const Rule& base, const Rule& rule) {
   add(base.prunes != rule.prunes, "prune", rule.prunes ? "yes" : "no");
   add(base.chooses_most != rule.chooses_most, "choose", rule.chooses_most ? "most" : "chance");
   add(base.delay != rule.delay, "delay", std::to_string(rule.delay));
+  add(base.step != rule.step, "step", std::to_string(rule.step));
+  add(base.discount != rule.discount, "discount", std::to_string(rule.discount));
+  add(base.greedy != rule.greedy, "greedy", std::to_string(rule.greedy));
   return text;
 }
 
@@ -219,7 +238,11 @@ std::optional<std::string> rule_fault(const Rule& rule) {
   if (const Fault fault = reinforcement_fault("loss", rule.loss)) return fault;
   if (const Fault fault = figure_fault("floor", rule.floor, 0)) return fault;
   if (const Fault fault = figure_fault("upkeep", rule.upkeep, 0)) return fault;
-  return figure_fault("delay", rule.delay, 0);
+  if (const Fault fault = figure_fault("delay", rule.delay, 0)) return fault;
+  if (const Fault fault = figure_fault("step", rule.step, 0, 1000)) return fault;
+  if (const Fault fault = figure_fault("discount", rule.discount, 0, 1000)) return fault;
+  if (const Fault fault = figure_fault("greedy", rule.greedy, 0, 1000)) return fault;
+  return rule.step > 0 ? values_fault(rule) : std::nullopt;
 }
 
 std::optional<Rule> parse_rule(std::string_view text, std::string* why) {

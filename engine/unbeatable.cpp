@@ -22,9 +22,7 @@ LossSearch::LossSearch(const BoxSet& boxes, const Rule& rule)
     : boxes_(&boxes),
       rule_(&rule),
       merges_(boxes.convention() == BoxConvention::canonical),
-      orientations_(merges_ || boxes.convention() == BoxConvention::raw ? 1
-                                                                        : boxes.graph().symmetries().size()) {
-}
+      orientations_(boxes.orientation_count()) {}
 
 /// Symmetric positions are as good as each other where they share boxes.
 LossSearch::State LossSearch::merged(State state) const {
@@ -111,7 +109,7 @@ bool LossSearch::search(std::span<const std::int64_t> beads) {
 }
 
 bool LossSearch::matters(const BeadChange& change) const {
-  if (rule_->chooses_most) return change.before != change.after;
+  if (rule_->chooses_most || rule_->greedy > 0) return change.before != change.after;
   const std::int64_t most = draws_by_count(*rule_) ? 1 : 2;
   return std::min(change.before, most) != std::min(change.after, most);
 }

@@ -32,6 +32,13 @@ std::string plaque_text(const store::Plaque& plaque) {
   return text;
 }
 
+/// With what every box was filled instead of its rule's beads.
+std::string filled_text(const std::vector<std::int64_t>& start) {
+  std::string figures;
+  for (const std::int64_t beads : start) figures += (figures.empty() ? "" : "/") + std::to_string(beads);
+  return " with " + figures + " beads of each colour" + (start.size() > 1 ? ", by turn. " : ". ");
+}
+
 /// What an act did, in a sentence.
 struct ActSummary {
   const store::LogRow& row;
@@ -50,7 +57,8 @@ struct ActSummary {
     const std::string text = row.act->why == store::Why::dry        ? "By itself, out of beads, "
                              : row.act->why == store::Why::finished ? "By itself, having learned everything, "
                                                                     : "";
-    return text + title + " begins era " + figure(row.era) + " with every box as new. " +
+    return text + title + " begins era " + figure(row.era) +
+           (act.start.empty() ? " with every box as new. " : filled_text(act.start)) +
            plaque_text(act.plaque);
   }
   std::string operator()(const store::Rewind& act) const {

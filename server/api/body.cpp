@@ -86,6 +86,15 @@ std::string Body::text(const char* name, const std::optional<std::string>& fallb
   return value->get<std::string>();
 }
 
+std::optional<std::string> Body::plain(const char* name) const {
+  const nlohmann::json* value = find(name);
+  if (value == nullptr) return std::nullopt;
+  if (value->is_string()) return value->get<std::string>();
+  if (value->is_boolean()) return value->get<bool>() ? "1" : "0";
+  if (value->is_number_integer()) return value->dump();
+  throw bad_field(name, "is " + shown(*value) + "; it must be a text, a whole number, true or false");
+}
+
 std::uint64_t Body::number(const char* name, std::uint64_t low, std::uint64_t high,
                            std::optional<std::uint64_t> fallback) const {
   const nlohmann::json* value = find(name);

@@ -35,6 +35,8 @@ class Body {
   bool flag(const char* name) const;  ///< false where it is absent
   /// A text; without `fallback` it must be there.
   std::string text(const char* name, const std::optional<std::string>& fallback = {}) const;
+  /// A text, a whole number, or true or false as 1 or 0: the text that it would be in a query.
+  std::optional<std::string> plain(const char* name) const;
   /// A whole number; without `fallback` it must be there.
   std::uint64_t number(const char* name, std::uint64_t low, std::uint64_t high,
                        std::optional<std::uint64_t> fallback = {}) const;

@@ -21,6 +21,7 @@ using store::Kind;
 constexpr std::string_view kStart[] = {"name", "title", "maker", "story", "colour",
                                        "game", "seat",  "rule",  "boxes", "preview"};
 constexpr std::string_view kFork[] = {"name", "at", "title", "maker", "story", "colour", "preview"};
+constexpr std::string_view kReset[] = {"start", "preview"};
 constexpr std::string_view kTo[] = {"to", "preview"};
 constexpr std::string_view kVisit[] = {"visit", "preview"};
 constexpr std::string_view kNothing[] = {"preview"};
@@ -31,6 +32,8 @@ std::span<const std::string_view> members_of(Kind kind) {
       return kStart;
     case Kind::fork:
       return kFork;
+    case Kind::reset:
+      return kReset;
     case Kind::rewind:
     case Kind::topup:
       return kTo;
@@ -69,6 +72,7 @@ core::Order read_order(const Call& call, Kind kind, const Body& body) {
     order.seq = body.number("at", 1, store::kSeqMax, call.state().seq);
   }
   if (kind == Kind::rewind) order.seq = body.number("to", 1, store::kSeqMax);
+  if (kind == Kind::reset) order.start = body.text("start", "");
   if (kind == Kind::topup) order.to = body.number("to", 1, core::kTopUpMax, 1);
   if (kind == Kind::unteach) {
     const std::string text = body.text("visit");
@@ -206,6 +210,7 @@ constexpr Refusal kRefusals[] = {
     {"bad-machine", 422, "No such machine can be built"},
     {"bad-seq", 422, "No such row"},
     {"bad-count", 422, "No such count"},
+    {"bad-start", 422, "No such start"},
 };
 
 }  // namespace

@@ -42,8 +42,8 @@ Json json_of(std::span<const Draw> draws) {
   return json;
 }
 
-/// A machine's boxes as they are at first.
-Json boxes_of(const core::Machine* machine) {
+/// A machine's boxes as they are at first; where it begins at a row of its log, with what lay in them then.
+Json boxes_of(const core::Machine* machine, const std::vector<std::int64_t>* beads) {
   if (machine == nullptr) return nullptr;
   Json json = Json::array();
   for (const Box& box : machine->boxes.boxes()) {
@@ -53,6 +53,7 @@ Json boxes_of(const core::Machine* machine) {
                     {"turn", box.turn},
                     {"moves", std::move(moves)},
                     {"beads", machine->rule.start_at(box.turn)}});
+    if (beads != nullptr) json.back()["counts"] = std::span(*beads).subspan(box.first_bead, box.beads.size());
   }
   return json;
 }
@@ -125,8 +126,11 @@ bool ExperimentRun::play(std::string* rows) {
 LifeRecord ExperimentRun::record() { return {run_.result(), openings(), std::move(strength_)}; }
 
 void ExperimentRun::tell_boxes(std::string& rows) const {
-  append_line(rows,
-              {{"boxes", boxes_of(&prepared_.machine())}, {"other_boxes", boxes_of(prepared_.other())}});
+  const ExperimentSetup& setup = prepared_.experiment().setup();
+  append_line(
+      rows, {{"boxes", boxes_of(&prepared_.machine(), prepared_.spec().at ? &setup.machine.beads : nullptr)},
+             {"other_boxes",
+              boxes_of(prepared_.other(), prepared_.spec().other_at ? &setup.other->beads : nullptr)}});
 }
 
 void ExperimentRun::tell_strength(std::size_t games, std::string* rows) {

@@ -1,7 +1,9 @@
 #include "server/api/experiment_spec.hpp"
 
+#include "engine/check.hpp"
 #include "engine/parse_number.hpp"
 #include "engine/solver.hpp"
+#include "server/core/record.hpp"
 #include "server/museum/museum.hpp"
 #include "server/wire/excerpt.hpp"
 
@@ -73,8 +75,24 @@ class Reader {
     return *read;
   }
 
-  store::MachineRow machine_of(std::string_view field, std::string_view name) const {
-    if (auto row = find_(name)) return *std::move(row);
+  /// The row of its log that a machine begins at: what stands behind the @ of its name, if there is one.
+  static std::optional<std::uint64_t> row_of_log(std::string_view field, std::string_view name,
+                                                 const std::optional<std::uint64_t>& newest) {
+    const std::size_t at = name.find('@');
+    if (at == std::string_view::npos) return std::nullopt;
+    if (!newest)
+      refuse(field, name, "without @: it is for a machine of a museum, with its own seat and boxes");
+    if (name.substr(at + 1) == "now") return newest;
+    const auto seq = parse_number<std::uint64_t>(name.substr(at + 1));
+    if (!seq || *seq < 1 || *seq > *newest) {
+      refuse(field, name,
+             "a name with @now, or with @ and a row of its log: 1 to " + std::to_string(*newest));
+    }
+    return seq;
+  }
+
+  NamedMachine machine_of(std::string_view field, std::string_view name) const {
+    if (auto named = find_(name.substr(0, name.find('@')))) return *std::move(named);
     std::string known;
     for (const store::MachineRow& row : museum::exhibits()) known += row.name + ", ";
     refuse(field, name, (field == "against" ? std::string(kTeacherNames) + ": " : "") + known + "or a game");
@@ -83,7 +101,8 @@ class Reader {
   void read_machine() {
     const std::string* name = given("machine");
     if (name == nullptr) throw BadExperiment("machine", "\"machine\" is missing: an exhibit or a game");
-    spec_.machine = machine_of("machine", *name);
+    NamedMachine named = machine_of("machine", *name);
+    spec_.machine = named.row;
     if (const std::string* seat = given("seat")) {
       // A published set of boxes is of one seat.
       if (*seat != spec_.machine.seat) spec_.machine.convention = to_text(BoxConvention::canonical);
@@ -91,12 +110,17 @@ class Reader {
     }
     if (const std::string* rule = given("rule")) spec_.machine.rule = *rule;
     if (const std::string* boxes = given("boxes")) spec_.machine.convention = *boxes;
+    const bool its_own =
+        spec_.machine.seat == named.row.seat && spec_.machine.convention == named.row.convention;
+    if (!its_own) named.newest.reset();
+    spec_.at = row_of_log("machine", *name, named.newest);
   }
 
   Teacher teacher_of(std::string_view name) {
     const auto teacher = parse_teacher(name);
     if (teacher && *teacher != Teacher::machine) return *teacher;
-    store::MachineRow row = machine_of("against", name);
+    NamedMachine named = machine_of("against", name);
+    store::MachineRow& row = named.row;
     if (row.game != spec_.machine.game)
       refuse("against", name, "a machine that plays " + spec_.machine.game + ": this one plays " + row.game);
     if (spec_.other && spec_.other->name != row.name) refuse("against", name, "one machine in all the games");
@@ -104,7 +128,11 @@ class Reader {
     if (spec_.machine.seat == to_text(Seat::either) && row.seat != spec_.machine.seat) {
       row.seat = spec_.machine.seat;
       row.convention = to_text(BoxConvention::canonical);
+      named.newest.reset();
     }
+    const auto at = row_of_log("against", name, named.newest);
+    if (spec_.other && spec_.other_at != at) refuse("against", name, "one machine in all the games");
+    spec_.other_at = at;
     spec_.other = std::move(row);
     return Teacher::machine;
   }
@@ -150,12 +178,14 @@ class Reader {
   ExperimentSpec spec_;
 };
 
-nlohmann::ordered_json json_of(const store::MachineRow& row) {
-  return {{"name", row.name},
-          {"game", row.game},
-          {"seat", row.seat},
-          {"rule", row.rule},
-          {"boxes", row.convention}};
+nlohmann::ordered_json json_of(const store::MachineRow& row, const std::optional<std::uint64_t>& at) {
+  nlohmann::ordered_json json = {{"name", row.name},
+                                 {"game", row.game},
+                                 {"seat", row.seat},
+                                 {"rule", row.rule},
+                                 {"boxes", row.convention}};
+  if (at) json["at"] = *at;
+  return json;
 }
 
 std::shared_ptr<const core::Machine> put_together(const store::MachineRow& row,
@@ -174,11 +204,20 @@ std::shared_ptr<const core::Machine> put_together(const store::MachineRow& row,
   return machine;
 }
 
+/// A machine as it begins.
+Contestant contestant(const core::Machine& machine, const std::optional<std::uint64_t>& at,
+                      store::Store* record) {
+  if (!at) return Contestant::untaught(machine.boxes, machine.rule);
+  MENAGERIE_CHECK(record != nullptr);
+  return {&machine.boxes, &machine.rule, core::state_at(*record, machine, *at).beads};
+}
+
 }  // namespace
 
 nlohmann::ordered_json ExperimentSpec::json() const {
   const auto name_of = [&](Teacher it) {
-    return it == Teacher::machine ? other->name : std::string(to_text(it));
+    if (it != Teacher::machine) return std::string(to_text(it));
+    return other->name + (other_at ? "@" + std::to_string(*other_at) : "");
   };
   std::string against = name_of(teacher), stop;
   for (const Phase& phase : phases)
@@ -189,8 +228,8 @@ nlohmann::ordered_json ExperimentSpec::json() const {
   add(until_dry, "dry");
   add(until_unbeatable, "unbeatable");
   add(until_defeats > 0, "defeats:" + std::to_string(until_defeats));
-  return {{"machine", json_of(machine)},
-          {"other", other ? json_of(*other) : nlohmann::ordered_json(nullptr)},
+  return {{"machine", json_of(machine, at)},
+          {"other", other ? json_of(*other, other_at) : nlohmann::ordered_json(nullptr)},
           {"against", against},
           {"games", games},
           {"lives", lives},
@@ -200,8 +239,8 @@ nlohmann::ordered_json ExperimentSpec::json() const {
           {"boards", boards}};
 }
 
-std::optional<store::MachineRow> machine_named(std::string_view name) {
-  if (const store::MachineRow* exhibit = museum::find_exhibit(name)) return *exhibit;
+std::optional<NamedMachine> machine_named(std::string_view name) {
+  if (const store::MachineRow* exhibit = museum::find_exhibit(name)) return NamedMachine{*exhibit};
   const Game* game = find_game(name);
   if (game == nullptr) return std::nullopt;
   store::MachineRow row;
@@ -215,22 +254,25 @@ std::optional<store::MachineRow> machine_named(std::string_view name) {
     row.rule = it.rule;
     break;
   }
-  return row;
+  return NamedMachine{row};
 }
+
+std::span<const std::string_view> experiment_parameters() { return kNames; }
 
 ExperimentSpec parse_experiment(const std::map<std::string, std::string>& parameters,
                                 const FindMachine& find) {
   return Reader(parameters, find).spec();
 }
 
-PreparedExperiment::PreparedExperiment(ExperimentSpec spec, core::Machine::Listing listing)
+PreparedExperiment::PreparedExperiment(ExperimentSpec spec, core::Machine::Listing listing,
+                                       store::Store* record)
     : spec_(std::move(spec)), machine_(put_together(spec_.machine, listing)) {
   if (spec_.other) other_ = put_together(*spec_.other, listing);
   const bool solvable = !machine_->graph->repetition_forbidden();
   if (solvable) solution_ = solve(*machine_->graph);
   ExperimentSetup setup;
-  setup.machine = Contestant::untaught(machine_->boxes, machine_->rule);
-  if (other_) setup.other = Contestant::untaught(other_->boxes, other_->rule);
+  setup.machine = contestant(*machine_, spec_.at, record);
+  if (other_) setup.other = contestant(*other_, spec_.other_at, record);
   setup.solution = solvable ? &solution_ : nullptr;
   setup.teacher = spec_.teacher;
   setup.phases = spec_.phases;

@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -40,19 +41,30 @@ struct ExperimentSpec {
   std::size_t until_defeats = 0;  ///< lost one after another; 0: not looked at
   bool boards = false;            ///< of one life: every board, draw and box is told too
   std::size_t every = 0;          ///< its strength is told after 0, every, 2 * every ... games; 0: never
+  /// Where they begin with the beads that the exhibit had after that row of its log; else with their first.
+  std::optional<std::uint64_t> at, other_at;
 
   nlohmann::ordered_json json() const;
 };
 
+/// A machine that a name stands for.
+struct NamedMachine {
+  store::MachineRow row;
+  std::optional<std::uint64_t> newest{};  ///< the last row of its log, where it has one that can be read
+};
 /// The machine of that name, or nothing.
-using FindMachine = std::function<std::optional<store::MachineRow>(std::string_view)>;
+using FindMachine = std::function<std::optional<NamedMachine>(std::string_view)>;
 
-/// An exhibit, or the machine that a game has by default; nothing for an unknown name.
-std::optional<store::MachineRow> machine_named(std::string_view name);
+/// An exhibit as it is at first, or the machine that a game has by default; nothing for an unknown name.
+std::optional<NamedMachine> machine_named(std::string_view name);
+
+/// The names of an experiment's parameters.
+std::span<const std::string_view> experiment_parameters();
 
 /// Reads the parameters of a query: `machine` and, if wanted, `seat`, `rule`, `boxes`, `against`
 /// (`random`, or several as `optimal,21:best-response`; a machine's name for that machine), `games`, `lives`,
-/// `seed`, `stop` (`dry,unbeatable,defeats:8`), `every` and `boards`. Throws BadExperiment.
+/// `seed`, `stop` (`dry,unbeatable,defeats:8`), `every` and `boards`. Behind a
+/// machine's name, `@now` or `@120` is the row of its log that it begins at. Throws BadExperiment.
 ExperimentSpec parse_experiment(const std::map<std::string, std::string>& parameters,
                                 const FindMachine& find);
 
@@ -62,8 +74,9 @@ class PreparedExperiment {
   /// Games with more positions are not played for an answer over REST.
   static constexpr std::size_t kPositionsMax = 500'000;
 
-  /// Throws BadExperiment where the parts do not fit each other.
-  PreparedExperiment(ExperimentSpec spec, core::Machine::Listing listing);
+  /// Throws BadExperiment where the parts do not fit each other, and store::Error. `record`: where the log of
+  /// a machine stands that begins as it was at a row; may be null where none does. Not kept.
+  PreparedExperiment(ExperimentSpec spec, core::Machine::Listing listing, store::Store* record = nullptr);
 
   const ExperimentSpec& spec() const { return spec_; }
   const core::Machine& machine() const { return *machine_; }

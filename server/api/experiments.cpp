@@ -1,4 +1,5 @@
-// experiments: machines that are taught from their first bead on, as the query says, and thrown away.
+// experiments: machines that are taught as a query or a body says, and thrown away.
+#include "server/api/body.hpp"
 #include "server/api/experiment_lives.hpp"
 #include "server/api/routes.hpp"
 
@@ -38,9 +39,9 @@ void check_cost(const ExperimentSpec& spec, const wire::Limits& limits) {
 /// The lines of an experiment, made a few hundredths of a second at a time.
 class ExperimentSource : public Source {
  public:
-  /// Throws BadExperiment.
-  explicit ExperimentSource(ExperimentSpec spec)
-      : prepared_(std::move(spec), core::Machine::Listing::hosted) {}
+  /// Throws BadExperiment and store::Error.
+  ExperimentSource(ExperimentSpec spec, store::Store& record)
+      : prepared_(std::move(spec), core::Machine::Listing::hosted, &record) {}
 
   bool next(store::Store& store, std::string& out) override {
     if (!begun_) out += experiment_line(prepared_.spec());
@@ -90,10 +91,24 @@ Response bad_experiment(const BadExperiment& bad) {
   return problem(400, "bad-experiment", "Bad experiment", bad.what(), bad.field);
 }
 
+/// A body's members are the parameters of a query; a number or true stands for the text that it would be
+/// there.
+std::map<std::string, std::string> parameters_in(const Request& request) {
+  std::map<std::string, std::string> parameters;
+  const Body body(request, experiment_parameters());
+  for (const std::string_view name : experiment_parameters()) {
+    if (auto text = body.plain(std::string(name).c_str())) parameters.emplace(name, *std::move(text));
+  }
+  return parameters;
+}
+
 ExperimentSpec spec_of(const Context& context, const Call& call) {
-  ExperimentSpec spec = parse_experiment(call.request.query, [&](std::string_view name) {
+  const bool posted = call.request.method == "POST";
+  const auto parameters = posted ? parameters_in(call.request) : call.request.query;
+  ExperimentSpec spec = parse_experiment(parameters, [&](std::string_view name) {
     const museum::Room* room = context.rooms.find(name);
-    return room == nullptr ? machine_named(name) : std::optional(room->machine().row);
+    return room == nullptr ? machine_named(name)
+                           : std::optional(NamedMachine{room->machine().row, room->view()->state.seq});
   });
   check_cost(spec, context.limits);
   return spec;
@@ -101,7 +116,7 @@ ExperimentSpec spec_of(const Context& context, const Call& call) {
 
 }  // namespace
 
-/// experiments?machine=...
+/// experiments?machine=..., or the same in a body
 void run_experiment(Context& context, Call call) {
   std::optional<ExperimentSpec> spec;
   try {
@@ -111,10 +126,10 @@ void run_experiment(Context& context, Call call) {
   }
   answer_from_log(
       context, std::move(call),
-      [spec = *std::move(spec)](store::Store&, const Request&) {
+      [spec = *std::move(spec)](store::Store& store, const Request&) {
         Response response;
         try {
-          response.source = std::make_unique<ExperimentSource>(spec);
+          response.source = std::make_unique<ExperimentSource>(spec, store);
         } catch (const BadExperiment& bad) {
           return bad_experiment(bad);
         }

@@ -36,6 +36,7 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/asyncapi.json", show_asyncapi_json},
     {"GET", "/api/v1/messages.schema.json", show_messages, true},
     {"GET", "/api/v1/experiments", run_experiment, true},
+    {"POST", "/api/v1/experiments", run_experiment, true},
     {"GET", "/api/v1/games", list_games},
     {"GET", "/api/v1/games/{game}", show_game},
     {"GET", "/api/v1/machines", list_machines},

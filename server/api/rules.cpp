@@ -26,6 +26,12 @@ constexpr Option kOptions[] = {
     {"prune", "no", "yes: draws only among colours with two or more beads, if there are any."},
     {"choose", "chance", "most: always draws a colour that has the most beads, any of those alike."},
     {"delay", "0", "After a loss, so many for each bead drawn and each draw that the loser had made."},
+    {"step", "0",
+     "Q-learning: counts are what moves are worth, and go by so many thousandths of the way to what came of "
+     "them. For experiments only, with greedy."},
+    {"discount", "1000",
+     "With step: how many thousandths of the best that came next a move before it is worth."},
+    {"greedy", "0", "In so many of a thousand draws a colour that has the most, else any alike."},
 };
 
 std::string text_of(const Reinforcement& it) {
@@ -48,13 +54,23 @@ Json options_of(const Rule& rule) {
           {"propagate", rule.propagates ? "yes" : "no"},
           {"prune", rule.prunes ? "yes" : "no"},
           {"choose", rule.chooses_most ? "most" : "chance"},
-          {"delay", std::to_string(rule.delay)}};
+          {"delay", std::to_string(rule.delay)},
+          {"step", std::to_string(rule.step)},
+          {"discount", std::to_string(rule.discount)},
+          {"greedy", std::to_string(rule.greedy)}};
 }
 
 std::string_view about(BoxConvention convention) {
   switch (convention) {
     case BoxConvention::canonical:
       return "One box for all positions that are the same but for turning and mirroring.";
+    case BoxConvention::rotations:
+      return "One box for all positions that are the same but for turning: 554 boxes for noughts and "
+             "crosses, "
+             "first. For square boards.";
+    case BoxConvention::mirror:
+      return "One box for a position and its mirror image, left and right: 1,125 boxes for noughts and "
+             "crosses, first.";
     case BoxConvention::raw:
       return "One box for every position. Not for games whose boxes are made when first met.";
     case BoxConvention::gardner_24:

@@ -47,7 +47,7 @@ bool parse_query(const urls::url_view& url, std::map<std::string, std::string>& 
 }
 
 /// `/path?query` (origin-form), or the same behind `http://host` (absolute-form).
-urls::result<urls::url_view> parse_form(std::string_view target) {
+boost::system::result<urls::url_view> parse_form(std::string_view target) {
   return target.starts_with('/') ? urls::parse_origin_form(target) : urls::parse_uri(target);
 }
 

@@ -4,11 +4,14 @@
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/parallel.hpp"
+#include "server/app/store_location.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -30,6 +33,20 @@ std::map<std::string, std::string> parameters_of(std::string text) {
   const auto target = api::parse_target("/?" + text);
   if (!target) throw Usage("--spec: it must look like machine=her&against=random&games=50&lives=1000");
   return target->query;
+}
+
+/// The machine of that name: of the museum, where there is one, else an exhibit as it is at first or a
+/// game's.
+std::optional<api::NamedMachine> find_machine(store::Store* museum, std::string_view name) {
+  const std::string lower = lower_case(name);
+  if (museum != nullptr) {
+    for (store::MachineRow& row : museum->machines()) {
+      if (row.name != lower) continue;
+      const std::uint64_t newest = museum->last_before(row.machine, std::numeric_limits<std::int64_t>::max());
+      return api::NamedMachine{std::move(row), newest};
+    }
+  }
+  return api::machine_named(lower);
 }
 
 void print_life(const api::PreparedExperiment& prepared) {
@@ -68,7 +85,7 @@ int experiment(int argc, const char* const* argv) {
       "describes "
       "the parameters and the lines.",
       "menagerie experiment"};
-  std::string spec;
+  std::string spec, data;
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());
   command
       .add_option(
@@ -76,16 +93,20 @@ int experiment(int argc, const char* const* argv) {
           "a link, what stands behind its ? or #, as machine=her&against=random&games=50&lives=1000, or "
           "a file that holds one")
       ->required();
+  command.add_option("--data", data,
+                     "the museum whose machines names with @now or @ROW mean: its folder or database, "
+                     "which is only read");
   in_range(command.add_option("--threads", threads,
                               "threads to run on; the results do not depend on it (default: one a core)"),
            1u, 1024u);
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
   try {
+    const std::unique_ptr<store::Store> museum = data.empty() ? nullptr : place_of(data).open();
     api::ExperimentSpec parsed = api::parse_experiment(
-        parameters_of(spec), [](std::string_view name) { return api::machine_named(lower_case(name)); });
+        parameters_of(spec), [&](std::string_view name) { return find_machine(museum.get(), name); });
     if (parsed.games > kGamesInAllMax / parsed.lives)
       throw Usage("games times lives are at most " + std::to_string(kGamesInAllMax));
-    const api::PreparedExperiment prepared(std::move(parsed), core::Machine::Listing::whole);
+    const api::PreparedExperiment prepared(std::move(parsed), core::Machine::Listing::whole, museum.get());
     std::cout << api::experiment_line(prepared.spec());
     if (prepared.spec().lives == 1) {
       print_life(prepared);

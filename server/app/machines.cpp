@@ -17,7 +17,8 @@ void add_machine_options(CLI::App& command, MachineChoice& choice) {
   command.add_option("--seat", choice.seat, "first, second or either");
   command.add_option("--rule", choice.rule,
                      "learning rule: " + rules + "; with changes after commas, as michie-1961,loss=-2");
-  command.add_option("--boxes", choice.convention, "canonical, raw, gardner-24 or tretyakov-24");
+  command.add_option("--boxes", choice.convention,
+                     "canonical, rotations, mirror, raw, gardner-24 or tretyakov-24");
 }
 
 std::string lower_case(std::string_view text) {
@@ -42,7 +43,7 @@ store::MachineRow row_of(const MachineChoice& choice) {
     for (const store::MachineRow& it : museum::exhibits()) known += " " + it.name;
     throw Usage("there is no exhibit or game \"" + choice.name + "\"; there are:" + known + names_of_games());
   }
-  store::MachineRow row = *named;
+  store::MachineRow row = named->row;
   if (!choice.seat.empty()) row.seat = choice.seat;
   if (!choice.rule.empty()) row.rule = choice.rule;
   if (!choice.convention.empty()) row.convention = choice.convention;

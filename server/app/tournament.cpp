@@ -1,21 +1,24 @@
 // menagerie tournament: two machines play each other, and both learn.
 #include "engine/experiments.hpp"
+#include "server/api/experiment_lives.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
-#include "server/app/progress.hpp"
+#include "server/app/parallel.hpp"
 
 #include <spdlog/fmt/fmt.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <iostream>
+#include <thread>
 
 namespace menagerie::app {
 namespace {
 
 struct TournamentPlan {
   std::array<std::string, 2> names;
-  std::size_t games = 50;
+  std::size_t games = 50, runs = 1;
   std::uint64_t seed = 1;
   std::string format = "text";
 };
@@ -44,10 +47,11 @@ store::MachineRow entering(const std::string& name) {
   return row;
 }
 
-std::vector<TournamentGame> play(std::array<Contestant, 2> contestants, const TournamentPlan& plan) {
+/// One of the plan's tournaments, from untaught machines on.
+std::vector<TournamentGame> play(std::array<Contestant, 2> contestants, const TournamentPlan& plan,
+                                 std::size_t run, Progress& progress) {
   constexpr std::size_t kGamesAtOnce = 1000;  // even, so that the same machine begins each block
-  Random random = random_of_run(plan.seed, 0);
-  Progress progress("games", plan.games);
+  Random random = random_of_run(plan.seed, run);
   std::vector<TournamentGame> games;
   while (games.size() < plan.games) {
     const std::size_t stretch = std::min(kGamesAtOnce, plan.games - games.size());
@@ -107,6 +111,54 @@ void print_text(const std::array<std::string, 2>& names, const std::vector<Tourn
                            score.drawn);
 }
 
+double share(const std::vector<Score>& scores, bool (*which)(const Score&)) {
+  return static_cast<double>(std::ranges::count_if(scores, which)) / static_cast<double>(scores.size());
+}
+
+/// What came of many tournaments, each from untaught machines on.
+void print_runs(const TournamentPlan& plan, const std::array<std::string, 2>& names,
+                const std::vector<Score>& scores) {
+  if (plan.format == "csv") {
+    std::cout << "run," << names[0] << ',' << names[1] << ",draws\n";
+    for (std::size_t run = 0; run < scores.size(); ++run) {
+      const Score& score = scores[run];
+      std::cout << fmt::format("{},{},{},{}\n", run + 1, score.won[0], score.won[1], score.drawn);
+    }
+    return;
+  }
+  const auto figures = [&](auto figure) {
+    std::vector<std::optional<double>> values;
+    for (const Score& score : scores) values.emplace_back(figure(score));
+    return summarise(values);
+  };
+  const std::array<Summary, 3> sums{figures([](const Score& score) { return score.won[0]; }),
+                                    figures([](const Score& score) { return score.won[1]; }),
+                                    figures([](const Score& score) { return score.drawn; })};
+  const std::array<double, 3> ahead{share(scores, [](const Score& it) { return it.won[0] > it.won[1]; }),
+                                    share(scores, [](const Score& it) { return it.won[0] < it.won[1]; }),
+                                    share(scores, [](const Score& it) { return it.won[0] == it.won[1]; })};
+  if (plan.format == "json") {
+    const nlohmann::ordered_json json{
+        {"machines", names},
+        {"seed", plan.seed},
+        {"runs", plan.runs},
+        {"games", plan.games},
+        {"won",
+         {{names[0], api::summary_json(sums[0])},
+          {names[1], api::summary_json(sums[1])},
+          {"draws", api::summary_json(sums[2])}}},
+        {"ahead", {{names[0], ahead[0]}, {names[1], ahead[1]}, {"even", ahead[2]}}}};
+    std::cout << json.dump() << '\n';
+    return;
+  }
+  std::cout << fmt::format("{} tournaments of {} games\n", plan.runs, plan.games);
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    std::cout << fmt::format("{:<16} {:>6.1f} games (5 to 95 %: {:.0f} to {:.0f}), {} in {:.3f}\n",
+                             i < 2 ? names[i] + " wins" : "drawn", sums[i].mean, sums[i].p5, sums[i].p95,
+                             i < 2 ? "ahead" : "even", ahead[i]);
+  }
+}
+
 }  // namespace
 
 int tournament(int argc, const char* const* argv) {
@@ -119,6 +171,11 @@ int tournament(int argc, const char* const* argv) {
   command.add_option("other", plan.names[1], "another, of the same game")->required();
   in_range(command.add_option("--games", plan.games, "games in all"), std::size_t{1}, kManyMax)
       ->capture_default_str();
+  in_range(
+      command.add_option("--runs", plan.runs,
+                         "tournaments, each from untaught machines on; of several their figures are told"),
+      std::size_t{1}, kManyMax)
+      ->capture_default_str();
   add_seed(command, plan.seed);
   add_format(command, plan.format);
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
@@ -130,9 +187,25 @@ int tournament(int argc, const char* const* argv) {
   }
   const MachineWithBeads one = untaught(rows[0]);
   const MachineWithBeads another = untaught(rows[1]);
-  const std::vector<TournamentGame> games = play({one.contestant(), another.contestant()}, plan);
+  if (plan.games > kManyMax / plan.runs)
+    throw Usage(fmt::format("--games times --runs is more than {}", kManyMax));
+  std::vector<Score> scores(plan.runs);
+  std::vector<TournamentGame> games;
+  Progress progress("games", plan.games * plan.runs);
+  in_parallel(plan.runs, std::max(1u, std::thread::hardware_concurrency()), [&](std::size_t run) {
+    auto played = play({one.contestant(), another.contestant()}, plan, run, progress);
+    scores[run] = score_of(played);
+    if (run == 0) games = std::move(played);
+  });
+  if (plan.runs > 1) {
+    const bool text = plan.format == "text";
+    print_runs(plan,
+               told_apart(text ? title_of(rows[0]) : rows[0].name, text ? title_of(rows[1]) : rows[1].name),
+               scores);
+    return 0;
+  }
 
-  const Score score = score_of(games);
+  const Score& score = scores.front();
   if (plan.format == "json") {
     print_json(plan, told_apart(rows[0].name, rows[1].name), games, score);
   } else if (plan.format == "csv") {

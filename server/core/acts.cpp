@@ -91,6 +91,8 @@ void check_parts(const store::MachineRow& row) {
     const bool is_short = row.rule.size() <= wire::kExcerptMax;
     refuse("rule", is_short ? why : "there is no such rule: " + wire::excerpt(row.rule));
   }
+  if (const auto rule = parse_rule(row.rule); rule && (rule->step > 0 || rule->greedy > 0))
+    refuse("rule", rule->name + " is for experiments: its boxes hold what moves are worth, and no beads");
   if (!parse_box_convention(row.convention))
     refuse("boxes", not_among("box convention", row.convention, kConventions, name_of));
 }
@@ -216,6 +218,22 @@ void plan_rewind(store::Store& store, const Machine& machine, const MachineState
   plan.row.act = {store::Why::curator, store::Rewind{order.seq, plan.effect.episodes_after}};
 }
 
+/// The beads of each colour by turn that a new era is to begin with; none: the rule's.
+std::vector<std::int64_t> read_start(const Machine& machine, const std::string& text) {
+  if (text.empty()) return {};
+  std::string why = "start: \"" + wire::excerpt(text) + "\" is not figures with / between, such as 8/6/4/2";
+  const bool figures = text.find_first_not_of("0123456789/") == std::string::npos;
+  const std::optional<Rule> rule = figures ? parse_rule("gardner-her,start=" + text, &why) : std::nullopt;
+  if (!rule) throw Refused("bad-start", wire::excerpt(why), "start");
+  if (!machine.listed()) {
+    throw Refused("bad-start",
+                  machine.row.title + " makes each box when it first meets it, as its rule says: it has no " +
+                      "other start",
+                  "start");
+  }
+  return rule->start;
+}
+
 void plan_topup(const Machine& machine, const MachineState& state, const Order& order, Plan& plan) {
   if (order.to < 1 || order.to > kTopUpMax) {
     throw Refused("bad-count",
@@ -317,7 +335,8 @@ Plan plan(store::Store& store, const Machine* machine, const MachineState* state
   }
   plan.state = *state;
   if (order.kind == store::Kind::reset) {
-    plan.row = begin_era(*machine, plan.state, store::Why::curator, now_ms, graduation);
+    plan.row = begin_era(*machine, plan.state, store::Why::curator, now_ms, graduation,
+                         read_start(*machine, order.start));
     effect.episodes_after = effect.episodes_kept = 0;
     measure(state, plan);
     return plan;

@@ -23,7 +23,8 @@ inline constexpr std::size_t kMachinesMax = 200;
 inline constexpr std::size_t kPositionsMax = 100'000;
 /// What the curator can choose between.
 inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
-inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical, BoxConvention::raw,
+inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical,  BoxConvention::rotations,
+                                                 BoxConvention::mirror,     BoxConvention::raw,
                                                  BoxConvention::gardner_24, BoxConvention::tretyakov_24};
 
 /// What an unteach comes to up to some row, worked out ahead.
@@ -41,6 +42,7 @@ struct Order {
   store::Id visit{};                      ///< unteach
   std::optional<PrecomputedUnteach>
       precomputed{};        ///< unteach: may be given, so that only what came since is folded
+  std::string start{};      ///< reset: beads of each colour by turn, as 8/6/4/2; empty: the rule's
   std::uint64_t to = 1;     ///< topup: beads of each colour at least, 1 to kTopUpMax
   store::MachineRow row{};  ///< start: the new machine; fork: its name, title, maker and story
 };
@@ -50,7 +52,7 @@ struct Refused : std::runtime_error {
   Refused(std::string_view code_, const std::string& why, std::string_view field_ = {})
       : std::runtime_error(why), code(code_), field(field_) {}
   std::string code;  ///< bad-name, name-taken, bad-text, bad-machine, house-full, bad-seq, bad-count,
-                     ///< no-such-machine, no-such-visit, frozen, not-frozen, nothing-to-do
+                     ///< bad-start, no-such-machine, no-such-visit, frozen, not-frozen, nothing-to-do
   std::string
       field;  ///< the part of the order that is wrong: name, game, rule, boxes, to, at, ...; may be empty
 };

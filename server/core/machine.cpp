@@ -17,19 +17,10 @@ std::invalid_argument unknown(const store::MachineRow& row, std::string_view wha
 }
 
 /// Every count brought to its start, as bead changes.
-std::vector<BeadChange> to_start(const Machine& machine, const MachineState& state) {
-  std::vector<BeadChange> changes;
+std::vector<BeadChange> to_start(const Machine& machine, const MachineState& state,
+                                 const std::vector<std::int64_t>& start = {}) {
   const std::size_t boxes = machine.listed() ? machine.boxes.boxes().size() : state.box_count;
-  for (std::uint32_t box = 0; box < boxes; ++box) {
-    const Box& it = machine.boxes.boxes()[box];
-    const std::int64_t start = machine.rule.start_at(it.turn);
-    for (std::uint16_t bead = 0; bead < it.beads.size(); ++bead) {
-      const std::size_t at = it.first_bead + bead;
-      const std::int64_t before = at < state.beads.size() ? state.beads[at] : 0;
-      if (before != start) changes.push_back({box, bead, before, start});
-    }
-  }
-  return changes;
+  return difference(machine, boxes, state.beads, initial_beads(machine, boxes, start));
 }
 
 /// The boxes that the machine can open with: at the start, and after each first move of the other player.
@@ -132,6 +123,33 @@ Machine::Machine(store::MachineRow its_row, std::shared_ptr<MadeBoxes> made, Rul
 std::uint32_t Machine::add(Box box) {
   MENAGERIE_CHECK(made_ != nullptr);
   return made_->add(std::move(box));
+}
+
+std::vector<std::int64_t> initial_beads(const Machine& machine, std::size_t box_count,
+                                        const std::vector<std::int64_t>& start) {
+  Rule rule = machine.rule;
+  if (!start.empty()) rule.start = start;
+  std::vector<std::int64_t> beads;
+  for (std::uint32_t box = 0; box < box_count; ++box) {
+    const Box& it = machine.boxes.boxes()[box];
+    beads.resize(it.first_bead + it.beads.size(), rule.start_at(it.turn));
+  }
+  return beads;
+}
+
+std::vector<BeadChange> difference(const Machine& machine, std::size_t box_count,
+                                   std::span<const std::int64_t> before,
+                                   std::span<const std::int64_t> after) {
+  std::vector<BeadChange> changes;
+  for (std::uint32_t box = 0; box < box_count; ++box) {
+    const Box& it = machine.boxes.boxes()[box];
+    for (std::uint16_t bead = 0; bead < it.beads.size(); ++bead) {
+      const std::size_t at = it.first_bead + bead;
+      const std::int64_t from = at < before.size() ? before[at] : 0;
+      if (from != after[at]) changes.push_back({box, bead, from, after[at]});
+    }
+  }
+  return changes;
 }
 
 std::shared_ptr<Machine> Machine::make(store::MachineRow row, Listing listing) {
@@ -338,11 +356,12 @@ store::LogRow start_machine(const Machine& machine, MachineState& state, store::
 }
 
 store::LogRow begin_era(const Machine& machine, MachineState& state, store::Why why, std::int64_t now_ms,
-                        const std::optional<Graduation>& graduation) {
+                        const std::optional<Graduation>& graduation, std::vector<std::int64_t> start) {
+  MENAGERIE_CHECK(start.empty() || machine.listed());
   store::LogRow row = next_row(machine, state, store::Kind::reset, now_ms);
   row.era = state.era + 1;
-  row.changes = to_start(machine, state);
-  row.act = {why, store::EraReset{plaque(machine, state, graduation)}};
+  row.changes = to_start(machine, state, start);
+  row.act = {why, store::EraReset{plaque(machine, state, graduation), std::move(start)}};
   state.apply(machine, row);
   return row;
 }

@@ -177,8 +177,18 @@ store::LogRow learn_episode(Machine& machine, MachineState& state, Finished epis
 store::LogRow start_machine(const Machine& machine, MachineState& state, store::Why why, std::int64_t now_ms);
 
 /// The act that begins a new era, with a plaque about the one that ended, which says since when the machine
-/// was finished, where it was. `why`: dry, finished or curator.
+/// was finished, where it was. `why`: dry, finished or curator. `start`: as Rule::start, empty for the rule's
+/// own; only where the game is listed.
 store::LogRow begin_era(const Machine& machine, MachineState& state, store::Why why, std::int64_t now_ms,
-                        const std::optional<Graduation>& graduation = {});
+                        const std::optional<Graduation>& graduation = {},
+                        std::vector<std::int64_t> start = {});
+
+/// What its first `box_count` boxes begin with, flat; by the rule, or by another `start`.
+std::vector<std::int64_t> initial_beads(const Machine& machine, std::size_t box_count,
+                                        const std::vector<std::int64_t>& start = {});
+
+/// The changes that lead from one filling to another, box by box.
+std::vector<BeadChange> difference(const Machine& machine, std::size_t box_count,
+                                   std::span<const std::int64_t> before, std::span<const std::int64_t> after);
 
 }  // namespace menagerie::core

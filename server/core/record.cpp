@@ -108,7 +108,8 @@ EffectiveList ListHistory::at(std::uint64_t seq) const {
   auto turn = std::ranges::upper_bound(turns_, seq, {}, &Turn::seq);
   while (turn != turns_.begin()) {
     --turn;
-    if (turn->seq < end) list.push_back({machine_, turn->seq + 1, end, without});
+    const std::uint64_t from = turn->filled ? turn->seq : turn->seq + 1;
+    if (from <= end) list.push_back({machine_, from, end, without});
     if (!turn->without) break;
     const auto place = std::ranges::lower_bound(without, *turn->without);
     if (place == without.end() || *place != *turn->without) without.insert(place, *turn->without);
@@ -135,7 +136,9 @@ void ListHistory::add(const store::LogRow& act, store::Store& store) {
     case store::Kind::topup:
       return;  // these do not end a run
     case store::Kind::start:
+      break;
     case store::Kind::reset:
+      turn.filled = !store::act_as<store::EraReset>(act).start.empty();
       break;
     case store::Kind::rewind:
       turn.rewound_to = store::act_as<store::Rewind>(act).to;
@@ -216,6 +219,9 @@ void fold(store::Store& store, const Machine& machine, const EffectiveList& list
       if (row.kind == store::Kind::topup) {
         const auto least = static_cast<std::int64_t>(store::act_as<store::TopUp>(row).to);
         for (std::int64_t& count : present) count = std::max(count, least);
+      } else if (row.kind == store::Kind::reset) {
+        std::ranges::copy(initial_beads(machine, made, store::act_as<store::EraReset>(row).start),
+                          present.begin());
       } else if (row.kind == store::Kind::episode && !std::ranges::binary_search(span.without, row.visit)) {
         learn(machine.rule, machine.boxes, present, row.trace, row.outcome, changes);
       }
@@ -229,30 +235,6 @@ std::vector<std::int64_t> folded(store::Store& store, const Machine& machine, co
   std::vector<std::int64_t> beads = initial_beads(machine, box_count);
   fold(store, machine, list, beads);
   return beads;
-}
-
-std::vector<std::int64_t> initial_beads(const Machine& machine, std::size_t box_count) {
-  std::vector<std::int64_t> beads;
-  for (std::uint32_t box = 0; box < box_count; ++box) {
-    const Box& it = machine.boxes.boxes()[box];
-    beads.resize(it.first_bead + it.beads.size(), machine.rule.start_at(it.turn));
-  }
-  return beads;
-}
-
-std::vector<BeadChange> difference(const Machine& machine, std::size_t box_count,
-                                   std::span<const std::int64_t> before,
-                                   std::span<const std::int64_t> after) {
-  std::vector<BeadChange> changes;
-  for (std::uint32_t box = 0; box < box_count; ++box) {
-    const Box& it = machine.boxes.boxes()[box];
-    for (std::uint16_t bead = 0; bead < it.beads.size(); ++bead) {
-      const std::size_t at = it.first_bead + bead;
-      const std::int64_t from = at < before.size() ? before[at] : 0;
-      if (from != after[at]) changes.push_back({box, bead, from, after[at]});
-    }
-  }
-  return changes;
 }
 
 }  // namespace menagerie::core

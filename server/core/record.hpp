@@ -30,7 +30,7 @@ Loaded load_machine(store::Store& store, store::MachineRow row);
 std::optional<Loaded> load_machine(store::Store& store, std::string_view name);
 
 /// A run of rows of one log, first and last included. Episodes of the visits in `without` do not count, nor
-/// do acts other than topup.
+/// do acts other than topup, and a reset with a start of its own, with which a list begins.
 struct Span {
   std::int64_t machine = 0;
   std::uint64_t from = 0, to = 0;
@@ -62,6 +62,7 @@ class ListHistory {
   /// An act after which the list is another one: without a visit, or begun from another list.
   struct Turn {
     std::uint64_t seq = 0;
+    bool filled = false;  ///< the list begins with this row itself, which filled the boxes in its own way
     std::optional<store::Id> without{};
     std::uint64_t rewound_to = 0;  ///< not 0: begun from the list of that row
     EffectiveList copied{};        ///< of the origin
@@ -89,12 +90,5 @@ void fold(store::Store& store, const Machine& machine, const EffectiveList& list
 /// The beads that a whole list comes to, from the first episode on.
 std::vector<std::int64_t> folded(store::Store& store, const Machine& machine, const EffectiveList& list,
                                  std::size_t box_count);
-
-/// What a machine's first `box_count` boxes begin with, flat.
-std::vector<std::int64_t> initial_beads(const Machine& machine, std::size_t box_count);
-
-/// The changes that lead from one filling to another, box by box.
-std::vector<BeadChange> difference(const Machine& machine, std::size_t box_count,
-                                   std::span<const std::int64_t> before, std::span<const std::int64_t> after);
 
 }  // namespace menagerie::core

@@ -186,7 +186,8 @@ class Replay {
       // Older versions did not tell of it where the curator had asked for the new era.
       const bool told =
           act.why == store::Why::finished || store::act_as<store::EraReset>(row).plaque.finished.has_value();
-      return core::begin_era(*machine_, state_, act.why, row.time_ms, told ? graduation_ : std::nullopt);
+      return core::begin_era(*machine_, state_, act.why, row.time_ms, told ? graduation_ : std::nullopt,
+                             store::act_as<store::EraReset>(row).start);
     }
     store::LogRow expected = core::next_row(*machine_, state_, row.kind, row.time_ms);
     const EffectiveList list = lists_.at(row.seq);

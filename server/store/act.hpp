@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace menagerie::store {
 
@@ -53,7 +54,8 @@ struct Start {
 };
 /// A new era begins.
 struct EraReset {
-  Plaque plaque{};  ///< of the era before
+  Plaque plaque{};                    ///< of the era before
+  std::vector<std::int64_t> start{};  ///< beads of each colour by turn, as Rule::start, where not the rule's
   bool operator==(const EraReset&) const = default;
 };
 struct Rewind {

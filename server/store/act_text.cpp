@@ -45,6 +45,7 @@ struct Put {
   }
   void operator()(const EraReset& act) const {
     const Plaque& plaque = act.plaque;
+    if (!act.start.empty()) json["start"] = act.start;
     json["era"] = plaque.era;
     json["from_seq"] = plaque.from_seq;
     json["to_seq"] = plaque.to_seq;
@@ -98,7 +99,7 @@ Act act_of(Kind kind, const Json& json) {
     case Kind::start:
       return {why, Start{}};
     case Kind::reset:
-      return {why, EraReset{plaque_of(json)}};
+      return {why, EraReset{plaque_of(json), json.value("start", std::vector<std::int64_t>{})}};
     case Kind::rewind:
       return {why, Rewind{json.at("to"), json.at("episodes")}};
     case Kind::unteach:

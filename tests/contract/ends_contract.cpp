@@ -2,7 +2,7 @@
 // play comes to in the larger ones.
 #include "../unit/engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <functional>

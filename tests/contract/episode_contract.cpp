@@ -2,7 +2,7 @@
 // the ticket of each ply restores the same episode. No socket, thread or file.
 #include "server/core/episode.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <set>
 

@@ -2,7 +2,7 @@
 // can reach, where they are few; at some thousands of them, where they are many (some_positions()).
 #include "../unit/engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 // Boxes that are made as one episode is played, held against those of the listed game.
 #include "../unit/engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <set>
 

@@ -1,7 +1,7 @@
 // What holds for every learning rule on every set of boxes.
 #include "../unit/engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <cmath>

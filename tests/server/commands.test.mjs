@@ -289,6 +289,21 @@ test("tournament HIM HER: every game's winner, and the score", async () => {
   assert.notDeepEqual((await json("tournament", "him", "her", "--seed", "2")).games, it.games);
 });
 
+test("tournament --runs: the figures of many, of which the first is the one that is told alone", async () => {
+  const many = await json("tournament", "him", "her", "--runs", "200", "--seed", "1");
+  assert.deepEqual([many.runs, many.games, many.seed], [200, 50, 1]);
+  const means = Object.values(many.won).map(({ mean }) => mean);
+  assert.ok(Math.abs(means.reduce((sum, mean) => sum + mean, 0) - 50) < 1e-6);
+  assert.ok(Math.abs(means[0] - 25.6) < 4 * many.won.him.se + 0.05, `HIM ${means[0]}: published with us as 25.6 to 24.4`);
+  assert.ok(Math.abs(Object.values(many.ahead).reduce((sum, share) => sum + share, 0) - 1) < 1e-9);
+  const [head, first, ...others] = await rows("tournament", "him", "her", "--runs", "200");
+  assert.equal(head.join(), "run,him,her,draws");
+  assert.equal(others.length, 199);
+  const { score } = await json("tournament", "him", "her");
+  assert.deepEqual(first.slice(1).map(Number), [score.him, score.her, score.draws]);
+  assert.match(await told("tournament", "him", "her", "--runs", "20"), /^20 tournaments of 50 games\nHIM wins +\d/);
+});
+
 test("tournament of one-seat machines: each is made for both seats", async () => {
   const it = await json("tournament", "menace", "menace-two", "--games", "20");
   assert.deepEqual(it.games.slice(0, 2).map(({ starter }) => starter), ["menace", "menace-two"]);

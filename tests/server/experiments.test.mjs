@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { eventually, startHouse } from "./house.mjs";
+import { playEpisode, sitDown } from "./visitor.mjs";
 
 const run = promisify(execFile);
 const bin = process.env.MENAGERIE_BIN;
@@ -68,6 +69,56 @@ test("what cannot be played is refused: which parameter, and what would be right
     assert.equal(problem.type, "urn:menagerie:problem:bad-experiment");
     assert.equal(problem.field, field);
     assert.match(problem.detail, right);
+  }
+});
+
+const post = (body, type = "application/json") => fetch(`${house.url}/api/v1/experiments`, { method: "POST", headers: { "content-type": type }, body: typeof body === "string" ? body : JSON.stringify(body) });
+
+test("a body says the same as a query, and gets the same lines", async () => {
+  const answer = await post({ machine: "her", against: "optimal", games: 30, seed: 7, boards: true });
+  assert.equal(answer.status, 200);
+  assert.equal(await answer.text(), await told("machine=her&against=optimal&games=30&seed=7&boards=1"));
+  for (const [body, type, status, problem, field] of [["{", undefined, 400, "bad-body"], ["[]", undefined, 400, "bad-body"], [{ machine: "her", game: 3 }, undefined, 422, "unknown-field", "game"],
+    [{ machine: "her", games: [3] }, undefined, 422, "bad-field", "games"], [{ machine: "her", games: 0 }, undefined, 400, "bad-experiment", "games"], [{ machine: "her", games: -1 }, undefined, 400, "bad-experiment", "games"],
+    [{}, undefined, 400, "bad-experiment", "machine"], [{ machine: "her" }, "text/plain", 415, "not-json"]]) {
+    const refused = await post(body, type);
+    assert.equal(refused.status, status, JSON.stringify(body));
+    const told = await refused.json();
+    assert.equal(told.type, `urn:menagerie:problem:${problem}`);
+    assert.equal(told.field, field);
+  }
+});
+
+test("a machine of the museum as it is now, and as it was at a row of its log", async () => {
+  const taught = await startHouse();
+  try {
+    const visitor = await sitDown(taught, "nimble");
+    for (let game = 0; game < 3; game += 1) await playEpisode(visitor);
+    await visitor.close();
+    await eventually(async () => (await taught.ask("/api/v1/machines/nimble")).json().seq === 4);
+    const ask = async (query) => lines((await taught.ask(`/api/v1/experiments?${query}`)).text);
+    const beads = async (seq) => (await taught.ask(`/api/v1/machines/nimble/boxes?at=${seq}`)).json().boxes.map(({ moves }) => moves.map(({ beads }) => beads));
+    const now = await ask("machine=nimble@now&games=40&boards=1&seed=3");
+    assert.equal(now[0].experiment.machine.at, 4);
+    assert.deepEqual(await ask("machine=nimble@4&games=40&boards=1&seed=3"), now, "the number of the row gives the same again");
+    for (const seq of [1, 2, 4]) {
+      const [, { boxes }] = await ask(`machine=nimble@${seq}&games=1&boards=1`);
+      assert.deepEqual(boxes.map(({ counts }) => counts), await beads(seq), `row ${seq}`);
+    }
+    assert.deepEqual((await ask("machine=nimble@1&games=40&seed=3")).slice(1), (await ask("machine=nimble&games=40&seed=3")).slice(1), "the first row's beads are a new machine's");
+    const both = await ask("machine=him@now&against=him@1&games=3");
+    assert.deepEqual([both[0].experiment.machine.at, both[0].experiment.other.at], [1, 1]);
+    for (const [query, field, right] of [["machine=nimble@5", "machine", /1 to 4/], ["machine=nimble@0", "machine", /1 to 4/], ["machine=nimble@then", "machine", /@now/], ["machine=nimble@now&seat=second", "machine", /its own seat/],
+      ["machine=extendapawn-3@now", "machine", /machine of a museum/], ["machine=nimble&against=nimble@4,5:nimble@1", "against", /one machine/], ["machine=him&against=random@now", "against", /random/]]) {
+      const refused = await taught.ask(`/api/v1/experiments?${query}`);
+      assert.deepEqual([refused.status, refused.json().field], [400, field], query);
+      assert.match(refused.json().detail, right);
+    }
+    const { stdout } = await run(bin, ["experiment", "--data", taught.data, "--spec", "machine=nimble@now&games=40&boards=1&seed=3"], { maxBuffer: 1 << 26 });
+    assert.deepEqual(lines(stdout), now);
+    await assert.rejects(run(bin, ["experiment", "--spec", "machine=nimble@now"]), ({ code, stderr }) => code === 2 && /without @/.test(stderr));
+  } finally {
+    await taught.close();
   }
 });
 

@@ -58,7 +58,7 @@ let house;
 let id;
 let visit;
 before(async () => {
-  house = await startHouse({ flags: ["--curator-guesses-per-minute-max", "0"], env: { MENAGERIE_CURATOR_TOKEN: token } });
+  house = await startHouse({ flags: ["--curator-guesses-per-minute-max", "0", "--practices-per-minute-max", "0"], env: { MENAGERIE_CURATOR_TOKEN: token } });
   for (const machine of ["menace", "menace-two", "her", "him"]) {
     const visitor = await sitDown(house, machine);
     for (let game = 0; game < 3; game += 1) {
@@ -121,7 +121,8 @@ for (const path of Object.keys(openapi.paths).filter((it) => openapi.paths[it].g
   }
 }
 
-const posts = Object.keys(openapi.paths).filter((path) => openapi.paths[path].post);
+const experiments = "/api/v1/experiments"; // changes nothing, and needs no token
+const posts = Object.keys(openapi.paths).filter((path) => openapi.paths[path].post && path !== experiments);
 const json = { "Content-Type": "application/json" };
 let era; // HER's first row in it
 /** The description's body for a path, but for a visit and a row of this house. */
@@ -160,6 +161,16 @@ for (const path of posts) {
     else if (!path.endsWith("/rewind")) await post(409, json, bodyOf(path, "done"));
   });
 }
+
+test(`POST ${experiments}`, async () => {
+  const post = (status, headers, body) => assertAnswers(house, experiments, experiments, status, headers, { method: "post", body });
+  await post(200, json, bodyOf(experiments, "her"));
+  await post(400, json, "{");
+  await post(400, json, '{"machine":"hal"}');
+  await post(413, json, "x".repeat(70_000));
+  await post(415, { "Content-Type": "text/plain" }, "{}");
+  await post(422, json, '{"game":3}');
+});
 
 test("every answer that a POST is said to give was asked for above, but where the house must be in trouble", () => {
   const asked = ["200", "201", "400", "401", "403", "404", "406", "409", "413", "415", "422"];

@@ -4,7 +4,7 @@
 #include "server/store/json_depth.hpp"
 #include "server/wire/frames.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 

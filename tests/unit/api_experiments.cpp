@@ -1,7 +1,7 @@
 // Experiments as REST and the command line tell them: the same link, the same lines; and what is refused.
 #include "server/api/experiment_lives.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cstdint>
 #include <cstdlib>

@@ -8,7 +8,7 @@
 #include "server/api/labels/sheet.hpp"
 #include "server/museum/museum.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cmath>
 #include <map>
@@ -326,17 +326,17 @@ TEST_CASE("the same labels are the same bytes, and other labels are others") {
 TEST_CASE("what cannot be printed is refused with what would be right") {
   Exhibit exhibit("octapawn");
   CHECK_FALSE(fault_of(exhibit.order, Format::pdf));
-  CHECK_THAT(fault_of(exhibit.order, Format::svg).value_or(""), Catch::Contains("numbers 1-600"));
+  CHECK_THAT(fault_of(exhibit.order, Format::svg).value_or(""), ContainsSubstring("numbers 1-600"));
   exhibit.order.numbers = {601, 1200};
   CHECK_FALSE(fault_of(exhibit.order, Format::svg));
   exhibit.order.public_url = "https://menagerie.example";
   CHECK_FALSE(fault_of(exhibit.order, Format::pdf));
   exhibit.order.public_url = "https://menagerie.example/" + std::string(100, 'x');
-  CHECK_THAT(fault_of(exhibit.order, Format::pdf).value_or(""), Catch::Contains("larger labels"));
+  CHECK_THAT(fault_of(exhibit.order, Format::pdf).value_or(""), ContainsSubstring("larger labels"));
   exhibit.order.size = mm("100x100");
   CHECK_FALSE(fault_of(exhibit.order, Format::pdf));
   exhibit.order.size = mm("250x30");
-  CHECK_THAT(fault_of(exhibit.order, Format::pdf).value_or(""), Catch::Contains("does not fit on A4"));
+  CHECK_THAT(fault_of(exhibit.order, Format::pdf).value_or(""), ContainsSubstring("does not fit on A4"));
 }
 
 TEST_CASE("a title in another alphabet is drawn too") {

@@ -5,7 +5,7 @@
 #include "server/api/prizes.hpp"
 #include "server/museum/museum.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cmath>
 
@@ -100,7 +100,7 @@ TEST_CASE("tickets are one sheet, and only for machines that pay") {
   CHECK(labels::draw(other, labels::Format::svg) != tickets);
   CHECK(labels::odds_text(*order.prize) == "Of 100 players who move at random, 60 beat it.");
   labels::LabelOrder hers = order_of(her);
-  CHECK_THAT(labels::order_tickets(hers, strengths, her).value_or(""), Catch::Contains("pays no prizes"));
+  CHECK_THAT(labels::order_tickets(hers, strengths, her).value_or(""), ContainsSubstring("pays no prizes"));
 }
 
 TEST_CASE("a box is solved when every bead that is left keeps the value of its position") {

@@ -113,20 +113,21 @@ TEST_CASE("problems say what is wrong and what would be right") {
     CHECK(response.type == "application/problem+json");
     return json::parse(*response.body)["detail"].get<std::string>();
   };
-  CHECK_THAT(detail("/api/v1/machines/nobody", 404), Catch::Contains("menace, menace-two, her, him"));
-  CHECK_THAT(detail("/api/v1/games/chess", 404), Catch::Contains("hexapawn"));
-  CHECK_THAT(detail("/api/v1/machines/menace/boxes/305", 404), Catch::Contains("1 to 304"));
-  CHECK_THAT(detail("/api/v1/machines/menace/episodes?limit=10001", 400), Catch::Contains("1 to 10000"));
+  CHECK_THAT(detail("/api/v1/machines/nobody", 404), ContainsSubstring("menace, menace-two, her, him"));
+  CHECK_THAT(detail("/api/v1/games/chess", 404), ContainsSubstring("hexapawn"));
+  CHECK_THAT(detail("/api/v1/machines/menace/boxes/305", 404), ContainsSubstring("1 to 304"));
+  CHECK_THAT(detail("/api/v1/machines/menace/episodes?limit=10001", 400), ContainsSubstring("1 to 10000"));
   CHECK_THAT(detail("/api/v1/machines/menace/episodes?before=x", 400),
-             Catch::Contains("number of a log row"));
-  CHECK_THAT(detail("/api/v1/machines/menace/episodes/x", 400), Catch::Contains("UUID"));
-  CHECK_THAT(detail("/api/v1/machines/menace/history.json?after=1:x", 400), Catch::Contains("SEQ:ORDINAL"));
-  CHECK_THAT(detail("/api/v1/machines/menace/history", 406, "GET", "image/png"), Catch::Contains("text/csv"));
-  CHECK_THAT(detail("/api/v1/machines", 406, "GET", "text/csv"), Catch::Contains("application/json"));
-  CHECK_THAT(detail("/api/v1/machines", 405, "PUT"), Catch::Contains("GET, HEAD, POST, OPTIONS"));
-  CHECK_THAT(detail("/api/v1/games", 405, "POST"), Catch::Contains("GET, HEAD, OPTIONS"));
-  CHECK_THAT(detail("/api/v1/machines", 401, "POST"), Catch::Contains("Authorization: Bearer"));
-  CHECK_THAT(detail("/api/v1/audit", 401), Catch::Contains("Authorization: Bearer"));
+             ContainsSubstring("number of a log row"));
+  CHECK_THAT(detail("/api/v1/machines/menace/episodes/x", 400), ContainsSubstring("UUID"));
+  CHECK_THAT(detail("/api/v1/machines/menace/history.json?after=1:x", 400), ContainsSubstring("SEQ:ORDINAL"));
+  CHECK_THAT(detail("/api/v1/machines/menace/history", 406, "GET", "image/png"),
+             ContainsSubstring("text/csv"));
+  CHECK_THAT(detail("/api/v1/machines", 406, "GET", "text/csv"), ContainsSubstring("application/json"));
+  CHECK_THAT(detail("/api/v1/machines", 405, "PUT"), ContainsSubstring("GET, HEAD, POST, OPTIONS"));
+  CHECK_THAT(detail("/api/v1/games", 405, "POST"), ContainsSubstring("GET, HEAD, OPTIONS"));
+  CHECK_THAT(detail("/api/v1/machines", 401, "POST"), ContainsSubstring("Authorization: Bearer"));
+  CHECK_THAT(detail("/api/v1/audit", 401), ContainsSubstring("Authorization: Bearer"));
   detail("/api/v1/nothing", 404);
   detail("/api/v1/machines/menace/episodes/018bcfe5-6800-7000-8000-000000000000", 404);
   CHECK(it.ask("/api/v1/machines", "OPTIONS").status == 204);

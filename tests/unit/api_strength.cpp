@@ -2,7 +2,7 @@
 #include "server/api/strength.hpp"
 #include "server/museum/museum.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cmath>
 #include <thread>

@@ -9,7 +9,7 @@
 
 #include <sqlite3.h>
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <memory>
 #include <optional>

@@ -1,7 +1,7 @@
 // The phases of an episode: which command leads where, and what is too late.
 #include "server/core/episode.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 using Episode = core::Episode;

@@ -1,7 +1,7 @@
 // The lease under a clock of the test's own.
 #include "server/core/lease.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using menagerie::core::Lease;
 using Phase = Lease::Phase;

@@ -4,7 +4,7 @@
 #include "server/core/practice.hpp"
 #include "server/museum/museum.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 

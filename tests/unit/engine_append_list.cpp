@@ -1,7 +1,7 @@
 // Lists that grow while others read them. Run under ThreadSanitizer too.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -3,7 +3,7 @@
 #include "engine/evaluate.hpp"
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cmath>
 

@@ -2,7 +2,7 @@
 #include "engine/games/checkers.hpp"
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <set>

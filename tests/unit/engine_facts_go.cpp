@@ -1,7 +1,7 @@
 // Go on 2 x 2 and 3 x 3 points: legal boards, captures, superko, scores.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <set>

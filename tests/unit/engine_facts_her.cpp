@@ -1,7 +1,7 @@
 // HER: Gardner's 24 boxes, and how often they can be beaten.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <set>

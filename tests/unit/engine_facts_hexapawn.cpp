@@ -1,7 +1,7 @@
 // Hexapawn and its kin: published and computed numbers, but for HER's own boxes.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 // Nim with three piles of three: NIMBLE's boxes, and who loses.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <set>

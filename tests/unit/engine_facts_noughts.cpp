@@ -1,7 +1,7 @@
 // Noughts and crosses: the numbers that MENACE's makers and others published or computed.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 
@@ -84,6 +84,41 @@ TEST_CASE("noughts and crosses: 304 boxes for the first player, 289 for the seco
   const BoxSet either = boxes_of(noughts(), Seat::either);
   REQUIRE(either.boxes().size() == 304 + 289);
   REQUIRE(either.bead_count() == 1087 + 975);
+}
+
+TEST_CASE("noughts and crosses: boxes by a part of the symmetries, and by none", "[facts]") {
+  const auto sizes = [](BoxConvention convention) {
+    return std::pair(boxes_of(noughts(), Seat::first, convention).boxes().size(),
+                     boxes_of(noughts(), Seat::second, convention).boxes().size());
+  };
+  REQUIRE(sizes(BoxConvention::rotations) == std::pair<std::size_t, std::size_t>(554, 526));
+  REQUIRE(sizes(BoxConvention::mirror) == std::pair<std::size_t, std::size_t>(1125, 1071));
+  REQUIRE(sizes(BoxConvention::raw) == std::pair<std::size_t, std::size_t>(2201, 2097));
+}
+
+TEST_CASE("part of the symmetries: a position's moves are its label's, turned", "[facts]") {
+  const GameGraph& graph = noughts();
+  for (const BoxConvention convention : {BoxConvention::rotations, BoxConvention::mirror}) {
+    const BoxSet boxes = boxes_of(graph, Seat::first, convention);
+    for (Node node = 0; node < graph.node_count(); ++node) {
+      const std::uint32_t number = boxes.box_at(node, 0);
+      if (number == kNone) continue;
+      const std::uint8_t turn = boxes.picture_orientation(node, 0);
+      const std::string_view name = graph.symmetries()[turn].name;
+      REQUIRE((turn == 0 ||
+               (convention == BoxConvention::mirror ? name == "mirror" : name.starts_with("rotate-"))));
+      const Box& box = boxes.boxes()[number];
+      REQUIRE(graph.image(node, turn) == box.node);
+      for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+        const std::vector<std::string>& orbit = box.beads[boxes.bead_at(edge, 0)].orbit;
+        const std::string& move = graph.move_text(graph.image(node, edge, turn));
+        REQUIRE(std::find(orbit.begin(), orbit.end(), move) != orbit.end());
+      }
+    }
+  }
+  std::string why;
+  REQUIRE(!BoxSet::make(hexapawn(), Seat::second, BoxConvention::rotations, &why));
+  REQUIRE(why.find("hexapawn") != std::string::npos);
 }
 
 TEST_CASE("noughts and crosses: 338 boxes with those of the forced last move", "[facts]") {

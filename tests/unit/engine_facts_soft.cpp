@@ -3,7 +3,7 @@
 #include "engine/experiments.hpp"
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <cmath>

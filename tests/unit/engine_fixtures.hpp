@@ -18,7 +18,8 @@
 namespace menagerie::tests {
 
 inline constexpr Seat kSeats[] = {Seat::first, Seat::second, Seat::either};
-inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical, BoxConvention::raw,
+inline constexpr BoxConvention kConventions[] = {BoxConvention::canonical,  BoxConvention::rotations,
+                                                 BoxConvention::mirror,     BoxConvention::raw,
                                                  BoxConvention::gardner_24, BoxConvention::tretyakov_24};
 
 /// Larger games are checked at positions that random play reaches, because a debug build needs seven

@@ -1,7 +1,7 @@
 // The two games as people write them.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 using namespace menagerie::tests;

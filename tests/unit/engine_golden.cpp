@@ -2,7 +2,7 @@
 // GOLDEN_UPDATE=1 rewrites them; the commit then says what changed.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cstdlib>
 #include <fstream>
@@ -151,7 +151,9 @@ TEST_CASE("golden: every box", "[golden]") {
         std::ostringstream name;
         name << game->name() << '-' << to_text(seat) << '-' << to_text(convention);
         const std::string list = box_list(*boxes);
-        if (boxes->boxes().size() <= kBoxesMax) {
+        const bool part = convention == BoxConvention::rotations ||
+                          convention == BoxConvention::mirror;  // enough by digest
+        if (!part && boxes->boxes().size() <= kBoxesMax) {
           compare_or_rewrite(name.str() + ".boxes.txt", list);
           continue;
         }

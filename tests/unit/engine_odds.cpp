@@ -1,7 +1,7 @@
 // The odds that are told are those of the draw as it is made: for every rule and every game.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cmath>
 

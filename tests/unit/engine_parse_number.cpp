@@ -1,7 +1,7 @@
 // The number parser.
 #include "engine/parse_number.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // Who plays: the machine with and without a box or beads, the random and the optimal player.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <set>
 

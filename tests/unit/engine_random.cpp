@@ -1,7 +1,7 @@
 // Draws: exactly uniform, in proportion to the counts, and the same for the same seed.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <array>
 #include <cmath>

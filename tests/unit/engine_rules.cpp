@@ -1,7 +1,7 @@
 // What each rule does with an episode: facts' table, by hand.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 using namespace menagerie::tests;
@@ -288,4 +288,31 @@ TEST_CASE("Mark Two is rewarded for every move that its defeat was delayed") {
   REQUIRE(taught("mark-two", Outcome::second_wins) ==
           std::vector<BeadChange>{{0, 0, 1, 4}, {2, 1, 1, 4}, {13, 0, 1, 4}});
   REQUIRE(taught("mark-two", Outcome::draw).empty());
+}
+
+TEST_CASE("Q-learning moves what a move is worth towards what came of it") {
+  REQUIRE(taught("q-learning", Outcome::second_wins) == std::vector<BeadChange>{{13, 0, 5000, 5500}});
+  REQUIRE(taught("q-learning", Outcome::first_wins) == std::vector<BeadChange>{{13, 0, 5000, 4500}});
+  REQUIRE(taught("q-learning", Outcome::draw).empty());
+  const BoxSet boxes = her_boxes();
+  const Rule rule = parse_rule("q-learning,discount=900,step=500,win=8000").value();
+  std::vector<std::int64_t> beads = start_beads(rule, boxes);
+  beads[boxes.boxes()[2].first_bead] = 7000;  // the best that came next, though another one was drawn
+  std::vector<BeadChange> changes;
+  learn(rule, boxes, beads, kTrace, Outcome::second_wins, changes);
+  REQUIRE(changes == std::vector<BeadChange>{{0, 0, 5000, 5650}, {2, 1, 5000, 4750}, {13, 0, 5000, 6500}});
+  for (int i = 0; i < 200; ++i) learn(rule, boxes, beads, kTrace, Outcome::first_wins, changes);
+  REQUIRE(*std::min_element(beads.begin(), beads.end()) >= 1);
+}
+
+TEST_CASE("who is greedy draws the best mostly, and any other sometimes") {
+  const Rule rule = parse_rule("q-learning,greedy=700").value();
+  const std::vector<double> odds = draw_odds(rule, std::vector<std::int64_t>{5000, 6000, 6000});
+  REQUIRE(odds[0] == Approx(0.1));
+  REQUIRE(odds[1] == Approx(0.45));
+  REQUIRE(odds[2] == odds[1]);
+  for (const std::string_view text :
+       {"q-learning,greedy=0", "q-learning,greedy=1001", "q-learning,step=1001", "q-learning,discount=-1",
+        "q-learning,loss=-1", "q-learning,win=+3/last", "q-learning,propagate=yes", "michie-1961,step=100"})
+    REQUIRE(!parse_rule(text));
 }

@@ -2,7 +2,7 @@
 // sum: the same games, drawn by the same numbers, must leave the same beads.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <map>

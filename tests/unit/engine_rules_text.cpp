@@ -1,7 +1,7 @@
 // A rule as text: what can be entered, what it means, and what is said of a rule that cannot be.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 using namespace menagerie::tests;
@@ -20,7 +20,8 @@ bool same_options(const Rule& a, const Rule& b) {
   }
   return a.win == b.win && a.draw == b.draw && a.loss == b.loss && a.floor == b.floor &&
          a.upkeep == b.upkeep && a.empty_box == b.empty_box && a.propagates == b.propagates &&
-         a.prunes == b.prunes && a.chooses_most == b.chooses_most && a.delay == b.delay;
+         a.prunes == b.prunes && a.chooses_most == b.chooses_most && a.delay == b.delay && a.step == b.step &&
+         a.discount == b.discount && a.greedy == b.greedy;
 }
 
 Reinforcement random_reinforcement(Random& random) {
@@ -88,6 +89,10 @@ TEST_CASE("every rule is read back from its text") {
     rule.prunes = random.below(2) == 0;
     rule.chooses_most = random.below(2) == 0;
     rule.delay = static_cast<std::int64_t>(random.below(3));
+    rule.discount = static_cast<std::int64_t>(random.below(1001));
+    rule.greedy = static_cast<std::int64_t>(random.below(1001));
+    rule.step = static_cast<std::int64_t>(random.below(2));
+    if (rule_fault(rule)) rule.step = 0;
     const std::string text = to_text(rule);
     INFO(text);
     REQUIRE(!rule_fault(rule));

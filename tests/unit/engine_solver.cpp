@@ -1,7 +1,7 @@
 // The solver against a plain search that shares nothing with it, and on a game that can go round.
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 

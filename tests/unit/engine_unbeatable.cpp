@@ -5,7 +5,7 @@
 #include "engine/unbeatable.hpp"
 #include "engine_fixtures.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 namespace menagerie::tests {
 namespace {

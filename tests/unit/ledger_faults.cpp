@@ -108,7 +108,7 @@ TEST_CASE(
   ledger->submit(episode(2));
   wait_until([&] { return ledger->failures().permanent; });
   CHECK_FALSE(ledger->storing());
-  CHECK_THAT(ledger->why(), Catch::Contains("an error in this program: no such bead"));
+  CHECK_THAT(ledger->why(), ContainsSubstring("an error in this program: no such bead"));
   wait_until(
       [&] { return log.with("critical: ledger: an error in this program: no such bead").size() == 1; });
 

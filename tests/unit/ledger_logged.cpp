@@ -24,9 +24,9 @@ TEST_CASE("each commit of unknown outcome is logged, also where the text is the 
   const auto lines = log.with("is read back before it is tried again");
   CHECK(lines.size() == 3);
   for (const std::string& line : lines) {
-    CHECK_THAT(line, Catch::StartsWith("error: ledger: ") &&
-                         Catch::Contains(shared ? "Look at the database and the network to it"
-                                                : "Look at the disk"));
+    CHECK_THAT(line, StartsWith("error: ledger: ") &&
+                         ContainsSubstring(shared ? "Look at the database and the network to it"
+                                                  : "Look at the disk"));
   }
   CHECK(log.with("what waits is kept").empty());
   CHECK(log.with("ledger: storing again").size() == 1);

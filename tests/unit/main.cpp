@@ -1,3 +1,3 @@
-// The main() of every Catch2 test executable, compiled once.
+// The main() of every test executable where Catch2 is one header, compiled once.
 #define CATCH_CONFIG_MAIN
 #include <catch2/catch.hpp>

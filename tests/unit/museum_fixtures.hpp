@@ -7,8 +7,8 @@
 #include "server/museum/museum.hpp"
 #include "server/museum/rooms.hpp"
 
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <atomic>
 #include <condition_variable>

@@ -105,5 +105,5 @@ TEST_CASE("the house key is made once, kept, and a broken one is refused") {
   CHECK(museum::Secrets::open(folder.path()).ticket_key == other.ticket_key);
   CHECK_FALSE(std::filesystem::exists(folder.path() + "/house.key.part"));
   std::filesystem::resize_file(folder.path() + "/house.key", 31);
-  CHECK_THROWS_WITH(museum::Secrets::open(folder.path()), Catch::Contains("exactly 32 bytes"));
+  CHECK_THROWS_WITH(museum::Secrets::open(folder.path()), ContainsSubstring("exactly 32 bytes"));
 }

@@ -1,7 +1,7 @@
 // A line of the access log is one line, whatever was asked.
 #include "server/net/access_log.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <string>
 

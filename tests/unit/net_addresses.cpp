@@ -1,7 +1,7 @@
 // Ranges of addresses, what proxies forward, origins.
 #include "server/net/addresses.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <vector>
 

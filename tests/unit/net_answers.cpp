@@ -73,8 +73,8 @@ TEST_CASE("static files: types, tags, gzip, pages of machines") {
 
 TEST_CASE("a folder without index.html is no web folder") {
   const Folder folder;
-  CHECK_THROWS_WITH(net::StaticFiles::load(folder.path()), Catch::Contains("index.html"));
-  CHECK_THROWS_WITH(net::StaticFiles::load(folder.path() + "/missing"), Catch::Contains("missing"));
+  CHECK_THROWS_WITH(net::StaticFiles::load(folder.path()), ContainsSubstring("index.html"));
+  CHECK_THROWS_WITH(net::StaticFiles::load(folder.path() + "/missing"), ContainsSubstring("missing"));
 }
 
 TEST_CASE("the header of a response") {

@@ -2,7 +2,7 @@
 #include "server/net/cut_sockets.hpp"
 #include "server/net/documentation.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <array>
 

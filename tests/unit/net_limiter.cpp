@@ -1,7 +1,7 @@
 // Credits, connections, episodes and exports: time is passed in, no socket is opened.
 #include "server/net/limiter.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 using namespace menagerie::net;

@@ -3,7 +3,7 @@
 
 #include "server/api/url.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 #include "server/net/run_network.hpp"
 
 #include <boost/asio/post.hpp>
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <new>
 #include <stdexcept>
@@ -24,7 +24,7 @@ TEST_CASE("net: an exception of a handler ends the network thread and is logged"
   });
   CHECK_FALSE(net::run_network(io));
   REQUIRE(log.all().size() == 1);
-  CHECK_THAT(log.all().front(), Catch::StartsWith("critical: net: ") &&
-                                    Catch::Contains(memory ? "bad_alloc" : "no such room") &&
-                                    Catch::Contains("the server ends, so that it is started anew"));
+  CHECK_THAT(log.all().front(), StartsWith("critical: net: ") &&
+                                    ContainsSubstring(memory ? "bad_alloc" : "no such room") &&
+                                    ContainsSubstring("the server ends, so that it is started anew"));
 }

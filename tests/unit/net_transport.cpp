@@ -5,7 +5,7 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/write.hpp>
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <array>
 #include <chrono>

@@ -1,7 +1,7 @@
 // The order within a turn of the network thread.
 #include "server/net/turn_scheduler.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <boost/asio/io_context.hpp>
 

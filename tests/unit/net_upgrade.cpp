@@ -3,7 +3,7 @@
 #include "server/net/sha1.hpp"
 #include "server/net/upgrade.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <string>
 

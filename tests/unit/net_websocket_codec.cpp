@@ -2,7 +2,7 @@
 // behind and before others.
 #include "net_websocket_frames.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <malloc.h>
 

@@ -2,7 +2,7 @@
 // its promises, and (under a sanitizer) reads nothing that is not there.
 #include "net_websocket_frames.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <random>
 

@@ -3,7 +3,7 @@
 
 #include "server/store/store.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -26,7 +26,7 @@ store::Error error_of(const std::function<void()>& what) {
 void check_damaged(const store::Error& error) {
   INFO(error.what());
   CHECK(error.kind == store::ErrorKind::permanent);
-  CHECK_THAT(error.what(), Catch::Contains(kWhatToDo));
+  CHECK_THAT(error.what(), ContainsSubstring(kWhatToDo));
 }
 
 /// Overwrites the page on which a table begins.
@@ -71,7 +71,7 @@ TEST_CASE("a row that holds what no row can is permanent, and named") {
            " WHERE row = (SELECT max(row) FROM log)");
   const store::Error error = error_of([&] { store->log_after(1, 0, 10); });
   check_damaged(error);
-  CHECK_THAT(error.what(), Catch::Contains("log of machine 1 at seq 4"));
+  CHECK_THAT(error.what(), ContainsSubstring("log of machine 1 at seq 4"));
 }
 
 TEST_CASE("counts that are not those of the boxes are permanent") {

@@ -209,7 +209,7 @@ TEST_CASE("a reader that holds up the writing after a failed sync is told apart 
     FAIL("a reader stands in the write-ahead log");
   } catch (const store::Error& error) {
     CHECK(error.kind == store::ErrorKind::transient);
-    CHECK_THAT(error.what(), Catch::Contains("must end first") && !Catch::Contains("the disk failed"));
+    CHECK_THAT(error.what(), ContainsSubstring("must end first") && !ContainsSubstring("the disk failed"));
   }
   reader.run("COMMIT");
   append(*store, 3);
@@ -246,8 +246,8 @@ TEST_CASE("a folder whose database is lost is refused, and nothing in it is chan
   const char* name = GENERATE("house.key", "menagerie.db-wal", "index.db");
   std::ofstream(folder.path() + "/" + name) << "something";
   CHECK_THROWS_WITH(store::open_sqlite(folder.path(), store::Mode::write),
-                    Catch::Contains(is_there ? "is empty (0 bytes)" : "is missing") &&
-                        Catch::Contains(name) && Catch::Contains("menagerie restore"));
+                    ContainsSubstring(is_there ? "is empty (0 bytes)" : "is missing") &&
+                        ContainsSubstring(name) && ContainsSubstring("menagerie restore"));
   CHECK(fs::exists(database) == is_there);
   CHECK(bytes_of(folder.path() + "/" + name) == "something");
   fs::remove(folder.path() + "/" + name);
@@ -260,9 +260,9 @@ TEST_CASE("a database or log that is removed or replaced is not written; back in
   append(*store, 2);
   const std::string path = folder.path() + GENERATE("/menagerie.db", "/menagerie.db-wal");
   fs::rename(path, path + ".away");
-  CHECK_THROWS_WITH(append(*store, 3), Catch::Contains(path + " was removed"));
+  CHECK_THROWS_WITH(append(*store, 3), ContainsSubstring(path + " was removed"));
   fs::copy_file(path + ".away", path, fs::copy_options::overwrite_existing);
-  CHECK_THROWS_WITH(append(*store, 3), Catch::Contains(path + " was replaced by another file"));
+  CHECK_THROWS_WITH(append(*store, 3), ContainsSubstring(path + " was replaced by another file"));
   fs::remove(path);
   fs::rename(path + ".away", path);
   append(*store, 3);
@@ -274,7 +274,7 @@ TEST_CASE("a foreign write lock is named, and once it is let go the store writes
   const auto store = new_house(folder.path());
   Other other(folder.path() + "/menagerie.db");
   other.run("BEGIN IMMEDIATE");
-  CHECK_THROWS_WITH(append(*store, 2), Catch::Contains("another program holds the write lock"));
+  CHECK_THROWS_WITH(append(*store, 2), ContainsSubstring("another program holds the write lock"));
   other.run("ROLLBACK");
   append(*store, 2);
   CHECK(store->log_after(1, 0, 100).size() == 2);

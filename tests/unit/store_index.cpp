@@ -174,9 +174,9 @@ TEST_CASE("an index that cannot be written is counted, read around, and made up 
   }
   check(*store, 400);
   REQUIRE(log.with("index.db").size() == 1);
-  CHECK_THAT(log.with("index.db").front(), Catch::StartsWith("error: ") && Catch::Contains("no room") &&
-                                               Catch::Contains("nothing is lost") &&
-                                               Catch::Contains("remove index.db with its -wal and -shm"));
+  CHECK_THAT(log.with("index.db").front(), StartsWith("error: ") && ContainsSubstring("no room") &&
+                                               ContainsSubstring("nothing is lost") &&
+                                               ContainsSubstring("remove index.db with its -wal and -shm"));
   sql("DROP TRIGGER no");
   wait_for_index(folder.path(), 400);
   check(*store, 400);
@@ -184,7 +184,7 @@ TEST_CASE("an index that cannot be written is counted, read around, and made up 
     REQUIRE(std::chrono::steady_clock::now() < deadline);
     std::this_thread::sleep_for(std::chrono::milliseconds{5});
   }
-  CHECK_THAT(log.with("index.db").back(), Catch::StartsWith("info: ") && Catch::Contains("is written again"));
+  CHECK_THAT(log.with("index.db").back(), StartsWith("info: ") && ContainsSubstring("is written again"));
 }
 
 TEST_CASE("last_before finds the row by its time") {

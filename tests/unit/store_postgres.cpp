@@ -29,7 +29,7 @@ TEST_CASE("postgres: one server holds a house; who comes later is refused, until
   const auto first = store::open_postgres(url, Mode::write, "first");
   create_exhibit(*first, "menace");
   CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "second"),
-                    Catch::Contains("the house is held by first"));
+                    ContainsSubstring("the house is held by first"));
   CHECK(first->append(episodes(2, 2), {}, {}).empty());
   CHECK(
       store::open_postgres(url, Mode::write, "first"));  // the same server again, as after a lost connection
@@ -40,7 +40,7 @@ TEST_CASE("postgres: one server holds a house; who comes later is refused, until
   CHECK(second->append(episodes(3, 3), {}, {}).empty());
   CHECK(kind_of(*first, 4) == ErrorKind::conflict);
   CHECK(second->log_after(1, 0, 10).size() == 3);
-  CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "first"), Catch::Contains("is held by second"));
+  CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "first"), ContainsSubstring("is held by second"));
 }
 
 TEST_CASE("postgres: a commit of a stopped server is refused once another one has the lease") {
@@ -51,7 +51,7 @@ TEST_CASE("postgres: a commit of a stopped server is refused once another one ha
   server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
   const auto other = store::open_postgres(url, Mode::write, "other");
   CHECK_THROWS_WITH(stopped->append(episodes(3, 3), {}, {}),
-                    Catch::Contains("another server, other, has taken over this house"));
+                    ContainsSubstring("another server, other, has taken over this house"));
   CHECK(other->log_after(1, 0, 10).size() == 2);  // nobody has written since: still refused
   CHECK_THROWS_AS(create_exhibit(*stopped, "her"), store::Held);
   CHECK(other->machines().size() == 1);
@@ -104,7 +104,7 @@ TEST_CASE("postgres: a lease that a clock which was put back makes too long is o
 
 TEST_CASE("postgres: servers that start at once make the tables once") {
   const std::string url = server().create_database();
-  CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), Catch::Contains("there is no house"));
+  CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), ContainsSubstring("there is no house"));
   std::atomic<int> opened = 0, held = 0;
   {
     std::vector<std::jthread> starting;
@@ -129,12 +129,12 @@ TEST_CASE("postgres: a newer schema is refused, and names of databases hold no p
   store::open_postgres(url, Mode::write);
   server().run(url, "INSERT INTO schema_version(version) VALUES (1000)");
   for (const Mode mode : {Mode::read, Mode::write})
-    CHECK_THROWS_WITH(store::open_postgres(url, mode), Catch::Contains("written by a newer Menagerie"));
+    CHECK_THROWS_WITH(store::open_postgres(url, mode), ContainsSubstring("written by a newer Menagerie"));
   CHECK(store::without_password("postgresql://ann:secret@db.example:5433/house?sslmode=require") ==
         "postgresql://ann@db.example:5433/house");
-  CHECK_THROWS_WITH(store::without_password("postgresql://ann:se%zzcret@host/x"), !Catch::Contains("cret"));
+  CHECK_THROWS_WITH(store::without_password("postgresql://ann:se%zzcret@host/x"), !ContainsSubstring("cret"));
   CHECK_THROWS_WITH(store::open_postgres("postgresql://ann:secret@127.0.0.1:1/x", Mode::read),
-                    Catch::Contains("ann@127.0.0.1:1/x") && !Catch::Contains("secret"));
+                    ContainsSubstring("ann@127.0.0.1:1/x") && !ContainsSubstring("secret"));
 }
 
 TEST_CASE("postgres: lookups through blocks of rows answer what memory answers") {
@@ -186,18 +186,18 @@ TEST_CASE("postgres: an index of boxes that cannot be written is counted, logged
   for (const std::uint64_t last : {300, 301, 302}) append(last);
   CHECK(store::index_failures() == before + 3);
   REQUIRE(log.all().size() == 1);
-  CHECK_THAT(log.all().back(), Catch::StartsWith("error: ") && Catch::Contains("(table box_block)") &&
-                                   Catch::Contains("no room") && Catch::Contains("nothing is lost") &&
-                                   Catch::Contains("TRUNCATE box_block"));
+  CHECK_THAT(log.all().back(), StartsWith("error: ") && ContainsSubstring("(table box_block)") &&
+                                   ContainsSubstring("no room") && ContainsSubstring("nothing is lost") &&
+                                   ContainsSubstring("TRUNCATE box_block"));
   server().run(url, "DROP TRIGGER refuse ON box_block");
   append(303);
   CHECK(store::index_failures() == before + 3);
   REQUIRE(log.all().size() == 2);
-  CHECK_THAT(log.all().back(), Catch::StartsWith("info: ") && Catch::Contains("is written again"));
+  CHECK_THAT(log.all().back(), StartsWith("info: ") && ContainsSubstring("is written again"));
 
   // A block that rides in the batch which makes it full fails with it; the batch is appended without it then.
   server().run(url, "CREATE " + trigger);
-  CHECK_THROWS_WITH(house->append(episodes(304, 600), {}, {}), Catch::Contains("no room"));
+  CHECK_THROWS_WITH(house->append(episodes(304, 600), {}, {}), ContainsSubstring("no room"));
   append(600);
   CHECK(store::index_failures() == before + 4);
   CHECK(log.all().size() == 3);

@@ -28,7 +28,7 @@ TEST_CASE(
   CHECK(leases->rows().size() == 2);
   CHECK(inbox->count() == 0);
   server().run(url, "INSERT INTO schema_version(version) VALUES (1000)");
-  const auto newer = Catch::Contains("written by a newer Menagerie");
+  const auto newer = ContainsSubstring("written by a newer Menagerie");
   CHECK_THROWS_WITH(leases->rows(), newer);
   server().run(
       url,

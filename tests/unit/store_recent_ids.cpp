@@ -1,7 +1,7 @@
 // Which ids are surely new: whatever is forgotten, an id that is in the log is never said to be absent.
 #include "server/store/recent_ids.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <cstdint>
 #include <optional>

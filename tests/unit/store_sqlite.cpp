@@ -62,11 +62,11 @@ TEST_CASE("an append that fails changes nothing") {
 
 TEST_CASE("a folder has one writer; readers need none and change nothing") {
   Folder folder;
-  CHECK_THROWS_WITH(store::open_sqlite(folder.path(), store::Mode::read), Catch::Contains("no such file"));
+  CHECK_THROWS_WITH(store::open_sqlite(folder.path(), store::Mode::read), ContainsSubstring("no such file"));
   const auto store = store::open_sqlite(folder.path(), store::Mode::write);
   museum::open_museum(*store, the_time);
   CHECK_THROWS_WITH(store::open_sqlite(folder.path(), store::Mode::write),
-                    Catch::Contains("another menagerie server"));
+                    ContainsSubstring("another menagerie server"));
   const auto reader = store::open_sqlite(folder.path(), store::Mode::read);
   CHECK(reader->machines().size() == museum::exhibits().size());
   CHECK_THROWS_AS(reader->append(std::vector{episode(1, 2, 1)}, {}, {}), store::Error);

@@ -1,7 +1,7 @@
 // What an error text repeats of an input.
 #include "server/wire/excerpt.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie::wire;
 

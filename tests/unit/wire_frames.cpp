@@ -2,7 +2,7 @@
 // agree.
 #include "server/wire/frames.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 using wire::Code;

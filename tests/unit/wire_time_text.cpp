@@ -1,7 +1,7 @@
 // Times as texts.
 #include "server/wire/time_text.hpp"
 
-#include <catch2/catch.hpp>
+#include "tests/unit/catch.hpp"
 
 using namespace menagerie;
 

@@ -29,6 +29,10 @@ std::string_view turned(const LabelOrder& order) {
   switch (order.machine->boxes.convention()) {
     case BoxConvention::canonical:
       return ", turned or mirrored if need be";
+    case BoxConvention::rotations:
+      return ", turned if need be";
+    case BoxConvention::mirror:
+      return ", mirrored if need be";
     case BoxConvention::gardner_24:
       return ", in a mirror all game long if it began with c1-c2";
     case BoxConvention::raw:

@@ -11,13 +11,17 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <new>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 namespace menagerie::api::labels {
 namespace {
+
+constexpr std::size_t kPieceBytes = 64 * 1024;
 
 struct Destroy {
   void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
@@ -26,8 +30,20 @@ struct Destroy {
 using Surface = std::unique_ptr<cairo_surface_t, Destroy>;
 using Context = std::unique_ptr<cairo_t, Destroy>;
 
-cairo_status_t append(void* out, const unsigned char* bytes, unsigned length) try {
-  static_cast<std::string*>(out)->append(reinterpret_cast<const char*>(bytes), length);
+/// What was drawn and is not yet taken. A newer Cairo hands out a PDF at its end, all at once: in one text it
+/// would take the memory of several.
+struct Drawn {
+  std::size_t piece_bytes;  ///< a piece that has so many is full
+  std::deque<std::string> pieces{};
+
+  void append(std::string_view bytes) {
+    if (pieces.empty() || pieces.back().size() >= piece_bytes) pieces.emplace_back();
+    pieces.back().append(bytes);
+  }
+};
+
+cairo_status_t append(void* drawn, const unsigned char* bytes, unsigned length) try {
+  static_cast<Drawn*>(drawn)->append({reinterpret_cast<const char*>(bytes), length});
   return CAIRO_STATUS_SUCCESS;
 } catch (const std::bad_alloc&) {
   return CAIRO_STATUS_NO_MEMORY;
@@ -73,6 +89,7 @@ class Drawing::State {
   State(LabelOrder order, Format format)
       : order_(std::move(order)),
         format_(format),
+        ready_{format == Format::svg ? std::string::npos : kPieceBytes},
         sheet_(Sheet::plan(*order_.paper, order_.size).value()),
         sheets_(order_.prize ? 0 : sheet_.sheets_for(order_.numbers.count())) {
     if (!order_.public_url.empty()) code_ = CodeKind::for_text(order_.address(order_.numbers.last));
@@ -80,12 +97,15 @@ class Drawing::State {
   }
 
   bool next(std::string& out) {
-    draw_page();
-    const bool more = ++page_ <= sheets_;
-    if (!more) close();
-    out += ready_;
-    ready_.clear();
-    return more;
+    if (page_ <= sheets_) {
+      draw_page();
+      if (++page_ > sheets_) close();
+    }
+    if (!ready_.pieces.empty()) {
+      out += ready_.pieces.front();
+      ready_.pieces.pop_front();
+    }
+    return page_ <= sheets_ || !ready_.pieces.empty();
   }
 
  private:
@@ -130,7 +150,7 @@ class Drawing::State {
   void close() {
     cairo_surface_finish(surface_.get());
     check();
-    if (format_ == Format::svg) forget_number(ready_);
+    if (format_ == Format::svg && !ready_.pieces.empty()) forget_number(ready_.pieces.front());
   }
 
   void check() const {
@@ -143,11 +163,11 @@ class Drawing::State {
 
   LabelOrder order_;
   Format format_;
+  Drawn ready_;
   Sheet sheet_;
   std::size_t sheets_;
   std::optional<CodeKind> code_;
   std::size_t page_ = 0;
-  std::string ready_;
   Surface surface_;
   Context context_;  // goes before its surface
 };
