@@ -19,10 +19,11 @@ export class ScoreChart {
    * @param {{game: number, words: string}|null} [of.mark] a game that the source names
    * @param {number[]} [of.kept] a life to compare with: its score after each game
    * @param {number[]} [of.life] the one that is to be shown, where it is known: it has room
+   * @param {number[]} [of.beside] and another one beside it
    */
-  constructor({ games, even, band = [], mark = null, kept = [], life = [] }) {
+  constructor({ games, even, band = [], mark = null, kept = [], life = [], beside = [] }) {
     this.games = games;
-    const scores = [0, ...kept, ...life, ...band.flatMap(([low, , high]) => [low, high])];
+    const scores = [0, ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
     this.lowest = scores.reduce((low, score) => Math.min(low, score));
     this.highest = scores.reduce((high, score) => Math.max(high, score));
     const spread = Math.max(6, this.highest - this.lowest);
@@ -30,11 +31,13 @@ export class ScoreChart {
     this.highest += spread / 12;
     /** @type {SVGPathElement} */
     this.life = svg("path", { class: "life", "data-testid": "life" });
+    /** @type {SVGPathElement} */
+    this.beside = svg("path", { class: "life beside", "data-testid": "beside-life" });
     this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
       svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(LEFT + 4, this.y(0) - 5, even),
       ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
       ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
-      ...this.ticks(), ...(mark ? this.marked(mark) : []), this.life);
+      ...this.ticks(), ...(mark ? this.marked(mark) : []), this.beside, this.life);
   }
 
   /** @param {number} game */
@@ -73,10 +76,13 @@ export class ScoreChart {
     return [svg("path", { class: "mark", d: `M${this.x(game)} 8V${HEIGHT - BOTTOM}` }), label];
   }
 
-  /** Draws the life so far. @param {number[]} scores */
-  show(scores) {
-    const inside = scores.map((score) => Math.max(this.lowest, Math.min(this.highest, score)));
-    this.life.setAttribute("d", inside.length ? this.stairs(inside) : "");
+  /** Draws the life so far, and the one beside it. @param {number[]} [scores] @param {number[]} [beside] */
+  show(scores = [], beside = []) {
+    for (const [path, all] of /** @type {const} */ ([[this.life, scores], [this.beside, beside]])) {
+      const inside = all.map((score) => Math.max(this.lowest, Math.min(this.highest, score)));
+      if (inside.length) path.setAttribute("d", this.stairs(inside));
+      else path.removeAttribute("d");
+    }
   }
 }
 
