@@ -16,14 +16,15 @@ export class ScoreChart {
    * @param {number} of.games
    * @param {string} of.even what the line of no score is called
    * @param {Quantiles[]} [of.band] by game
+   * @param {number[][]} [of.others] middle ones of other choices, to be compared with
    * @param {{game: number, words: string}|null} [of.mark] a game that the source names
    * @param {number[]} [of.kept] a life to compare with: its score after each game
    * @param {number[]} [of.life] the one that is to be shown, where it is known: it has room
    * @param {number[]} [of.beside] and another one beside it
    */
-  constructor({ games, even, band = [], mark = null, kept = [], life = [], beside = [] }) {
+  constructor({ games, even, band = [], others = [], mark = null, kept = [], life = [], beside = [] }) {
     this.games = games;
-    const scores = [0, ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
+    const scores = [0, ...others.flat(), ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
     this.lowest = scores.reduce((low, score) => Math.min(low, score));
     this.highest = scores.reduce((high, score) => Math.max(high, score));
     const spread = Math.max(6, this.highest - this.lowest);
@@ -32,10 +33,11 @@ export class ScoreChart {
     /** @type {SVGPathElement} */
     this.life = svg("path", { class: "life", "data-testid": "life" });
     /** @type {SVGPathElement} */
-    this.beside = svg("path", { class: "life beside", "data-testid": "beside-life" });
+    this.beside = svg("path", { class: "beside", "data-testid": "beside-life" });
     this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
       svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(LEFT + 4, this.y(0) - 5, even),
       ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
+      ...others.map((other) => svg("path", { class: "other", d: this.stairs(other.slice(0, games)) })),
       ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
       ...this.ticks(), ...(mark ? this.marked(mark) : []), this.beside, this.life);
   }

@@ -41,6 +41,7 @@ export class LabWall {
     /** @type {Bench|null} */
     this.bench = null;
     this.columns = this.side = 1;
+    this.font = getComputedStyle(place).font;
     new ResizeObserver(() => this.measure()).observe(place);
   }
 
@@ -113,7 +114,7 @@ export class LabWall {
     const head = side >= NUMBERED ? 13 : 0;
     if (head) {
       on.fillStyle = empty ? "#eadcc0" : "#463526";
-      on.font = "500 12px Inter, sans-serif";
+      on.font = this.font;
       on.fillText(String(at + 1), x + 4, y + 13);
     }
     const across = Math.ceil(Math.sqrt(lies.length * (head ? 1.4 : 1)));
