@@ -155,7 +155,7 @@ function drawCard(id, card) {
   const tell = (/** @type {Choice|null} */ choice) => {
     const ours = text.ours(choice?.told ?? card, say, choice?.key);
     big.textContent = ours.big;
-    big.classList.toggle("words", ours.big.length > 8);
+    big.classList.toggle("words", ours.big.length > 7);
     cap.textContent = ours.cap;
     more.textContent = ours.more ?? "";
     const spec = choice?.spec ?? card.bars?.[0]?.spec;
@@ -172,7 +172,7 @@ function drawCard(id, card) {
   return el("section", { class: "source", id, "aria-labelledby": `${id}-title`, "data-testid": `card-${id}` },
     el("h2", { id: `${id}-title` }, text.title), el("p", { class: "where yr" }, text.where), el("p", { class: "claim" }, text.claim),
     el("div", { class: "card pair" },
-      el("div", { class: "theirs" }, el("p", { class: "cap" }, text.theirs.before ?? words.theirs), el("p", { class: `big${text.theirs.big.length > 8 ? " words" : ""}`, "data-testid": "theirs" }, text.theirs.big), el("p", { class: "cap" }, text.theirs.cap)),
+      el("div", { class: "theirs" }, el("p", { class: "cap" }, text.theirs.before ?? words.theirs), el("p", { class: `big${text.theirs.big.length > 7 ? " words" : ""}`, "data-testid": "theirs" }, text.theirs.big), el("p", { class: "cap" }, text.theirs.cap)),
       middle, el("div", { class: "ours" }, el("p", { class: "cap" }, words.ours), big, cap, more)),
     player?.chart ? player.controls() : text.after ? meters(card, text, bars) : null,
     el("details", { class: "how" }, el("summary", {}, words.how), el("p", {}, text.why), links));

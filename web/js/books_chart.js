@@ -5,7 +5,7 @@ import { number } from "./language.js";
 /** @typedef {[number, number, number]} Quantiles 5, 50 and 95 of 100 lives */
 
 const WIDTH = 640;
-const HEIGHT = 300;
+const HEIGHT = matchMedia("(max-width: 30rem)").matches ? 460 : 300; // on a phone it would be too flat
 const LEFT = 40;
 const BOTTOM = 26;
 const TICKS = 5;
@@ -24,7 +24,8 @@ export class ScoreChart {
    */
   constructor({ games, even, band = [], others = [], mark = null, kept = [], life = [], beside = [] }) {
     this.games = games;
-    const scores = [0, ...others.flat(), ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
+    const compared = others.map((other) => other.slice(0, games)); // as far as this chart goes
+    const scores = [0, ...compared.flat(), ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
     this.lowest = scores.reduce((low, score) => Math.min(low, score));
     this.highest = scores.reduce((high, score) => Math.max(high, score));
     const spread = Math.max(6, this.highest - this.lowest);
@@ -35,9 +36,9 @@ export class ScoreChart {
     /** @type {SVGPathElement} */
     this.beside = svg("path", { class: "beside", "data-testid": "beside-life" });
     this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-      svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(LEFT + 4, this.y(0) - 5, even),
+      svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(WIDTH - 6, this.y(0) - 5, even, "end"),
       ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
-      ...others.map((other) => svg("path", { class: "other", d: this.stairs(other.slice(0, games)) })),
+      ...compared.map((other) => svg("path", { class: "other", d: this.stairs(other) })),
       ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
       ...this.ticks(), ...(mark ? this.marked(mark) : []), this.beside, this.life);
   }
