@@ -82,6 +82,7 @@ const cards = {
   himher: { choices: [choice("played", "machine=him&against=her&games=50&seed=50", { lives: 10000, tell: (it) => ({ won: quantiles(it.figures.won), lost: quantiles(it.figures.lost) }) })] },
   rat: { choices: [
     choice("rat", "machine=hexapawn&seat=first&rule=gardner-her&against=her&games=60&stop=dry&seed=18", { lives: 10000, tell: (it) => ({ dry: quantiles(it.figures.dry_after), lastWin: quantiles(it.figures.last_win), wins: quantiles(it.figures.won) }) }),
+    choice("them", "machine=him&rule=gardner-her&against=her&games=80&stop=dry&seed=18", { lives: 10000, tell: (it) => ({ dry: quantiles(it.figures.dry_after) }) }),
     choice("marktwo", "machine=hexapawn&seat=first&rule=mark-two&against=her&games=60&seed=18", { lives: 10000, tell: (it) => ({ wins: quantiles(it.figures.won), lastWin: quantiles(it.figures.last_win) }) })] },
   nimble: { choices: ["random", "optimal", "best-response"].map((against) => choice(against, `machine=nimble&seat=first&against=${against}&games=40&seed=30`, { lives: 10000, tell: game(31) })) },
   tretyakov: { choices: ["random", "optimal"].map((against) => choice(against, `machine=minicheckers&against=${against}&games=30&seed=2012&every=30`, { tell: (it) => ({ before: it.strengths[0].strength.optimal.loss, after: it.strengths.at(-1).strength.optimal.loss }) })),

@@ -25,7 +25,7 @@ test("each of eleven cards has a pair of figures, who, where and when, how it is
     assert.ok(theirs.length > 0 && ours.length > 0, id);
     assert.doesNotMatch(`${theirs} ${ours} ${await card.innerText()}`, /undefined|NaN|null|\[object/, id);
     assert.ok((await card.locator(".where").innerText()).length > 10, id);
-    await card.locator("summary").click();
+    await card.locator(".how > summary").click();
     assert.ok((await card.locator(".how > p").first().innerText()).length > 20, id);
   }
   await visitor.leave();
@@ -44,6 +44,33 @@ test("a life of every card that has one is played by the server and told: its ga
     assert.equal(won + drawn + lost, games);
     assert.ok((await card.locator(byTest("life")).getAttribute("d")).includes("H"));
   }
+  await visitor.leave();
+});
+
+test("Ellis's three meters move while a life is played, and end as the server says of it", async () => {
+  const visitor = await Visitor.come(house, "/books");
+  const card = visitor.page.locator(byTest("card-ellis"));
+  const [answer] = await Promise.all([visitor.page.waitForResponse(/experiments.*machine=ellis/), card.locator(byTest("play-meters")).click()]);
+  await card.locator(`${byTest("told")}:has-text("That was one life")`).waitFor();
+  const points = (await answer.text()).trimEnd().split("\n").map((line) => JSON.parse(line)).filter((line) => line.strength);
+  assert.deepEqual([points[0].games, points.at(-1).games], [0, 2000]);
+  const losses = points.at(-1).strength.flatMap((side) => [side.optimal, side.random, side.best_response].map(({ loss }) => loss));
+  const shown = await card.locator(".bar").evaluateAll((bars) => bars.map((bar) => Number(bar.querySelector(".track").style.getPropertyValue("--share"))));
+  assert.deepEqual(shown, losses);
+  assert.match(await card.locator(".middle-bars .cap").innerText(), /This life: chance to lose after 2,000 games/);
+  await visitor.leave();
+});
+
+test("HER's three curves stand in one picture; who wins Caswell's checkers is behind a question", async () => {
+  const visitor = await Visitor.come(house, "/books");
+  const card = visitor.page.locator(byTest("card-her"));
+  await card.locator(".median").waitFor({ state: "attached" });
+  const lines = () => card.locator(".other, .median").evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
+  assert.equal(new Set(await lines()).size, 3);
+  const answer = visitor.page.locator(byTest("card-answers")).getByText("whoever begins, in 35 moves");
+  assert.equal(await answer.isVisible(), false);
+  await visitor.page.getByText("Do you want to know?").click();
+  await answer.waitFor();
   await visitor.leave();
 });
 

@@ -1,5 +1,6 @@
 // The laboratory: the address is the run, a change begins anew, and a teacher can hide what a class is not to touch.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { startHouse } from "../server/house.mjs";
 import { Visitor } from "./table.mjs";
@@ -100,6 +101,105 @@ test("what cannot be is not asked for, and a link that cannot be says why", asyn
   await visitor.page.locator(byTest("one")).click();
   await visitor.page.locator(`${byTest("told")}:has-text("a machine that plays hexapawn")`).waitFor();
   visitor.wrongs = visitor.wrongs.filter((wrong) => !/400/.test(wrong));
+  await visitor.leave();
+});
+
+const rowsOf = async (query) => (await house.ask(`/api/v1/experiments?${query}`)).text.trimEnd().split("\n").map((line) => JSON.parse(line));
+const textOf = (visitor, id) => visitor.page.locator(byTest(id)).innerText();
+
+/** What lies in all boxes after so many games of these rows, as the page tells it. */
+function wallOf(rows, games) {
+  const counts = rows.find((row) => row.boxes).boxes.map(({ moves, beads }) => moves.map(() => beads));
+  for (const { changes } of rows.filter((row) => row.game).slice(0, games)) for (const [box, bead, , beads] of changes) counts[box - 1][bead] = beads;
+  const sum = counts.flat().reduce((all, beads) => all + beads, 0);
+  return `${counts.length.toLocaleString("en")} boxes, ${sum.toLocaleString("en")} beads, ${counts.filter((box) => box.every((beads) => beads === 0)).length} empty`;
+}
+
+test("move by move: the board, the box that was opened and the bead drawn are those of the game; then the wall has its lesson", async () => {
+  const visitor = await bench(link);
+  const rows = await rowsOf(`${link.slice(5)}&boards=1`);
+  const { boxes } = rows.find((row) => row.boxes);
+  assert.equal(await textOf(visitor, "wall-told"), wallOf(rows, 0));
+  for (const game of rows.filter((row) => row.game).slice(0, 3)) {
+    for (let ply = 1; ply < game.boards.length; ply += 1) {
+      await visitor.page.locator(byTest("oneMove")).click();
+      const last = ply === game.boards.length - 1;
+      await visitor.page.locator(`${byTest("now")}:has-text("Game ${game.game}${last ? " is" : ""}")`).waitFor();
+      const pieces = [...game.boards[ply].split(" ")[0]].filter((piece) => /[a-z]/i.test(piece)).length;
+      assert.equal(await visitor.page.locator(`${byTest("board")} .p-man`).count(), pieces, game.boards[ply]);
+      const [, box, bead] = game.draws.filter(([at]) => at < ply).at(-1) ?? [];
+      if (!box) continue;
+      assert.equal(await visitor.page.locator(`${byTest("box")} h3`).innerText(), `Box ${box}`);
+      assert.equal(await visitor.page.locator(`${byTest("box")} .on .hear`).textContent(), boxes[box - 1].moves[bead]);
+    }
+    assert.equal(await textOf(visitor, "wall-told"), wallOf(rows, game.game));
+  }
+  await visitor.leave();
+});
+
+test("all boxes at any speed, from HER's to octapawn's 2,791, and nothing moves out of its place", async () => {
+  for (const query of ["machine=menace&against=random&games=120&seed=4", "machine=octapawn&against=random&games=40&seed=2"]) {
+    const visitor = await bench(`/lab#${query}`, { still: false });
+    const rows = await rowsOf(`${query}&boards=1`);
+    await visitor.page.locator(`${byTest("wall-told")}:has-text("boxes")`).waitFor();
+    const places = () => visitor.page.locator("#go, #board, #box, #chart, #first, #wall, #rule").evaluateAll((all) => all.map((each) => [each.id, each.offsetTop, each.offsetHeight]).filter(([id]) => id !== "rule"));
+    const before = await places();
+    for (const speed of ["every move", "slow", "all at once"]) {
+      await visitor.page.getByRole("radio", { name: speed }).check({ force: true });
+      await visitor.page.locator(byTest("run")).click();
+      if (speed === "all at once") break;
+      await visitor.page.locator(`${byTest("now")}:has-text("Game")`).waitFor();
+      await visitor.page.locator(`${byTest("run")}:has-text("Pause")`).click();
+    }
+    await visitor.page.locator(`${byTest("told")}:text-matches("\\\\d+ games: \\\\d+ won")`).waitFor();
+    assert.equal(await textOf(visitor, "wall-told"), wallOf(rows, rows.length));
+    assert.deepEqual(await places(), before);
+    const painted = await visitor.page.locator(byTest("wall")).evaluate((canvas) => new Set(new Uint32Array(canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.buffer)).size);
+    assert.ok(painted > 5, "boxes and beads have their colours");
+    await visitor.leave();
+  }
+});
+
+test("two rules beside each other on the same games: both curves and results are what the server plays, and the link holds both", async () => {
+  const visitor = await bench("/lab#machine=menace&against=random&games=60");
+  await visitor.page.locator(byTest("beside")).click();
+  await visitor.page.getByRole("combobox", { name: "A known rule" }).selectOption("tretyakov");
+  await visitor.page.getByRole("spinbutton", { name: "After a win" }).fill("2");
+  await visitor.page.keyboard.press("Tab");
+  const hash = await visitor.page.evaluate(() => location.hash);
+  assert.equal(hash, "#machine=menace&against=random&games=60&seed=1&beside=tretyakov,win=%2B2");
+  const told = async (on) => {
+    await on.page.locator(byTest("run")).click();
+    await on.page.locator(`${byTest("told")}:has-text("Second bench: 60 games")`).waitFor();
+    return [await textOf(on, "told"), await on.page.locator(byTest("life")).getAttribute("d"), await on.page.locator(byTest("beside-life")).getAttribute("d")];
+  };
+  const seen = await told(visitor);
+  assert.notEqual(seen[1], seen[2]);
+  const ends = await Promise.all(["machine=menace", "machine=menace&rule=tretyakov,win=%2B2"].map(async (query) => (await rowsOf(`${query}&against=random&games=60&seed=1`)).at(-1).end));
+  ends.forEach((end, i) => assert.ok(seen[0].includes(`${["First", "Second"][i]} bench: 60 games: ${end.won} won, ${end.drawn} drawn, ${end.lost} lost`), seen[0]));
+  const again = await bench(`/lab${hash}`);
+  assert.deepEqual(await told(again), seen);
+  assert.equal(await again.page.locator(".legend li:visible").count(), 2);
+  await again.page.getByRole("radio", { name: "Second bench" }).check({ force: true });
+  await again.page.locator(`${byTest("rule")} li:has-text("add 2 for each bead")`).waitFor();
+  await again.page.locator(byTest("beside")).click();
+  assert.equal(await again.page.evaluate(() => location.hash), "#machine=menace&against=random&games=60&seed=1");
+  await again.leave();
+  await visitor.leave();
+});
+
+test("its games are taken along as a table, and the curve is told in figures", async () => {
+  const visitor = await bench(link);
+  const games = (await rowsOf(link.slice(5))).filter((row) => row.game);
+  const [file] = await Promise.all([visitor.page.waitForEvent("download"), visitor.page.locator(byTest("csv")).click()]);
+  const lines = readFileSync(await file.path(), "utf8").trimEnd().split("\r\n");
+  assert.equal(lines[0], "game,seat,result,resigned,moves,changes");
+  assert.deepEqual(lines.slice(1), games.map((game) => [game.game, game.seat, game.result, game.resigned ?? "", game.moves, game.changes.map((change) => change.join(":")).join(" ")].join(",")));
+  await lived(visitor);
+  await visitor.page.getByText("The curve as a table").click();
+  const table = await visitor.page.locator(`${byTest("table")} tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => Number(cell.textContent))));
+  assert.equal(table.length, 10);
+  for (const [game, ...figures] of table) assert.deepEqual(figures, ["win", "draw", "loss"].map((result) => games.slice(0, game).filter((row) => row.result === result).length));
   await visitor.leave();
 });
 

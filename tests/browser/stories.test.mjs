@@ -6,7 +6,7 @@ import { messagesOf } from "./messages.mjs";
 import { Visitor } from "./table.mjs";
 
 let house;
-before(async () => { house = await startHouse(); });
+before(async () => { house = await startHouse({ flags: ["--practices-per-minute-max", "0"] }); });
 after(() => house.close());
 
 const byTest = (id) => `[data-testid="${id}"]`;
@@ -45,6 +45,37 @@ test("who wins is covered until somebody wants to know", async () => {
   assert.doesNotMatch(await card.innerText(), /35/);
   await card.locator(byTest("reveal")).click();
   assert.match(await card.locator(byTest("answer")).innerText(), /Black.*35 plies.*draw/);
+  await visitor.leave();
+});
+
+test("the stall: what the till says is what its customers won of the prizes that were set, day after day", async () => {
+  const visitor = await Visitor.come(house, "/stories#tanner");
+  const { page } = visitor;
+  await page.locator(byTest("open-stall")).click();
+  const prizes = page.locator(byTest("prize"));
+  await prizes.first().waitFor();
+  assert.equal(await prizes.count(), 8);
+  assert.match(await prizes.nth(6).innerText(), /1 in 64.*7 of 100 machines/s);
+  assert.match(await prizes.nth(7).innerText(), /1 in 128.*nobody will ever win it/s);
+  await page.getByRole("spinbutton", { name: "A game costs" }).fill("3");
+  await page.getByRole("spinbutton", { name: "whistle" }).fill("5");
+  await page.getByRole("radio", { name: "2 of 10" }).check({ force: true });
+  const costs = [1, 5, 4, 8, 16, 30, 60, 120];
+  for (const day of [1, 2]) {
+    const [answer] = await Promise.all([page.waitForResponse(/experiments/), page.locator(byTest("day")).click()]);
+    await page.locator(`${byTest("till-told")}:has-text("${200 * day} customers")`).waitFor();
+    assert.match(decodeURIComponent(answer.url()), /against=random,5:optimal,6:random,10:optimal,/);
+    const lines = (await answer.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+    const chances = lines.filter((line) => line.strength).map(({ strength }) => strength[0].random.loss);
+    const won = lines.filter((line) => line.result === "loss").map(({ game }) => Math.min(7, Math.floor(Math.log2(1 / chances[game - 1]))));
+    const paid = won.reduce((sum, row) => sum + costs[row], 0);
+    assert.equal(lines.filter((line) => line.game).length, 200 * day);
+    assert.equal(await page.locator(byTest("till")).innerText(), `${(600 * day - paid).toLocaleString("en")} coins`);
+    assert.match(await page.locator(byTest("till-told")).innerText(), new RegExp(`${won.length} won. You took ${(600 * day).toLocaleString("en")} coins and paid ${paid.toLocaleString("en")} for prizes`));
+    assert.ok(await page.getByRole("radio", { name: "2 of 10" }).isDisabled());
+  }
+  await page.locator(byTest("anew")).click();
+  assert.equal(await page.locator(byTest("till")).innerText(), "0 coins");
   await visitor.leave();
 });
 

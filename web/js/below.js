@@ -1,11 +1,12 @@
 /** What a table has beside its stage, and what comes after a game: its scripts come once the board stands. */
 import { LifeCurve } from "./curve.js";
-import { byId } from "./dom.js";
+import { byId, el } from "./dom.js";
 import { Lesson, lessonWords } from "./lesson.js";
 import { Room } from "./live.js";
 import { here } from "./root.js";
 import { Plaques } from "./plaque.js";
 import { Wall } from "./wall.js";
+import { words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
@@ -25,6 +26,18 @@ export class Below {
     const told = TOLD[t.name];
     byId("people").hidden = !told || document.documentElement.classList.contains("kiosk");
     byId("people").setAttribute("href", `${here("stories")}#${told}`);
+    /** @type {import("./candy.js").Candy|null} */
+    this.candy = null;
+    if (t.name === "her" && !t.asOf && !byId("people").hidden) byId("people").after(" ", el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", "data-testid": "sweets", click: (/** @type {Event} */ { target }) => this.eat(/** @type {HTMLElement} */ (target)) }, words.table.sweets));
+  }
+
+  /** Her beads become sweets, or beads again. @param {HTMLElement} button */
+  async eat(button) {
+    const on = button.getAttribute("aria-pressed") === "false";
+    button.setAttribute("aria-pressed", String(on));
+    this.candy?.remove();
+    this.candy = null;
+    if (on) this.candy = await (await import("./candy.js")).openCandy(this.t);
   }
 
   /** The lesson for the ear. */
@@ -45,5 +58,6 @@ export class Below {
     this.wall.draw();
     this.curve.draw(t.curveSeq, t.curveHeight);
     this.room.draw(t);
+    this.candy?.draw();
   }
 }

@@ -34,9 +34,37 @@ function drawBars(card, text) {
   return rows.length ? [el("p", { class: "cap" }, text.barsTitle), el("ul", { class: "bars", "data-testid": "bars" }, ...rows)] : [];
 }
 
-/** What a solver or a homework has answered: rows of a table. @param {string[][]} rows */
-const drawRows = (rows) => el("table", { class: "answers" }, el("tbody", {}, ...rows.map(([asked, answer]) =>
-  el("tr", {}, el("th", { scope: "row" }, asked), el("td", { class: "yes" }, answer)))));
+/** What a solver or a homework has answered: rows of a table; what not everybody wants to know is behind a question. @param {string[][]} rows */
+const drawRows = (rows) => el("table", { class: "answers" }, el("tbody", {}, ...rows.map(([asked, answer, question]) =>
+  el("tr", {}, el("th", { scope: "row" }, asked), el("td", { class: "yes" }, question ? el("details", {}, el("summary", {}, question), el("p", {}, String(answer))) : answer)))));
+
+/** The bars of a machine while it lives: its chances after every so many games. @param {Card} card @param {any} text @param {HTMLElement} place of the bars */
+function meters(card, text, place) {
+  const spec = String(card.choices?.[0]?.spec).replace(/&(seed|every)=\d+/g, "");
+  const show = (/** @type {any} */ { games, strength }) => {
+    /** @type {HTMLElement} */ (place.querySelector(".cap")).textContent = text.after(number(games));
+    const chances = strength.flatMap((/** @type {any} */ side) => [side.optimal, side.random, side.best_response].map(({ loss }) => loss));
+    place.querySelectorAll(".bar").forEach((bar, i) => {
+      /** @type {HTMLElement} */ (bar.children[1]).style.setProperty("--share", String(chances[i]));
+      /** @type {Element} */ (bar.lastElementChild).textContent = chances[i] < .1 ? exactly(chances[i]) : percent(chances[i]);
+    });
+  };
+  const go = el("button", { type: "button", class: "btn small", "data-testid": "play-meters", click: async () => {
+    go.disabled = true;
+    try {
+      for (const point of (await lived(`${spec}&every=40`)).filter((line) => line.strength)) {
+        show(point);
+        if (!still()) await new Promise((next) => setTimeout(next, PLAY_MS / 50));
+      }
+      said.textContent = text.lived;
+    } catch {
+      said.textContent = words.failed;
+    }
+    go.disabled = false;
+  } }, words.play);
+  const said = el("p", { class: "cap", role: "status", "data-testid": "told" });
+  return el("div", { class: "played" }, go, said);
+}
 
 /** A life as the server plays it, game by game. @param {string} spec */
 async function lived(spec) {
@@ -69,9 +97,10 @@ class Player {
     this.at = to;
     this.runs += 1; // what is being played belongs to another choice
     const { band } = this.choice;
-    this.chart = band ? new ScoreChart({ games: band.length, band: /** @type {import("./books_chart.js").Quantiles[]} */ (band), mark: this.text.mark, even: words.even }) : null;
+    const others = this.choices.flatMap((other, i) => (i === to || !band || !other.band ? [] : [other.band.map((quantiles) => quantiles[1] ?? 0)]));
+    this.chart = band ? new ScoreChart({ games: band.length, others, band: /** @type {import("./books_chart.js").Quantiles[]} */ (band), mark: this.text.mark, even: words.even }) : null;
     this.place.replaceChildren(...(this.chart ? [this.chart.drawing] : []));
-    this.told.textContent = this.chart ? words.band(number(this.choice.lives)) : "";
+    this.told.textContent = this.chart ? `${words.band(number(this.choice.lives))}${others.length ? ` ${words.others}` : ""}` : "";
     this.changed(this.choice);
   }
 
@@ -126,7 +155,7 @@ function drawCard(id, card) {
   const tell = (/** @type {Choice|null} */ choice) => {
     const ours = text.ours(choice?.told ?? card, say, choice?.key);
     big.textContent = ours.big;
-    big.classList.toggle("words", ours.big.length > 8);
+    big.classList.toggle("words", ours.big.length > 7);
     cap.textContent = ours.cap;
     more.textContent = ours.more ?? "";
     const spec = choice?.spec ?? card.bars?.[0]?.spec;
@@ -138,13 +167,14 @@ function drawCard(id, card) {
     player.choose(0);
     middle.append(...(player.chart ? [player.place, player.told] : []));
   } else tell(null);
-  middle.append(...drawBars(card, text), ...(text.rows ? [drawRows(text.rows(card, say))] : []));
+  const bars = el("div", { class: "middle-bars" }, ...drawBars(card, text));
+  middle.append(bars, ...(text.rows ? [drawRows(text.rows(card, say))] : []));
   return el("section", { class: "source", id, "aria-labelledby": `${id}-title`, "data-testid": `card-${id}` },
     el("h2", { id: `${id}-title` }, text.title), el("p", { class: "where yr" }, text.where), el("p", { class: "claim" }, text.claim),
     el("div", { class: "card pair" },
-      el("div", { class: "theirs" }, el("p", { class: "cap" }, text.theirs.before ?? words.theirs), el("p", { class: `big${text.theirs.big.length > 8 ? " words" : ""}`, "data-testid": "theirs" }, text.theirs.big), el("p", { class: "cap" }, text.theirs.cap)),
+      el("div", { class: "theirs" }, el("p", { class: "cap" }, text.theirs.before ?? words.theirs), el("p", { class: `big${text.theirs.big.length > 7 ? " words" : ""}`, "data-testid": "theirs" }, text.theirs.big), el("p", { class: "cap" }, text.theirs.cap)),
       middle, el("div", { class: "ours" }, el("p", { class: "cap" }, words.ours), big, cap, more)),
-    player?.chart ? player.controls() : null,
+    player?.chart ? player.controls() : text.after ? meters(card, text, bars) : null,
     el("details", { class: "how" }, el("summary", {}, words.how), el("p", {}, text.why), links));
 }
 

@@ -5,7 +5,7 @@ import { number } from "./language.js";
 /** @typedef {[number, number, number]} Quantiles 5, 50 and 95 of 100 lives */
 
 const WIDTH = 640;
-const HEIGHT = 300;
+const HEIGHT = matchMedia("(max-width: 30rem)").matches ? 460 : 300; // on a phone it would be too flat
 const LEFT = 40;
 const BOTTOM = 26;
 const TICKS = 5;
@@ -16,13 +16,16 @@ export class ScoreChart {
    * @param {number} of.games
    * @param {string} of.even what the line of no score is called
    * @param {Quantiles[]} [of.band] by game
+   * @param {number[][]} [of.others] middle ones of other choices, to be compared with
    * @param {{game: number, words: string}|null} [of.mark] a game that the source names
    * @param {number[]} [of.kept] a life to compare with: its score after each game
    * @param {number[]} [of.life] the one that is to be shown, where it is known: it has room
+   * @param {number[]} [of.beside] and another one beside it
    */
-  constructor({ games, even, band = [], mark = null, kept = [], life = [] }) {
+  constructor({ games, even, band = [], others = [], mark = null, kept = [], life = [], beside = [] }) {
     this.games = games;
-    const scores = [0, ...kept, ...life, ...band.flatMap(([low, , high]) => [low, high])];
+    const compared = others.map((other) => other.slice(0, games)); // as far as this chart goes
+    const scores = [0, ...compared.flat(), ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
     this.lowest = scores.reduce((low, score) => Math.min(low, score));
     this.highest = scores.reduce((high, score) => Math.max(high, score));
     const spread = Math.max(6, this.highest - this.lowest);
@@ -30,11 +33,14 @@ export class ScoreChart {
     this.highest += spread / 12;
     /** @type {SVGPathElement} */
     this.life = svg("path", { class: "life", "data-testid": "life" });
+    /** @type {SVGPathElement} */
+    this.beside = svg("path", { class: "beside", "data-testid": "beside-life" });
     this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-      svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(LEFT + 4, this.y(0) - 5, even),
+      svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(WIDTH - 6, this.y(0) - 5, even, "end"),
       ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
+      ...compared.map((other) => svg("path", { class: "other", d: this.stairs(other) })),
       ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
-      ...this.ticks(), ...(mark ? this.marked(mark) : []), this.life);
+      ...this.ticks(), ...(mark ? this.marked(mark) : []), this.beside, this.life);
   }
 
   /** @param {number} game */
@@ -73,10 +79,13 @@ export class ScoreChart {
     return [svg("path", { class: "mark", d: `M${this.x(game)} 8V${HEIGHT - BOTTOM}` }), label];
   }
 
-  /** Draws the life so far. @param {number[]} scores */
-  show(scores) {
-    const inside = scores.map((score) => Math.max(this.lowest, Math.min(this.highest, score)));
-    this.life.setAttribute("d", inside.length ? this.stairs(inside) : "");
+  /** Draws the life so far, and the one beside it. @param {number[]} [scores] @param {number[]} [beside] */
+  show(scores = [], beside = []) {
+    for (const [path, all] of /** @type {const} */ ([[this.life, scores], [this.beside, beside]])) {
+      const inside = all.map((score) => Math.max(this.lowest, Math.min(this.highest, score)));
+      if (inside.length) path.setAttribute("d", this.stairs(inside));
+      else path.removeAttribute("d");
+    }
   }
 }
 

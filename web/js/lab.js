@@ -1,19 +1,22 @@
-/** The laboratory: a bench on which any machine is taught with other beads, rewards and opponents. The address is the run. */
+/** The laboratory: a bench on which any machine is taught with other beads, rewards and opponents, and another rule beside it. The address is the run. */
 import * as api from "./api.js";
 import { ScoreChart } from "./books_chart.js";
 import { byId, el } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
+import { ask, Bench } from "./lab_bench.js";
+import { besideRows, read, rows } from "./lab_form.js";
+import { drawLinks, drawRule, drawTable } from "./lab_paper.js";
+import { besideOf, besideRule, linkOf, ruleOf, settingsOf } from "./lab_spec.js";
+import { LabStage } from "./lab_stage.js";
+import { LabWall } from "./lab_wall.js";
 import { about, number, translate, words } from "./language.js";
-import { read, rows } from "./lab_form.js";
-import { queryOf, settingsOf } from "./lab_spec.js";
 import { still } from "./motion.js";
-import { here } from "./root.js";
 
 /** @typedef {import("./lab_spec.js").Settings} Settings */
-/** @typedef {{game: number, result: "win"|"draw"|"loss", changes: [number, number, number, number][]}} Game */
 
 const say = words.lab;
-const GAMES_A_SECOND = /** @type {Record<string, number>} */ ({ slow: 2, quick: 60, all: Infinity });
+const STEPS_A_SECOND = /** @type {Record<string, number>} */ ({ moves: 1.1, slow: 2, quick: 60 }); // moves, or games
+const STAGE_MS = 100; // faster than that no board can be looked at
 const LIVES = 1000;
 const GAMES_IN_ALL = 300_000; // what a server plays for one answer, if it was not told otherwise
 const DEAR = 20; // games against the best reply, and strengths, count so many
@@ -22,22 +25,27 @@ translate();
 document.title = say.titleOfPage;
 await visitorHere();
 const [machines, rules] = await known();
-let { settings, machine, hidden } = settingsOf(location.hash.slice(1), machines, rules);
-/** The life that is on the bench; null: it has not been asked for. @type {{games: Game[], end: any, scores: number[]}|null} */
-let life = null;
-let shown = 0; // games
+let { settings, machine, beside, hidden } = settingsOf(location.hash.slice(1), machines, rules);
+/** @type {Bench[]} the one beside it is the second */
+let benches = [];
+let at = 0; // the bench whose settings, boxes and board are shown
 let running = false;
 /** @type {number[]} */
 let kept = [];
 /** @type {ScoreChart|null} */
 let chart = null;
-/** @type {{move: string, count: number}[]} */
-let first = [];
+/** @type {import("./books_chart.js").Quantiles[]} */
+let band = [];
 let version = 0; // of the settings: what was asked for others is dropped
 let speed = "quick";
 
 const form = /** @type {HTMLFormElement} */ (byId("settings"));
+const fields = byId("fields");
 const told = byId("told");
+const wall = new LabWall(byId("wall"));
+const stage = new LabStage();
+const shown = () => /** @type {Bench} */ (benches[at] ?? benches[0]);
+const first = () => /** @type {Bench} */ (benches[0]);
 const button = (/** @type {string} */ id, /** @type {() => void} */ click, quiet = true) => el("button", { type: "button", class: `btn small${quiet ? " quiet" : ""}`, "data-testid": id, click }, /** @type {any} */ (say)[id]);
 const run = button("run", () => (running ? pause() : start()), false);
 
@@ -45,113 +53,139 @@ const run = button("run", () => (running ? pause() : start()), false);
 async function known() {
   try {
     const [all, rules] = await Promise.all([api.machines(), api.rules()]);
-    return /** @type {const} */ ([all.filter(({ game }) => !["checkers-5x5"].includes(game)), rules]);
+    return /** @type {const} */ ([all.filter(({ game }) => !/^(go|checkers-5)/.test(game)), rules]);
   } catch {
     byId("told").textContent = say.failed;
     return /** @type {Promise<never>} */ (new Promise(() => {}));
   }
 }
 
-const query = () => queryOf(settings, machine, rules);
 const several = () => Math.max(2, Math.min(LIVES, Math.floor(GAMES_IN_ALL / Number(settings.games) / (settings.against?.includes("best") ? DEAR : 1))));
-
-/** @param {string} spec @returns {Promise<any[]>} */
-async function ask(spec) {
-  const answer = await fetch(`${here("api/v1/experiments")}?${spec}`);
-  if (!answer.ok) throw new Error(answer.status === 400 ? (await answer.json()).detail : say.failed);
-  return (await answer.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
-}
 
 /** Everything from the start: the settings have changed. */
 async function reset() {
   version += 1;
   running = false;
-  life = null;
-  shown = 0;
   const now = version;
-  const link = hidden.length ? `${query()}&hide=${hidden.join(",")}` : query();
-  history.replaceState(null, "", `#${link}`);
+  benches = [settings, ...(beside ? [beside] : [])].map((each) => new Bench(each, machine, rules));
+  at = Math.min(at, benches.length - 1);
+  band = [];
+  history.replaceState(null, "", `#${linkOf(first().query, beside ? besideRule(beside, rules) : "", hidden)}`);
   byId("view-title").textContent = machine.title;
   told.textContent = say.ready;
-  chart = new ScoreChart({ games: Number(settings.games), even: say.even, kept, life: [-6, 6] });
-  byId("chart").replaceChildren(chart.drawing);
-  drawRule("");
-  drawLinks();
+  drawChart();
+  drawLinks(benches, machine.name);
   drawControls();
-  const box = settings.boxes === "raw" ? null : await api.box(machine.name, 1).catch(() => null);
-  if (now !== version) return;
-  first = (box?.moves ?? []).map(({ move }) => ({ move, count: Number((settings.start ?? "1").split("/")[0]) }));
-  drawFirst();
+  await Promise.all(benches.map((bench) => bench.prepare().catch(() => {})));
+  if (now === version) look();
 }
 
-/** The life of these settings; asked for once. */
-async function lived() {
-  if (life) return life;
+/** The bench that is looked at has changed. */
+function look() {
+  wall.show(shown());
+  stage.draw(shown());
+  drawFirst();
+  drawRule(shown());
+}
+
+/** The lives of these settings; each is asked for once. @param {boolean} moves whether they are to be seen move by move */
+async function lived(moves) {
   const now = version;
-  told.textContent = say.working;
-  const lines = await ask(query());
-  if (now !== version) return null;
-  const games = lines.filter((line) => line.game);
-  let score = 0;
-  const scores = games.map(({ result }) => (score += result === "win" ? 1 : result === "loss" ? -1 : 0));
-  life = { games, end: lines.at(-1).end, scores };
-  chart = new ScoreChart({ games: Math.max(games.length, 10), even: say.even, kept, life: scores });
-  byId("chart").replaceChildren(chart.drawing);
-  return life;
-}
-
-/** Shows the next game of the life. @param {{games: Game[]}} of */
-function step(of) {
-  const game = of.games[shown];
-  if (!game) return;
-  shown += 1;
-  for (const [box, bead, , after] of game.changes) {
-    const kind = box === 1 ? first[bead] : undefined;
-    if (kind) kind.count = after;
+  const before = benches.map(({ life }) => life);
+  if (before.includes(null)) told.textContent = say.working;
+  try {
+    await Promise.all(benches.map((bench) => bench.live(moves)));
+  } catch (error) {
+    if (now === version) failed(error);
+    return false;
   }
+  if (now !== version) return false;
+  if (before.includes(null)) drawChart();
+  return true;
 }
 
-/** @param {{games: Game[], end: any, scores: number[]}} of */
-function show(of) {
-  chart?.show(of.scores.slice(0, shown));
+/** The chart anew, with all that is known by now. */
+function drawChart() {
+  const [one, two] = benches;
+  const games = Math.max(one?.life?.games.length ?? 0, two?.life?.games.length ?? 0, band.length) || Number(settings.games);
+  chart = new ScoreChart({ games: Math.max(games, one?.life ? 10 : 1), even: say.even, band, kept, life: one?.life?.scores ?? [-6, 6], beside: two?.life?.scores ?? [] });
+  byId("chart").replaceChildren(chart.drawing, el("ul", { class: "legend", hidden: benches.length < 2 }, el("li", { class: "one" }, say.benches[0]), el("li", { class: "two" }, say.benches[1])));
+  drawCurves();
+}
+
+const drawCurves = () => chart?.show(...benches.map(({ life, shown }) => life?.scores.slice(0, shown) ?? []));
+
+let staged = 0; // when the board was drawn last
+
+/** @param {boolean} [fast] boards and boxes that nobody could look at are left out */
+function show(fast = false) {
+  const over = benches.every((bench) => bench.over);
+  drawCurves();
   drawFirst();
-  drawRule(of.games[shown - 1]?.result ?? "");
-  const over = shown >= of.games.length;
-  if (over || !running) told.textContent = over ? say.told(of.end, about) : say.playing(number(shown), number(of.games.length));
+  if (!fast || over || performance.now() - staged > STAGE_MS) {
+    staged = performance.now();
+    wall.draw();
+    stage.draw(shown());
+    drawRule(shown());
+  }
   if (over) running = false;
+  if (running) return;
+  told.textContent = over ? result() : playing();
+  drawTable(benches);
   drawControls();
+}
+
+const playing = () => (shown().ply > 0 ? String(byId("now").textContent) : say.playing(number(shown().shown), number(shown().life?.games.length ?? 0)));
+
+/** What became of the life, or of both. */
+function result() {
+  const all = benches.map(({ life }) => say.told(life?.end, about));
+  return all.length > 1 ? all.map((text, i) => `${say.benches[i]}: ${text}`).join(" ") : String(all[0]);
+}
+
+/** The next game of every bench that has one. */
+function stepGames() {
+  for (const bench of benches) if (!bench.over) bench.play();
+}
+
+function stepMoves() {
+  for (const bench of benches) if (!bench.over) bench.move();
 }
 
 async function start() {
-  if (life && shown >= life.games.length) await reset();
+  if (benches.every((bench) => bench.over)) await reset();
   running = true;
   drawControls();
-  const of = await lived().catch(failed);
-  if (!of) return;
-  let last = performance.now();
-  let due = 0;
   const now = version;
-  while (running && now === version && shown < of.games.length) {
+  if (!(await lived(speed === "moves"))) return;
+  let last = performance.now();
+  let due = speed === "moves" ? 1 : 0;
+  while (running && now === version && !benches.every((bench) => bench.over)) {
     const time = performance.now();
-    due += still() ? Infinity : ((time - last) / 1000) * (GAMES_A_SECOND[speed] ?? 60);
+    due = still() || speed === "all" ? Infinity : due + ((time - last) / 1000) * (STEPS_A_SECOND[speed] ?? 60);
     last = time;
-    for (; due >= 1 && shown < of.games.length; due -= 1) step(of);
-    show(of);
+    if (due >= 1) {
+      if (speed === "moves" && !still() && (await lived(true))) stepMoves();
+      else for (let steps = due; steps >= 1 && !benches.every((bench) => bench.over); steps -= 1) stepGames();
+      due = due % 1 || 0;
+      show(speed === "quick");
+    }
     await new Promise((next) => requestAnimationFrame(next));
   }
 }
 
 function pause() {
   running = false;
-  if (life) show(life);
+  if (benches.every(({ life }) => life)) show();
+  drawControls();
 }
 
-async function one() {
+/** @param {() => void} step @param {boolean} moves */
+async function one(step, moves) {
   running = false;
-  const of = await lived().catch(failed);
-  if (!of) return;
-  step(of);
-  show(of);
+  if (!(await lived(moves))) return;
+  step();
+  show();
 }
 
 /** @param {unknown} error */
@@ -159,7 +193,6 @@ function failed(error) {
   running = false;
   told.textContent = error instanceof Error ? error.message : say.failed;
   drawControls();
-  return null;
 }
 
 /** A thousand lives, or as many as may be: their band. */
@@ -167,29 +200,28 @@ async function many() {
   running = false;
   const now = version;
   told.textContent = say.working;
-  const lines = await ask(`${query()}&lives=${several()}`).catch(failed);
+  drawControls();
+  const lines = await ask(`${first().query}&lives=${several()}`).catch(failed);
   if (!lines || now !== version) return;
-  const band = lines.filter((line) => line.score).map(({ score }) => score);
-  chart = new ScoreChart({ games: band.length, even: say.even, band, kept, life: life?.scores ?? [] });
-  byId("chart").replaceChildren(chart.drawing);
-  chart.show(life?.scores.slice(0, shown) ?? []);
+  band = lines.filter((line) => line.score).map(({ score }) => score);
+  drawChart();
   told.textContent = say.band(lines.at(-1).figures, about);
 }
 
 function keep() {
-  kept = life ? life.scores.slice(0, shown) : [];
-  if (life) chart = new ScoreChart({ games: Math.max(life.games.length, 10), even: say.even, kept, life: life.scores });
-  if (chart) byId("chart").replaceChildren(chart.drawing);
-  if (life) show(life);
+  const { life, shown: games } = first();
+  kept = life?.scores.slice(0, games) ?? [];
+  drawChart();
 }
 
 function another() {
   settings.seed = String(Number(settings.seed) + 1);
+  if (beside) beside.seed = settings.seed;
   drawForm();
   reset().then(start);
 }
 
-const controls = [run, button("one", one), button("again", () => reset()), button("another", another), button("keep", keep)];
+const controls = [run, button("oneMove", () => one(stepMoves, true)), button("one", () => one(stepGames, false)), button("again", () => reset()), button("another", another), button("keep", keep)];
 const lives = el("button", { type: "button", class: "btn small quiet", "data-testid": "lives", click: many });
 
 function drawControls() {
@@ -197,61 +229,83 @@ function drawControls() {
   lives.textContent = say.lives(number(several()));
 }
 
+/** The colours of the first box, as bars. */
 function drawFirst() {
-  const most = Math.max(1, ...first.map(({ count }) => count));
-  byId("first").replaceChildren(...(first.length ? [el("h3", {}, machine.seat === "first" ? say.first : say.firstSeveral), el("ul", { class: "bars" }, ...first.map(({ move, count }) => {
-    const track = el("span", { class: "track", "aria-hidden": "true" }, el("i"));
-    track.style.setProperty("--share", String(count / most));
-    return el("li", { class: "bar" }, el("span", {}, move), track, el("b", {}, number(count)));
-  }))] : []));
+  const bench = shown();
+  const kinds = (bench.boxes[0]?.moves ?? []).map((move, i) => ({ move, count: bench.counts[0]?.[i] ?? 0 }));
+  const most = Math.max(1, ...kinds.map(({ count }) => count));
+  const bars = byId("first").querySelectorAll(".bar");
+  if (bars.length !== kinds.length || bars[0]?.firstChild?.textContent !== kinds[0]?.move) {
+    byId("first").replaceChildren(...(kinds.length ? [el("h3", {}, machine.seat === "first" ? say.first : say.firstSeveral), el("ul", { class: "bars" }, ...kinds.map(({ move }) =>
+      el("li", { class: "bar" }, el("span", {}, move), el("span", { class: "track", "aria-hidden": "true" }, el("i")), el("b"))))] : []));
+  }
+  byId("first").querySelectorAll(".bar").forEach((bar, i) => {
+    const { count } = /** @type {{count: number}} */ (kinds[i]);
+    /** @type {HTMLElement} */ (bar.children[1]).style.setProperty("--share", String(count / most));
+    const figure = number(count);
+    if (bar.lastChild?.textContent !== figure) /** @type {Node} */ (bar.lastChild).textContent = figure;
+  });
 }
 
-/** The rule as lines; the one that the last game carried out is marked. @param {string} result */
-function drawRule(result) {
-  const { lines } = say;
-  const all = [["", lines.start(settings.start ?? "1")], ["", lines.draw(settings.choose ?? "chance")], ["", lines.empty(settings.empty ?? "resign")],
-    ["win", lines.after(lines.win, settings.win ?? "0")], ["draw", lines.after(lines.tie, settings.draw ?? "0")], ["loss", lines.after(lines.loss, settings.loss ?? "0")],
-    ...(Number(settings.upkeep) > 0 ? [["", lines.upkeep(String(settings.upkeep))]] : [])];
-  byId("rule").replaceChildren(...all.map(([when, text]) => el("li", { class: when && when === result ? "now" : null, "aria-current": when && when === result ? "step" : null }, String(text))));
-}
+/** The rule that the bench beside has, or "" where something in it is changed. @param {Settings} settings */
+const presetOf = (settings) => (ruleOf(String(settings.base), settings, rules) === settings.base ? settings.base : "");
 
-function drawLinks() {
-  const spec = query();
-  const copy = el("button", { type: "button", class: "btn small quiet", "data-testid": "copy", click: async () => {
-    await navigator.clipboard?.writeText(location.href).catch(() => {});
-    copy.textContent = say.copied;
-  } }, say.copy);
-  byId("links").replaceChildren(copy, el("button", { type: "button", class: "btn small quiet", click: () => print() }, say.print), el("p", {}, el("a", { href: `${here("api/v1/experiments")}?${spec}`, download: `${machine.name}.ndjson` }, say.rows)),
-    el("p", { class: "cap" }, say.command), el("pre", { tabindex: "0" }, say.spec(spec)));
-}
+/** A second bench that begins as the first one. */
+const twin = () => besideOf(settings, ruleOf(machine.rule, settings, rules), machine, rules);
 
 function drawForm() {
   const opponents = /** @type {[string, string][]} */ (Object.entries(say.opponents)).filter(([name]) => name !== "itself" || machine.seat === "either");
-  const others = machines.filter(({ game, name }) => game === /** @type {any} */ (machine).game && name !== machine.name).map(({ name, title }) => /** @type {[string, string]} */ ([name, title]));
+  const others = machines.filter(({ game, name }) => game === machine.game && name !== machine.name).map(({ name, title }) => /** @type {[string, string]} */ ([name, title]));
   const known = [...opponents, ...others];
   if (!known.some(([name]) => name === settings.against)) known.push([String(settings.against), String(settings.against)]);
-  form.replaceChildren(...rows(settings, machines, known));
+  at = beside ? at : 0;
+  fields.replaceChildren(...(beside && at === 1 ? besideRows(beside, rules.map(({ name }) => name), presetOf(beside)) : rows(settings, machines, known)));
+  byId("which").hidden = !beside;
+  for (const [i, each] of [...byId("which").querySelectorAll("input")].entries()) each.checked = i === at;
+  byId("beside").textContent = beside ? say.alone : say.beside;
+  byId("beside").hidden = hidden.includes("beside");
   for (const id of hidden) form.querySelector(`[data-set="${CSS.escape(id)}"]`)?.toggleAttribute("hidden", true);
 }
 
 /** What the address says. */
 function open() {
-  ({ settings, machine, hidden } = settingsOf(location.hash.slice(1), machines, rules));
+  ({ settings, machine, beside, hidden } = settingsOf(location.hash.slice(1), machines, rules));
   drawForm();
   reset();
 }
 
-form.addEventListener("change", () => {
+/** @param {HTMLInputElement} changed */
+function change(changed) {
   if (!form.reportValidity()) return;
-  const before = machine.name;
-  settings = read(form, settings);
-  if (settings.machine !== before) ({ settings, machine } = settingsOf(`machine=${settings.machine}&against=${settings.against === "itself" ? "optimal" : settings.against}&games=${settings.games}&seed=${settings.seed}`, machines, rules));
+  if (at === 1 && beside) beside = changed.name === "rule" && changed.value ? besideOf(beside, changed.value, machine, rules) : read(form, beside);
+  else {
+    const before = machine.name;
+    settings = read(form, settings);
+    if (settings.machine !== before) ({ settings, machine } = settingsOf(`machine=${settings.machine}&against=${settings.against === "itself" ? "optimal" : settings.against}&games=${settings.games}&seed=${settings.seed}`, machines, rules));
+    if (beside) beside = settings.machine === before ? besideOf(settings, besideRule(beside, rules), machine, rules) : twin();
+  }
   drawForm();
   reset();
-});
+}
+
+form.addEventListener("change", ({ target }) => change(/** @type {HTMLInputElement} */ (target)));
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("hashchange", open);
 
-byId("go").replaceChildren(...controls, lives, el("fieldset", { class: "choices" }, el("legend", { class: "hear" }, say.speed), ...Object.entries(say.speeds).map(([key, label]) =>
-  el("label", {}, el("input", { type: "radio", name: "speed", value: key, checked: key === speed, change: () => { speed = key; } }), el("span", {}, label)))));
+/** @param {string} name @param {string} hear @param {[string, string][]} choices @param {string} chosen @param {(value: string) => void} choose */
+const radios = (name, hear, choices, chosen, choose) => el("fieldset", { class: "choices" }, el("legend", { class: "hear" }, hear), ...choices.map(([value, label]) =>
+  el("label", {}, el("input", { type: "radio", name, value, checked: value === chosen, change: (/** @type {Event} */ event) => { event.stopPropagation(); choose(value); } }), el("span", {}, label))));
+
+byId("go").replaceChildren(...controls, lives, radios("speed", say.speed, Object.entries(say.speeds), speed, (value) => { speed = value; }));
+byId("which").replaceChildren(radios("which", say.which, say.benches.map((name, i) => /** @type {[string, string]} */ ([String(i), name])), "0", (value) => {
+  at = Number(value);
+  drawForm();
+  look();
+}));
+byId("beside").addEventListener("click", () => {
+  beside = beside ? null : twin();
+  at = beside ? 1 : 0;
+  drawForm();
+  reset();
+});
 open();

@@ -45,20 +45,31 @@ function reward(settings, what) {
   return row(what, say[what], stepper(`${what}-change`, change, -99, 99, say[what]), select(`${what}-scope`, scope, [["each", say.each], ["last", say.last], ["last-keep", say.lastKeep], ["all", say.all]], say.scope(say[what])));
 }
 
-/** The rows of the form. @param {Settings} settings @param {import("./lab_spec.js").Listed[]} machines @param {[string, string][]} opponents */
-export function rows(settings, machines, opponents) {
+/** The rows that say how a machine learns. @param {Settings} settings */
+function learning(settings) {
   return [
-    row("machine", say.machine, select("machine", String(settings.machine), machines.map(({ name, title }) => [name, title]))),
     row("start", say.start, ...turns(settings.start ?? "1").map((beads, i) => stepper(`start-${i}`, beads, 1, 999, say.startOf(i + 1)))),
     reward(settings, "win"), reward(settings, "draw"), reward(settings, "loss"),
     row("empty", say.empty, select("empty", settings.empty ?? "resign", [["resign", say.resign], ["top-up", say.topUp]])),
     row("choose", say.choose, select("choose", settings.choose ?? "chance", [["chance", say.chance], ["most", say.most]])),
     row("boxes", say.boxes, select("boxes", settings.boxes === "raw" ? "raw" : "own", [["own", say.merged], ["raw", say.unmerged]])),
+  ];
+}
+
+/** The rows of the form. @param {Settings} settings @param {import("./lab_spec.js").Listed[]} machines @param {[string, string][]} opponents */
+export function rows(settings, machines, opponents) {
+  return [
+    row("machine", say.machine, select("machine", String(settings.machine), machines.map(({ name, title }) => [name, title]))),
+    ...learning(settings),
     row("against", say.against, select("against", String(settings.against), opponents)),
     row("games", say.games, stepper("games", String(settings.games), 1, 2000)),
     row("seed", say.seed, stepper("seed", String(settings.seed), 0, 2 ** 53 - 1)),
   ];
 }
+
+/** The rows of the bench beside: it plays the same games by another rule. @param {Settings} settings @param {string[]} rules the names of known ones @param {string} rule whose options it has, or "" */
+export const besideRows = (settings, rules, rule) =>
+  [row("rule", say.knownRule, select("rule", rule, [["", say.ownRule], ...rules.map((name) => /** @type {[string, string]} */ ([name, say.rules[name] ?? name]))])), ...learning(settings)];
 
 /** What the form says now, over what it does not show. @param {HTMLFormElement} form @param {Settings} before @returns {Settings} */
 export function read(form, before) {
@@ -66,7 +77,7 @@ export function read(form, before) {
   const start = Array.from({ length: TURNS }, (_, i) => data[`start-${i}`] || "1");
   const same = start.every((beads) => beads === start[0]);
   while (start.length > 1 && start.at(-1) === "1") start.pop();
-  return { ...before, machine: data.machine ?? "", empty: data.empty ?? "", choose: data.choose ?? "", against: data.against ?? "", games: data.games || "1", seed: data.seed || "0",
+  return { ...before, empty: data.empty ?? "", choose: data.choose ?? "", ...Object.fromEntries(["machine", "against", "games", "seed"].map((key) => [key, data[key] || String(before[key])])),
     boxes: data.boxes === "raw" ? "raw" : before.boxes === "raw" ? "own" : before.boxes ?? "own",
     start: same ? String(start[0]) : start.join("/"),
     ...Object.fromEntries(["win", "draw", "loss"].map((what) => [what, reinforcement(data[`${what}-change`] ?? "0", data[`${what}-scope`] ?? "each")])) };

@@ -81,6 +81,7 @@ function begin() {
   });
   byId("board").replaceChildren(picture(layout, layout.start ?? ""));
   byId("told").textContent = say.ready;
+  byId("about").textContent = say.about[preset()] ?? "";
   byId("command").textContent = `${say.spec(query())}\n${location.href}`;
   for (const each of document.querySelectorAll("[data-preset]")) each.setAttribute("aria-pressed", String(each.getAttribute("data-preset") === preset()));
   drawFigures();

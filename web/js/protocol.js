@@ -209,7 +209,7 @@
  * @property {number|null} twin_dry_after games
  * @property {PracticeGame[]} shown
  *
- * @typedef {{move: string, orbit: string[], beads: number, odds?: number, compartments?: [number, number]}} BoxMove
+ * @typedef {{move: string, orbit: string[], beads: number, odds?: number, keeps?: boolean|null, compartments?: [number, number]}} BoxMove
  *
  * @typedef {object} Box
  * @property {number} number
@@ -218,6 +218,7 @@
  * @property {number} beads
  * @property {BoxMove[]} moves
  * @property {boolean|null} [solved]
+ * @property {Outcome|null} [value] what the position is worth to the machine; null: not known
  *
  * @typedef {{machine: string, seq: number, era: number, boxes: Box[]}} Boxes
  *

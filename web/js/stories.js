@@ -41,6 +41,19 @@ function bets() {
   return [el("ol", { class: "bets" }, ...rows), score];
 }
 
+/** Tanner's stall: it is put up when somebody wants to run it. */
+function stall() {
+  const place = el("div", { class: "stall", "data-testid": "stall", hidden: true });
+  const button = el("button", { type: "button", class: "btn small", "data-testid": "open-stall", click: async () => {
+    button.disabled = true;
+    const { openStall } = await import("./stall.js");
+    button.hidden = true;
+    place.hidden = false;
+    await openStall(place);
+  } }, say.stall.put);
+  return [el("p", { class: "choose" }, button), place];
+}
+
 /** @param {string} id @param {Story} story */
 function draw(id, story) {
   const picture = drawing(id);
@@ -49,7 +62,7 @@ function draw(id, story) {
   return el("article", { class: "card tale", id, "aria-labelledby": `${id}-title`, "data-testid": `story-${id}` },
     picture ? el("div", { class: "picture", "aria-hidden": "true" }, picture) : null,
     el("div", {}, el("h2", { id: `${id}-title` }, story.title), el("p", { class: "yr" }, story.where), ...story.text.map((text) => el("p", {}, text)),
-      story.ask ? el("p", { class: "ask" }, story.ask) : null, covered(story), ...(id === "prophets" ? bets() : []),
+      story.ask ? el("p", { class: "ask" }, story.ask) : null, covered(story), ...(id === "prophets" ? bets() : id === "tanner" ? stall() : []),
       el("p", { class: "choose" }, ...links), el("p", { class: "muted" }, `${say.from} ${story.source}`)));
 }
 

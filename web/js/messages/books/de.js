@@ -12,6 +12,7 @@ const messages = {
   command: "node web/books_figures.mjs build/release/menagerie", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, theirs: "Damals gedruckt", ours: "Hier gespielt", even: "gleich", play: "Ein Leben spielen", how: "Wie gezählt wird", lab: "Im Labor öffnen", pair: "Den zwei Maschinen an einem Brett zusehen", rows: "Jede Partie eines solchen Lebens, als Zeilen von JSON",
   failed: "Das Museum hat dafür gerade keine Zeit. Versuch es in einer Minute noch einmal.",
   band: (lives) => `Aufwärts ein Sieg, abwärts eine Niederlage. Neun von zehn Leben bleiben im Band; ${lives} wurden gespielt.`,
+  others: "Dünne Linien: die mittleren Leben der anderen Möglichkeiten.",
   lived: (end, say) => `Dieses Leben: ${say.number(end.games)} Partien, ${say.number(end.won)} gewonnen, ${say.number(end.drawn)} unentschieden, ${say.number(end.lost)} verloren.${
     end.dry_after ? ` Nach Partie ${say.number(end.dry_after)} hatte sie keine Perlen mehr.` : ""}${end.unbeatable_after !== null ? ` Nach Partie ${say.number(end.unbeatable_after)} konnte niemand sie mehr schlagen.` : ""}`,
   cards: {
@@ -46,11 +47,12 @@ const messages = {
       why: "Gardner überlässt HIM den Lesern: Dass er eine Perle mehr für jede Perle eines Sieges bekommt, hat dieses Museum gewählt. Beide haben Schachteln für beide Seiten. 10 000 Turniere.",
     },
     rat: {
-      title: "RAT gibt auf", where: "John House, Waterville, Ohio; Peter Sandiford, Montreal",
-      claim: "House baute RAT, den unerbittlichen selbstlernenden Tyrannen, damit er gegen HER beginnt. Wer beginnt, kann Sechsbauern nicht halten. Nach achtzehn Partien gab RAT zu, dass HER alle weiteren gewinnt. Sandifords Mark I kam auf dieselbe Zahl. Sein Mark II lernte, so spät wie möglich zu verlieren.",
-      theirs: { big: "18", cap: "Partien, dann gab RAT auf" }, choose: "Welche Maschine beginnt", choices: { rat: "RAT, Mark I", marktwo: "Mark II" }, mark: { game: 18, words: "RAT gibt auf" },
+      title: "RAT gibt auf", where: "John House, Waterville; Peter Sandiford, Montreal; John Chambers, Toronto; Andrea Weiland, Chicago",
+      claim: "House baute RAT, den unerbittlichen selbstlernenden Tyrannen, damit er gegen HER beginnt. Wer beginnt, kann Sechsbauern nicht halten. Nach achtzehn Partien gab RAT zu, dass HER alle weiteren gewinnt. Sandifords Mark I kam auf dieselbe Zahl. Sein Mark II lernte, so spät wie möglich zu verlieren. John Chambers nannte zwei solche Maschinen THEM. Andrea Weiland, siebte Klasse, ließ zwei spielen, bis eine jedes Mal gewann.",
+      theirs: { big: "18", cap: "Partien, dann gab RAT auf" }, choose: "Welche Maschine beginnt", choices: { rat: "RAT, Mark I", them: "THEM", marktwo: "Mark II" }, mark: { game: 18, words: "RAT gibt auf" },
       ours: (t, say, key) => (key === "rat"
         ? { big: say.about(t.dry.mean), cap: "Partien im Mittel, bis RATs erste Schachtel leer ist", more: `Neun von zehn Leben brauchen ${say.number(t.dry.p5)} bis ${say.number(t.dry.p95)}. Vorher gewinnt RAT ${say.about(t.wins.mean)} Partien, die letzte etwa bei Partie ${say.about(t.lastWin.median)}.` }
+        : key === "them" ? { big: say.about(t.dry.mean), cap: "Partien im Mittel, bis wer beginnt nichts zum Anfangen mehr hat", more: `Neun von zehn Leben brauchen ${say.number(t.dry.p5)} bis ${say.number(t.dry.p95)}. Beide beginnen abwechselnd. Am Ende gewinnt jedes Mal, wer folgt.` }
         : { big: say.about(t.wins.mean), cap: "von 60 Partien gewann Mark II", more: "Er gibt nie auf: Für jeden Zug, den er durchhält, bekommt er Perlen. So lernt er, langsam zu verlieren." }),
       why: "Beide Maschinen lernen. RAT verliert wie HER nach jeder Niederlage eine Perle. Was Sandiford seinem Mark II für eine lange Niederlage gab, ist nicht gedruckt: Eine Perle für jeden Zug, den er durchhielt, haben wir gewählt. Je 10 000 Leben.",
     },
@@ -63,7 +65,7 @@ const messages = {
     },
     tretyakov: {
       title: "Dreißig Partien Mini-Dame", where: "Tretjakow, eine Sommerschule in Kiew, 2012",
-      claim: "Tretjakow brachte 24 Schachteln Dame auf vier mal vier Feldern bei, für einen Kurs über Maschinen, die lernen. Nach etwa dreißig Partien verloren sie selten. Leser schlugen andere Regeln vor: auch den Zug davor zu bestrafen, nur aus den volleren Farben zu ziehen, zwei Fächer in einer Schachtel, oder immer die Farbe mit den meisten Perlen zu nehmen.",
+      claim: "Tretjakow brachte 24 Schachteln Dame auf vier mal vier Feldern bei, für einen Kurs über Maschinen, die lernen. Nach etwa dreißig Partien verloren sie selten. Ein Leser schlug vor, auch den Zug davor zu bestrafen und nur aus den volleren Farben zu ziehen. Tretjakow antwortete mit zwei Fächern in einer Schachtel. Und man kann immer die Farbe mit den meisten Perlen nehmen.",
       theirs: { big: "30", cap: "Partien, dann verliert sie selten" }, choose: "Wer sie lehrt", choices: opponents,
       ours: (t, say) => ({ big: say.percent(t.after), cap: "ist dann ihre Gefahr, gegen jemanden ohne Fehler zu verlieren", more: `Vor der ersten Partie sind es ${say.percent(t.before)}.` }),
       barsTitle: "Gefahr, gegen jemanden ohne Fehler zu verlieren, nach 300 Partien gegen irgendwelche Züge", bars: { tretyakov: "seine Regel", "tretyakov-propagating": "auch der Zug davor wird bestraft", "tretyakov-pruned": "nur aus den volleren Farben", "two-compartment": "zwei Fächer", "tretyakov,choose=most": "immer die meisten Perlen" },
@@ -74,6 +76,7 @@ const messages = {
       claim: "Ellis ließ ein Programm zwei oder drei Minuten lang Drei gewinnt gegen sich selbst spielen. Es begann mit dummen Partien. Nach zweitausend spielte es gegen Menschen ausgezeichnet.",
       theirs: { big: "ausgezeichnet", cap: "gegen Menschen" },
       ours: (t, say) => ({ big: say.percent(t.first.best), cap: "ist ihre Gefahr, gegen die beste Antwort zu verlieren, wenn sie beginnt", more: `Gegen jemanden ohne Fehler verliert sie ${say.exactly(t.first.optimal)}. Sie kennt nur ihre eigenen Züge: Wer seltsam zieht, schlägt sie in einer von zehn Partien.` }),
+      after: (games) => `Dieses Leben: Gefahr zu verlieren nach ${games} Partien`, lived: "Das war ein Leben. Es trifft nie auf die beste Antwort und lernt deshalb nie, was dagegen hilft.",
       barsTitle: "Gefahr zu verlieren nach 2 000 Partien", bars: Object.fromEntries(/** @type {const} */ (["first", "second"]).flatMap((seat) => [[`${seat}-optimal`, "macht keine Fehler"], [`${seat}-random`, "zieht irgendwie"], [`${seat}-best`, "beste Antwort"]].map(([key, who]) => [key, `${who}, ${side[seat]}`]))),
       why: "Ellis hat seine Regel nicht gedruckt. Hier ist es die von Tretjakow, gezogen aus den volleren Farben. 100 Leben.",
     },
@@ -100,7 +103,7 @@ const messages = {
       ours: (t) => ({ big: t.columns.filter((/** @type {number[]} */ [, value]) => value === 1).map((/** @type {number[]} */ [columns]) => columns).join(" "), cap: "von 3 bis 8 Spalten: dieselben" }),
       rows: ({ columns, values, lasts, points }) => [...columns.map((/** @type {[number, number]} */ [count, value]) => [`Breitbauern mit ${count} Spalten`, winner(value)]),
         ["Sechsbauern (Gardner)", winner(values.hexapawn)], ["Achtbauern, Beginn in der Ecke (Sites)", winner(values.corner)], ["Achtbauern, Beginn in der Mitte, den Sites nicht untersucht hatte", `${winner(values.centre)}, in ${lasts} weiteren Zügen`], ["Gardners Mini-Dame", winner(values.checkers)],
-        ["Go auf 3 × 3, aus der Mitte (Eliasberg)", `wer beginnt, mit ${points} Punkten`], ["Nim, drei Haufen zu drei", `${winner(values.nim)}: einen ganzen Haufen nehmen`], ["Minischach auf 5 × 5 (Gardners Frage)", winner(0)]],
+        ["Go auf 3 × 3, aus der Mitte (Eliasberg)", `wer beginnt, mit ${points} Punkten`], ["Nim, drei Haufen zu drei", `${winner(values.nim)}: einen ganzen Haufen nehmen`], ["Minischach auf 5 × 5 (Gardners Frage)", winner(0)], ["Dame auf 5 × 5 (Caswell)", "wer beginnt, in 35 Zügen", "Willst du es wissen?"]],
       why: "Der Befehl ist menagerie solve mit dem Namen eines Spiels. Nur Minischach ist dafür zu groß: Die Antwort ist die von Mhalla und Prost.",
     },
   },

@@ -14,6 +14,7 @@ const messages = {
   command: "node web/books_figures.mjs build/release/menagerie", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, theirs: "Printed then", ours: "Played here", even: "even", play: "Play one life", how: "How it is counted", lab: "Open it in the laboratory", pair: "Watch the two machines at one board", rows: "Every game of one such life, as lines of JSON",
   failed: "The museum has no time for that now. Try again in a minute.",
   band: (/** @type {string} */ lives) => `Up a win, down a loss. Nine of ten lives stay within the band, of ${lives} that were played.`,
+  others: "Thin lines: the middle lives of the other choices.",
   lived: (/** @type {End} */ end, /** @type {Say} */ say) => `This life: ${say.number(end.games)} games, ${say.number(end.won)} won, ${say.number(end.drawn)} drawn, ${say.number(end.lost)} lost.${
     end.dry_after ? ` It ran out of beads after game ${say.number(end.dry_after)}.` : ""}${end.unbeatable_after !== null ? ` After game ${say.number(end.unbeatable_after)} nobody could beat it any more.` : ""}`,
   cards: {
@@ -48,11 +49,12 @@ const messages = {
       why: "Gardner leaves HIM to the reader: that he gets one bead more for each bead of a win is this museum's choice. Both machines have boxes for both sides. 10,000 tournaments.",
     },
     rat: {
-      title: "RAT gives up", where: "John House, Waterville, Ohio; Peter Sandiford, Montreal",
-      claim: "House built RAT, the Relentless Auto-learning Tyrant, to begin against HER. Whoever begins cannot hold hexapawn. After eighteen games RAT conceded that HER would win all further ones; Sandiford's Mark I came to the same number. His Mark II learned to lose as late as it could.",
-      theirs: { big: "18", cap: "games, then RAT gave up" }, choose: "Which machine begins", choices: { rat: "RAT, Mark I", marktwo: "Mark II" }, mark: { game: 18, words: "RAT gives up" },
+      title: "RAT gives up", where: "John House, Waterville; Peter Sandiford, Montreal; John Chambers, Toronto; Andrea Weiland, Chicago",
+      claim: "House built RAT, the Relentless Auto-learning Tyrant, to begin against HER. Whoever begins cannot hold hexapawn. After eighteen games RAT conceded that HER would win all further ones; Sandiford's Mark I came to the same number. His Mark II learned to lose as late as it could. John Chambers called two such machines THEM; Andrea Weiland, seventh grade, let two play until one won every time.",
+      theirs: { big: "18", cap: "games, then RAT gave up" }, choose: "Which machine begins", choices: { rat: "RAT, Mark I", them: "THEM", marktwo: "Mark II" }, mark: { game: 18, words: "RAT gives up" },
       ours: (/** @type {any} */ t, /** @type {Say} */ say, /** @type {string} */ key) => (key === "rat"
         ? { big: say.about(t.dry.mean), cap: "games on average until RAT's first box is empty", more: `Nine of ten lives take ${say.number(t.dry.p5)} to ${say.number(t.dry.p95)}. RAT wins ${say.about(t.wins.mean)} games before that, the last of them about game ${say.about(t.lastWin.median)}.` }
+        : key === "them" ? { big: say.about(t.dry.mean), cap: "games on average until whoever begins has nothing to begin with", more: `Nine of ten lives take ${say.number(t.dry.p5)} to ${say.number(t.dry.p95)}. Both begin in turn. In the end whoever comes second wins every time.` }
         : { big: say.about(t.wins.mean), cap: "of 60 games won by Mark II", more: "It never gives up: it gets beads for every move that it lasted, so it learns to lose slowly." }),
       why: "Both machines learn. RAT loses a bead after each defeat, as HER does. What Sandiford gave his Mark II for a long defeat is not printed: one bead for each move that it lasted is our choice. 10,000 lives each.",
     },
@@ -65,7 +67,7 @@ const messages = {
     },
     tretyakov: {
       title: "Thirty games of mini-checkers", where: "Tretyakov, a summer school in Kiev, 2012",
-      claim: "Tretyakov taught 24 matchboxes checkers on four by four squares, for a course on machines that learn. After some thirty games the boxes seldom lost. Readers proposed other rules: to blame the move before too, to draw from the fuller colours only, two compartments in a box, always to take the colour with the most beads.",
+      claim: "Tretyakov taught 24 matchboxes checkers on four by four squares, for a course on machines that learn. After some thirty games the boxes seldom lost. A reader proposed to blame the move before too, and to draw from the fuller colours only. Tretyakov answered with two compartments in a box; and one can always take the colour with the most beads.",
       theirs: { big: "30", cap: "games, then it seldom loses" }, choose: "Who teaches it", choices: opponents,
       ours: (/** @type {any} */ t, /** @type {Say} */ say) => ({ big: say.percent(t.after), cap: "is then its chance to lose to somebody who never errs", more: `Before the first game it is ${say.percent(t.before)}.` }),
       barsTitle: "Chance to lose to somebody who never errs, after 300 games against random moves", bars: { tretyakov: "his rule", "tretyakov-propagating": "the move before is blamed too", "tretyakov-pruned": "only from the fuller colours", "two-compartment": "two compartments", "tretyakov,choose=most": "always the most beads" },
@@ -76,6 +78,7 @@ const messages = {
       claim: "Ellis let a program play noughts and crosses against itself for two or three minutes. It began with stupid games, and after two thousand it had an excellent strategy against people.",
       theirs: { big: "excellent", cap: "against people" },
       ours: (/** @type {any} */ t, /** @type {Say} */ say) => ({ big: say.percent(t.first.best), cap: "is its chance to lose to the best reply, going first", more: `To somebody who never errs it loses ${say.exactly(t.first.optimal)}. It has only met its own moves: who moves oddly beats it in one game of ten.` }),
+      after: (/** @type {string} */ games) => `This life: chance to lose after ${games} games`, lived: "That was one life. It never meets the best reply, so it never learns to answer it.",
       barsTitle: "Chance to lose after 2,000 games", bars: Object.fromEntries(/** @type {const} */ (["first", "second"]).flatMap((seat) => [[`${seat}-optimal`, "never errs"], [`${seat}-random`, "moves at random"], [`${seat}-best`, "best reply"]].map(([key, who]) => [key, `${who}, ${side[seat]}`]))),
       why: "Ellis did not print his rule. This is Tretyakov's, with draws from the fuller colours. 100 lives.",
     },
@@ -102,7 +105,7 @@ const messages = {
       ours: (/** @type {any} */ t) => ({ big: t.columns.filter((/** @type {number[]} */ [, value]) => value === 1).map((/** @type {number[]} */ [columns]) => columns).join(" "), cap: "columns of 3 to 8: the same" }),
       rows: (/** @type {any} */ { columns, values, lasts, points }) => [...columns.map((/** @type {[number, number]} */ [count, value]) => [`Extendapawn with ${count} columns`, winner(value)]),
         ["Hexapawn (Gardner)", winner(values.hexapawn)], ["Octapawn, opening in the corner (Sites)", winner(values.corner)], ["Octapawn, opening in the centre, which Sites had not explored", `${winner(values.centre)}, in ${lasts} more moves`], ["Gardner's mini-checkers", winner(values.checkers)],
-        ["Go on 3 × 3, from the centre (Eliasberg)", `whoever begins, by ${points} points`], ["Nim, three piles of three", `${winner(values.nim)}: take a whole pile`], ["Minichess on 5 × 5 (Gardner asked)", winner(0)]],
+        ["Go on 3 × 3, from the centre (Eliasberg)", `whoever begins, by ${points} points`], ["Nim, three piles of three", `${winner(values.nim)}: take a whole pile`], ["Minichess on 5 × 5 (Gardner asked)", winner(0)], ["Checkers on 5 × 5 (Caswell)", "whoever begins, in 35 moves", "Do you want to know?"]],
       why: "The command is menagerie solve, with a game's name. Minichess alone is too large for it: its answer is Mhalla and Prost's.",
     },
   },

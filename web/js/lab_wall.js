@@ -1,0 +1,135 @@
+/** All boxes of a bench with their beads, on one canvas: only what has changed is drawn anew. */
+import { beadOf } from "./bead.js";
+import { byId, el } from "./dom.js";
+import { number, words } from "./language.js";
+
+/** @typedef {import("./lab_bench.js").Bench} Bench */
+
+const SIDE_MIN = 14;
+const SIDE_MAX = 62;
+const NUMBERED = 36; // boxes of that size have room for their number
+const say = words.lab;
+const paint = { open: "#fffaf0", gains: "#cfe3b5", loses: "#f0bfae", full: "#e5cfa4", empty: "#241811", rim: "#a9865a", lit: "#b9352b" };
+
+/** The colours of beads, as the page's style has them. */
+class Colours {
+  constructor() {
+    /** @type {Map<string, string>} */
+    this.known = new Map();
+    this.probe = el("i", { hidden: true });
+    document.body.append(this.probe);
+  }
+
+  /** @param {string} name */
+  of(name) {
+    const known = this.known.get(name);
+    if (known) return known;
+    this.probe.className = `k-${name}`;
+    const colour = getComputedStyle(this.probe).getPropertyValue("--c").trim() || "#888";
+    this.known.set(name, colour);
+    return colour;
+  }
+}
+
+export class LabWall {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.canvas = el("canvas", { role: "img", "aria-label": say.wallAbout, "data-testid": "wall" });
+    place.replaceChildren(this.canvas);
+    this.colours = new Colours();
+    /** @type {Bench|null} */
+    this.bench = null;
+    this.columns = this.side = 1;
+    this.font = getComputedStyle(place).font;
+    new ResizeObserver(() => this.measure()).observe(place);
+  }
+
+  /** @param {Bench} bench */
+  show(bench) {
+    this.bench = bench;
+    this.measure();
+  }
+
+  /** How large a box can be, and all of them anew. */
+  measure() {
+    const { bench, place, canvas } = this;
+    const boxes = bench?.boxes.length ?? 0;
+    const [width, height] = [place.clientWidth, place.clientHeight];
+    if (!boxes || !width) {
+      canvas.width = canvas.height = 0;
+      this.caption();
+      return;
+    }
+    let side = Math.min(SIDE_MAX, Math.floor(Math.sqrt((width * height) / boxes)));
+    while (side > SIDE_MIN && Math.ceil(boxes / Math.floor(width / side)) * side > height) side -= 1;
+    this.side = Math.max(SIDE_MIN, side);
+    this.columns = Math.max(1, Math.floor(width / this.side));
+    const rows = Math.ceil(boxes / this.columns);
+    const ratio = devicePixelRatio || 1;
+    canvas.width = this.columns * this.side * ratio;
+    canvas.height = rows * this.side * ratio;
+    canvas.style.setProperty("--width", `${this.columns * this.side}px`);
+    canvas.style.setProperty("--height", `${rows * this.side}px`);
+    canvas.getContext("2d")?.setTransform(ratio, 0, 0, ratio, 0, 0);
+    if (rows * this.side > height) place.setAttribute("tabindex", "0");
+    else place.removeAttribute("tabindex");
+    for (let box = 0; box < boxes; box += 1) this.box(box);
+    bench?.changed.clear();
+    this.caption();
+  }
+
+  /** What has changed since it was drawn. */
+  draw() {
+    if (!this.bench || !this.canvas.width) return;
+    for (const box of this.bench.changed) this.box(box);
+    this.bench.changed.clear();
+    this.caption();
+  }
+
+  caption() {
+    const { bench } = this;
+    const text = bench?.boxes.length ? say.wallTold(number(bench.boxes.length), number(bench.beads), number(bench.empty)) : "";
+    if (byId("wall-told").textContent !== text) byId("wall-told").textContent = text;
+  }
+
+  /** @param {number} at */
+  box(at) {
+    const { bench, side, columns, canvas } = this;
+    const lies = bench?.counts[at];
+    const about = bench?.boxes[at];
+    const on = canvas.getContext("2d");
+    if (!bench || !lies || !about || !on || !bench.layout) return;
+    const [x, y] = [(at % columns) * side, Math.floor(at / columns) * side];
+    const mark = bench.marks.get(at);
+    const empty = lies.every((count) => count === 0);
+    on.clearRect(x, y, side, side);
+    on.fillStyle = empty ? paint.empty : mark ? paint[mark] : paint.full;
+    on.strokeStyle = mark ? paint.lit : paint.rim;
+    on.lineWidth = mark ? 2 : 1;
+    on.beginPath();
+    on.roundRect(x + 1.5, y + 1.5, side - 3, side - 3, 2);
+    on.fill();
+    on.stroke();
+    const head = side >= NUMBERED ? 13 : 0;
+    if (head) {
+      on.fillStyle = empty ? "#eadcc0" : "#463526";
+      on.font = this.font;
+      on.fillText(String(at + 1), x + 4, y + 13);
+    }
+    const across = Math.ceil(Math.sqrt(lies.length * (head ? 1.4 : 1)));
+    const down = Math.ceil(lies.length / across);
+    const cell = Math.min((side - 5) / across, (side - 5 - head) / down);
+    lies.forEach((count, i) => {
+      if (count === 0) return;
+      const radius = (cell / 2) * Math.min(1, .42 + .13 * Math.log2(count));
+      on.fillStyle = this.colours.of(beadOf(/** @type {any} */ (bench).layout, i, about.moves[i] ?? "").name);
+      on.strokeStyle = "rgb(40 25 12 / 55%)";
+      on.lineWidth = .6;
+      on.beginPath();
+      on.arc(x + side / 2 + ((i % across) - (across - 1) / 2) * cell, y + head + (side - head) / 2 + (Math.floor(i / across) - (down - 1) / 2) * cell, radius, 0, 2 * Math.PI);
+      on.fill();
+      if (cell > 4) on.stroke();
+    });
+  }
+}
