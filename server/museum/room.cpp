@@ -29,8 +29,8 @@ std::shared_ptr<const MachineView> Room::view() const {
 }
 
 Attendance Room::attendance() const {
-  const std::size_t watchers = feed_.watching();
-  return {seating_.visitors(), watchers - std::min(watchers, seating_.connections()), seating_.in_play(),
+  const std::size_t watchers = feed_.watching(), counted = watchers - uncounted_;
+  return {seating_.visitors(), counted - std::min(counted, seating_.connections()), seating_.in_play(),
           watchers, new_era_ms()};
 }
 
@@ -244,8 +244,9 @@ void Room::send_state(Table& table, const core::PlayedTurn& turn) {
 
 // ---- watchers and timers
 
-void Room::watch(Subscriber& watcher) {
+void Room::watch(Subscriber& watcher, bool counted) {
   feed_.add(watcher);
+  if (!counted) ++uncounted_;
   wire::HelloFrame frame = presentation_.hello();
   frame.as_of = as_of_;
   const Attendance now = attendance();
@@ -255,9 +256,32 @@ void Room::watch(Subscriber& watcher) {
   touch_counts();
 }
 
-void Room::unwatch(Subscriber& watcher) {
+void Room::unwatch(Subscriber& watcher, bool counted) {
   feed_.remove(watcher);
+  if (!counted) --uncounted_;
   touch_counts();
+}
+
+/// Boards that visitors have moved on come before those where the machine alone has.
+std::vector<wire::LiveTable> Room::live_tables() const {
+  std::vector<const Table*> shown, begun;
+  std::size_t looked_at = 0;
+  for (const auto& [id, table] : seating_.tables()) {
+    if (shown.size() == kTablesShown || ++looked_at > kTablesLookedAt) break;
+    if (table->player == nullptr || table->episode.ply() == 0) continue;
+    (table->episode.ply() == 1 ? begun : shown).push_back(table.get());
+  }
+  shown.insert(shown.end(), begun.begin(), begun.end());
+  shown.resize(std::min(shown.size(), kTablesShown));
+  std::vector<wire::LiveTable> tables;
+  for (const Table* table : shown) {
+    const core::Playthrough& at = table->episode.playthrough();
+    const GameGraph& graph = at.graph();
+    const std::vector<Draw>& trace = table->episode.trace();
+    tables.push_back({table->id.text().substr(32), at.ply(), graph.game().text(graph.position(at.node())),
+                      trace.empty() ? "" : std::string(graph.move_text(at.moves()[trace.back().ply]))});
+  }
+  return tables;
 }
 
 void Room::begin_feed(std::int64_t now_ms) {
@@ -268,14 +292,7 @@ void Room::begin_feed(std::int64_t now_ms) {
   news.watching = now.watching;
   news.frozen = state_.frozen;
   if (state_.dry) news.dry = presentation_.dry(new_era_ms());
-  std::size_t looked_at = 0;
-  for (const auto& [id, table] : seating_.tables()) {
-    if (news.tables.size() == kTablesShown || ++looked_at > kTablesLookedAt) break;
-    if (table->player == nullptr || table->episode.ply() < 2) continue;
-    const core::Playthrough& at = table->episode.playthrough();
-    news.tables.push_back(
-        {id.text().substr(32), at.ply(), at.graph().game().text(at.graph().position(at.node()))});
-  }
+  news.tables = live_tables();
   feed_.begin(*machine_, state_, news, now_ms);
 }
 

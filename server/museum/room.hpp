@@ -67,8 +67,9 @@ class Room {
   void give_up(PlayerSession& player);
 
   // Watchers.
-  void watch(Subscriber& watcher);
-  void unwatch(Subscriber& watcher);
+  /// `counted`: as one who looks on. It is the same at unwatch().
+  void watch(Subscriber& watcher, bool counted = true);
+  void unwatch(Subscriber& watcher, bool counted = true);
   bool feed_waits() const { return feed_.waiting(); }
   bool feed_sending() const { return feed_.sending(); }
   /// Begins a frame of the feed, where one is due at that time of the steady clock.
@@ -108,6 +109,7 @@ class Room {
   void send_state(Table& table, const core::PlayedTurn& turn);
   void send_last_turn(Table& table) { send_state(table, table.episode.last_turn(state_)); }
   std::optional<std::int64_t> new_era_ms() const;
+  std::vector<wire::LiveTable> live_tables() const;
 
   // Tickets (room_tickets.cpp).
   bool refused_ticket(PlayerSession& player, const core::Ticket& ticket);
@@ -131,6 +133,7 @@ class Room {
   Context& context_;
   Presentation presentation_;
   Feed feed_;
+  std::size_t uncounted_ = 0;  ///< watchers who are not told of as looking on
   Seating seating_;
   bool era_asked_ = false;
   bool diverged_ = false;  ///< told once

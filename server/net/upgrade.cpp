@@ -201,6 +201,8 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
     return problem(Fault::no_machine, 400, "no-machine", "No machine named",
                    "say which machine: /api/v1/play?machine=NAME");
   }
+  const auto counted = request.target.query.find("counted");
+  plan.counted = counted == request.target.query.end() || counted->second != "false";
   if (!read_as_of(request, plan))
     return problem(Fault::no_machine, 400, "bad-as_of", "Bad as_of",
                    "\"as_of\" is for playing a machine as it was after a row of its log: a whole number "

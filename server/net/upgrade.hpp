@@ -32,6 +32,7 @@ struct UpgradePlan {
   museum::Room* room = nullptr;          ///< null: all machines
   std::uint64_t as_of = 0;               ///< not 0: the room's machine is wanted as it was after that row
   std::shared_ptr<museum::Room> past{};  ///< where that is played
+  bool counted = true;                   ///< watch: as one who looks on
   std::string answer;                    ///< the 101, as it is sent
   std::optional<api::Response> refusal;  ///< set: no WebSocket, but this answer
 };

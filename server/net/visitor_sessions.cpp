@@ -62,19 +62,20 @@ void PlaySession::play(wire::Refusal& refusal) {
 
 class WatchSession final : public WebSocketSession {
  public:
-  using WebSocketSession::WebSocketSession;
+  WatchSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
+      : WebSocketSession(server, std::move(socket), plan, std::move(hold)), counted_(plan.counted) {}
 
  private:
   void joined() override {
     if (room_) {
-      room_->watch(*this);
+      room_->watch(*this, counted_);
     } else {
       server_->rooms().watch(*this);
     }
   }
   void left() override {
     if (room_) {
-      room_->unwatch(*this);
+      room_->unwatch(*this, counted_);
     } else {
       server_->rooms().unwatch(*this);
     }
@@ -84,6 +85,8 @@ class WatchSession final : public WebSocketSession {
     refuse(wire::Code::unknown_type, "watchers only listen");
     protocol_error();
   }
+
+  const bool counted_;
 };
 
 }  // namespace

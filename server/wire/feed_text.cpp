@@ -59,7 +59,9 @@ std::string feed_text(const FeedFrame& frame, const FeedNews& news) {
   for (const LiveTable& table : news.tables) {
     append_comma(out);
     append_all(out, R"({"table":)", quoted(table.table), R"(,"ply":)", table.ply, R"(,"position":)",
-               quoted(table.position), "}");
+               quoted(table.position));
+    if (!table.drawn.empty()) append_all(out, R"(,"drawn":)", quoted(table.drawn));
+    append(out, "}");
   }
   append_all(out, R"(],"dry":)", news.dry.empty() ? std::string_view("null") : std::string_view(news.dry),
              R"(,"frozen":)", news.frozen ? "true}" : "false}");

@@ -18,6 +18,7 @@ struct LiveTable {
   std::string table;  ///< a short name that tells tables apart and nothing else
   int ply = 0;
   std::string position;
+  std::string drawn;  ///< the move of the bead that came last; empty: none has come yet
 };
 
 /// What a room adds to its feed.

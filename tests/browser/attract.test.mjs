@@ -32,6 +32,8 @@ test("attract mode is a wall over all of the screen, one question, a game every 
     assert.ok(wall.x <= 0 && wall.width >= 1080 && wall.y + wall.height >= 1919 && wall.height > 1700, JSON.stringify(wall));
     assert.equal(await visitor.find(`${kiosk.attract} h1`).count(), 1, "one question");
     await eventually(async () => (await visitor.page.evaluate(() => globalThis.games.length)) >= 4, { what: "three whole games", ms: 60_000 });
+    const asked = await visitor.page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => /show-game|messages.kiosk/.test(name)).map((name) => (/show-game/.test(name) ? "game" : "words")));
+    assert.deepEqual(asked.slice(0, 2), ["game", "words"], "the first game is asked for before anything can show it");
     const { shift, first, games } = await visitor.page.evaluate(() => ({ shift: globalThis.shift, first: globalThis.first, games: globalThis.games }));
     assert.ok(shift <= 0.02, `${path}: ${shift}`);
     const shortest = Math.min(...games.slice(1).map((at, i) => at - games[i]));

@@ -202,6 +202,20 @@ test("one primary button at a time, refusals beside their field, in the curator'
   }
 });
 
+test("what was done is told in the curator's language, with the plaque of a life that ended", async () => {
+  await teach("nimble", 2);
+  for (const [act, body] of [["freeze", {}], ["thaw", {}], ["topup", { to: 1 }], ["reset", {}]]) assert.equal((await order(house, `/machines/nimble/${act}`, body)).status, 200, act);
+  const told = { en: [/NIMBLE is frozen/, /NIMBLE begins life 2[^]*Life 1 · rows 1 to 6\. 2 games: it won [^]* beads at its end/], de: [/NIMBLE ist eingefroren/, /NIMBLE beginnt Leben 2[^]*Leben 1 · Zeilen 1 bis 6\. 2 Partien: [^]* Perlen am Ende/] };
+  for (const [lang, [frozen, begins]] of Object.entries(told)) {
+    const curator = await openDesk({}, `/curator?lang=${lang}`);
+    assert.match(await (await curator.see(row("freeze", "nimble"))).innerText(), frozen);
+    assert.match(await (await curator.see(row("reset", "nimble"))).innerText(), begins);
+    const texts = await curator.find(`${testid("audit-row")} > span:first-of-type`).allInnerTexts();
+    assert.ok(texts.every((text) => !/undefined|NaN/.test(text)), texts.join("\n"));
+    await curator.leave();
+  }
+});
+
 test("time, visits, beads and copies at the desk", async () => {
   await teach("her", 2);
   await teach("her", 3);

@@ -59,6 +59,21 @@ test("what was taught is seen at 13 sizes of 14 machines, and is still there a m
   assert.ok(taught >= 5, `a bead moved at ${taught} of the machines`);
 });
 
+test("no small print of a lesson is cut on a small phone, in German too", async () => {
+  for (const lang of ["en", "de"]) {
+    const visitor = await Visitor.come(house, `/machine/menace?lang=${lang}`, { viewport: { width: 390, height: 844 } });
+    await visitor.anyGame();
+    const print = await visitor.see("#lesson .heading .muted:not(:empty)");
+    for (const [width, height] of [[390, 844], [320, 640]]) {
+      await visitor.page.setViewportSize({ width, height });
+      const { seen } = await shares(visitor, { seen: "#lesson .heading .muted" });
+      const [wide, room, clipped] = await print.evaluate((it) => [it.scrollWidth, it.clientWidth, getComputedStyle(it).textOverflow]);
+      assert.ok(seen[0] > 0.99 && wide <= room + 1 && clipped !== "ellipsis", `${lang}, ${width}: ${seen[0]}, ${wide} in ${room}`);
+    }
+    await visitor.leave();
+  }
+});
+
 test("what it did to the machine as a whole is told from the exact figures", async () => {
   const visitor = await Visitor.come(house, "/machine/menace");
   const { seq } = await visitor.anyGame();

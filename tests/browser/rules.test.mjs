@@ -108,7 +108,7 @@ test("at a first visit the rules stand beside the open box, and both are seen", 
         const { x, y, width: w, height: h } = part.getBoundingClientRect();
         return w > 20 && h > 20 && x >= 0 && y >= 0 && y + h <= innerHeight && x + w <= innerWidth && part.contains(document.elementFromPoint(x + w / 2, y + h / 2));
       });
-      for (const selector of [`${on.openBox} .sleeve`, `${on.rules} .pair`, '[data-testid="rules-close"]', ...(machine === "menace" ? [`${on.openBox} .drawer`] : [])]) assert.ok(await seen(selector), `${selector} of ${machine} at ${width} x ${height}`);
+      for (const selector of [`${on.openBox} .sleeve`, `${on.rules} .pair`, '[data-testid="rules-close"]', ...(machine === "menace" ? [`${on.openBox} .drawer`] : []), ...(height >= 640 ? [on.board, "#turn", "#say", `${on.rules} .steps li:last-child`] : [])]) assert.ok(await seen(selector), `${selector} of ${machine} at ${width} x ${height}`);
       await visitor.leave();
     }
   }

@@ -5,6 +5,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { startHouse } from "../server/house.mjs";
+import { on, Visitor } from "./table.mjs";
 
 const bytesMax = (page) => (page === "index.html" || page === "table.html" ? 200_000 : 300_000); // the rest is for who has come to read
 const unpackedMax = { "index.html": 200_000, "table.html": 340_000 }; // what the phone has to read
@@ -63,6 +65,18 @@ for (const page of pages) {
   });
 }
 
+test("a kiosk's page asks at once for each script that it needs besides its own", () => {
+  const graph = (name) => {
+    const found = new Set([name]);
+    for (const file of found) for (const [, other] of readFileSync(join(web, file), "utf8").matchAll(references[".js"][0])) found.add(posix.join(posix.dirname(file), other));
+    return found;
+  };
+  const [, list] = readFileSync(join(web, "js/kiosk_entry.js"), "utf8").match(/const SCRIPTS = (\[[^\]]+\]);/);
+  const ahead = JSON.parse(list).map((name) => `js/${name}.js`);
+  const own = [graph("js/hall.js"), graph("js/table.js")];
+  assert.deepEqual(ahead.sort(), [...graph("js/kiosk.js")].filter((file) => !own.every((page) => page.has(file))).sort());
+});
+
 for (const [page, most] of Object.entries(unpackedMax)) {
   test(`${page} and all that it loads are less than ${most / 1000} KB once unpacked`, () => {
     const sum = loadedWith(page).reduce((total, file) => total + statSync(join(web, file)).size, 0);
@@ -79,3 +93,27 @@ for (const [page, most] of Object.entries(unpackedMax)) {
     assert.deepEqual(named(/<link rel="modulepreload" href="([^"]+)">/g).sort(), [...needed].filter((file) => file !== own && file !== words).sort());
   });
 }
+
+test("who comes to a table for the first time loads at most 200 KB, also where boxes are thousands: those come once they are wanted", async () => {
+  const house = await startHouse();
+  for (const name of ["menace", "octapawn"]) {
+    const visitor = await Visitor.come(house, "/minichess", { viewport: { width: 390, height: 844 } });
+    const session = await visitor.context.newCDPSession(visitor.page);
+    await session.send("Network.enable");
+    await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+    let bytes = 0;
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
+    await visitor.page.goto(`${house.url}/machine/${name}`);
+    await visitor.standing();
+    await visitor.see('[data-testid="life-words"]:not(:empty)'); // what comes after the board is there
+    await visitor.page.waitForLoadState("networkidle");
+    assert.ok(bytes > 100_000 && bytes < 200_000, `${name}: ${bytes} bytes`);
+    const heading = visitor.page.locator("#wall h2", { hasText: /\d matchboxes/ });
+    if (name === "octapawn") assert.equal(await heading.count(), 0);
+    await visitor.move({ own: name === "menace" ? "" : "w" });
+    await heading.waitFor({ state: "attached" });
+    await visitor.page.waitForFunction(() => [...document.fonts].some((face) => face.family.includes("Source Serif") && face.weight === "600"));
+    await visitor.leave();
+  }
+  await house.close();
+});

@@ -144,3 +144,31 @@ test("who plays and who watches is counted, and leaving too", async () => {
   await watcher.close();
   await house.close();
 });
+
+test("who watches uncounted hears all, and is not told of; boards are told of from the machine's first bead on", async () => {
+  const house = await startHouse();
+  const watcher = await connect(house, "watch", { machine: "menace" });
+  const passer = await connect(house, "watch", { machine: "menace", query: "&counted=false" });
+  assert.deepEqual([(await watcher.take("hello")).watching, (await passer.take("hello")).watching], [1, 1]);
+  const visitor = await sitDown(house, "menace");
+  const begun = await visitor.ask({ type: "begin" }, "state");
+  const heard = async (ply) => {
+    for (;;) {
+      const feed = await passer.take("feed");
+      if (feed.tables[0]?.ply === ply) return feed;
+    }
+  };
+  const first = await heard(1);
+  assert.deepEqual(first.tables.map(({ position, drawn }) => [position, drawn]), [[begun.position, begun.drawn.move]]);
+  visitor.move(begun, begun.legal[0]);
+  const state = await visitor.take("state");
+  const { playing, watching, tables } = await heard(3);
+  assert.deepEqual([tables[0].position, tables[0].drawn], [state.position, state.drawn.move]);
+  assert.deepEqual([playing, watching], [1, 0], "the page of who plays watches too; the other one does not count");
+  await passer.close();
+  assert.equal((await house.get("/machines/menace")).watching, 0);
+  await visitor.close();
+  await eventually(async () => (await house.get("/machines/menace")).watching === 1, { what: "the watcher looks on again" });
+  await watcher.close();
+  await house.close();
+});

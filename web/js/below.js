@@ -19,7 +19,7 @@ export class Below {
   constructor(t, changed) {
     this.t = t;
     this.lesson = new Lesson(byId("lesson"));
-    this.wall = new Wall(byId("wall"), /** @type {HTMLDialogElement} */ (byId("look")), t);
+    this.wall = new Wall(byId("wall"), /** @type {HTMLDialogElement} */ (byId("look")), t, changed);
     this.curve = new LifeCurve(byId("curve"));
     this.room = new Room(byId("room"));
     this.plaques = new Plaques(t, changed);

@@ -5,8 +5,11 @@ import { counted, number } from "./language.js";
 
 /** @typedef {import("./desk.js").Act} Act */
 
-/** What the act is, in a sentence. @param {Act} act @param {string} who */
+/** What the act is, in a sentence. @param {Pick<Act, "act"|"detail"|"summary">} act @param {string} who */
 export const summaryWords = (act, who) => words.summary[act.act]?.(who, act.detail) ?? act.summary;
+
+/** What was done, and why; of a life that ended, its plaque. @param {import("./desk.js").AuditRow} row @param {string} who */
+export const auditWords = (row, who) => [summaryWords(row, who), words.because[row.why] ?? "", row.act === "reset" ? plaqueWords(row.detail).join(". ") : ""].filter(Boolean).join(" ");
 
 /** What it does to games and beads. @param {Act} act */
 export function effectWords({ episodes, beads, boxes_changed: changed, change_count: changes }) {
@@ -35,12 +38,14 @@ function figures(act) {
     row(ledger.boxes, made ? number(act.boxes) : act.boxes_changed ? ledger.change(number(act.boxes_changed), number(act.boxes)) : ledger.stay));
 }
 
-/** The plaque of an era that ends. @param {Record<string, any>} life */
+/** The plaque of an era that ends: which it was, and how it went. @param {Record<string, any>} life */
+const plaqueWords = (life) => [words.plaque.title(number(life.era), number(life.from_seq), number(life.to_seq)),
+  `${words.plaque.games(counted("games", life.episodes), number(life.wins), number(life.draws), number(life.losses))} ${words.plaque.beads(counted("beads", life.beads))}${life.dry_seq ? words.plaque.dry(number(life.dry_seq)) : ""}.`];
+
+/** @param {Record<string, any>} life */
 function plaque(life) {
-  return el("figure", { class: "plaque", "data-testid": "plaque" },
-    el("figcaption", { class: "yr" }, words.plaque.title(number(life.era), number(life.from_seq), number(life.to_seq))),
-    el("p", {}, words.plaque.games(counted("games", life.episodes), number(life.wins), number(life.draws), number(life.losses))),
-    el("p", {}, `${words.plaque.beads(counted("beads", life.beads))}${life.dry_seq ? words.plaque.dry(number(life.dry_seq)) : ""}.`));
+  const [title, games] = plaqueWords(life);
+  return el("figure", { class: "plaque", "data-testid": "plaque" }, el("figcaption", { class: "yr" }, title), el("p", {}, games));
 }
 
 /** Asks, and resolves with whether it shall be done. @param {Act} act what the museum said that it would do @param {string} who the machine @returns {Promise<boolean>} */

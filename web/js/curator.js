@@ -1,6 +1,6 @@
 /** The curator's desk: opens with the token, and lets acts be chosen, looked at, and done. */
 import * as api from "./api.js";
-import { confirmed, effectWords, summaryWords } from "./confirm.js";
+import { auditWords, confirmed, effectWords, summaryWords } from "./confirm.js";
 import { Connection } from "./connection.js";
 import * as desk from "./desk.js";
 import { desk as words } from "./desk_words.js";
@@ -113,7 +113,7 @@ byId("new").addEventListener("click", async () => {
 
 /** @param {desk.AuditRow} row */
 function auditRow(row) {
-  return el("li", { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine }, el("b", { class: "stamp" }, words.acts[row.act]?.name ?? row.act), el("span", {}, language === "en" ? row.summary : titles(row.machine)),
+  return el("li", { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine }, el("b", { class: "stamp" }, words.acts[row.act]?.name ?? row.act), el("span", {}, auditWords(row, titles(row.machine))),
     el("span", { class: "muted" }, `${words.by[row.why === "curator" ? "curator" : "house"]} · `, el("time", { datetime: row.time }, moment.format(new Date(row.time))), ` · ${words.by.row(number(row.seq))}`));
 }
 

@@ -20,7 +20,7 @@ import { here } from "./root.js";
  * @property {number} change_count
  * @property {Record<string, any>} detail
  *
- * @typedef {{machine: string, seq: number, era: number, time: string, act: string, why: string, summary: string}} AuditRow
+ * @typedef {{machine: string, seq: number, era: number, time: string, act: string, why: string, summary: string, detail: Record<string, any>}} AuditRow
  * @typedef {{name: string, story: string, options: Record<string, string>}} Rule
  * @typedef {{rules: Rule[], options: {name: string, example: string, about: string}[], seats: string[], boxes: {name: string, about: string}[]}} Rules
  */

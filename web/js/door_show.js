@@ -40,7 +40,7 @@ export class DoorShow {
     this.wall = wall;
     this.name = name;
     this.wait = new Wait();
-    this.paused = false;
+    this.paused = this.looking = false; // looking: a box is out, and its bead has become a mark
     this.seen = true;
     this.shown = 0; // boxes that were out and are back
     /** @type {number|null} how many play, as it was last told */
@@ -53,7 +53,7 @@ export class DoorShow {
     this.opened = new Set();
     /** @type {Connection<import("./protocol.js").WatchFrame>|null} while somebody plays */
     this.watch = null;
-    /** @type {Map<string, string>} how each board in play stood when it was last told of */
+    /** @type {Map<string, string>} the move of the bead that came last on each board in play */
     this.tables = new Map();
     this.box = el("div", { class: "door-box", "data-testid": "door-box", "aria-hidden": "true", hidden: true });
     this.pauseButton = el("button", { type: "button", class: "btn small quiet door-pause", "data-testid": "door-pause", "aria-pressed": "false", click: () => this.pause() }, words.hall.pause);
@@ -91,48 +91,57 @@ export class DoorShow {
     if (!this.paused) this.wait.hurry();
   }
 
-  /** How many play at the machine now. Who sits down has it open its first box at once. @param {number} playing */
+  /** How many play at the machine now. @param {number} playing */
   playing(playing) {
-    const { seats } = this;
     this.seats = playing;
-    if (still()) return;
-    if (playing > (seats ?? playing)) {
-      this.newest ??= this.first();
-      this.game = [];
-      if (this.box.hidden) this.wait.hurry();
-    }
-    this.tune();
+    if (!still()) this.tune();
   }
 
-  /** Follows the game while it is looked at: who reads on below is no onlooker of the machine's. */
+  /** Follows the game while it is looked at; who only walks past the wall is not counted as an onlooker of the machine's. */
   tune() {
     const wanted = Boolean(this.seats) && this.seen && !document.hidden;
     if (wanted === Boolean(this.watch)) return;
     this.watch?.close();
-    this.watch = null;
+    this.watch = this.newest = null;
     this.tables.clear();
-    if (!wanted) this.newest = null;
-    if (wanted) this.watch = new Connection(`watch?machine=${encodeURIComponent(this.name)}`, (frame) => this.follow(frame), () => {});
+    this.game = [];
+    if (wanted) this.watch = new Connection(`watch?machine=${encodeURIComponent(this.name)}&counted=false`, (frame) => this.follow(frame), () => {});
     this.door.dataset.mode = "show";
   }
 
-  /** What stood on a board and stands on it now tells which box was opened. @param {import("./protocol.js").WatchFrame} frame */
+  /** The last bead of each board tells which box was opened; that of a game's last one comes with its lesson. @param {import("./protocol.js").WatchFrame} frame */
   follow(frame) {
     if (frame.type !== "feed" || !frame.tables) return;
+    const { board, boxes } = this.wall;
     if (frame.tables.length) this.door.dataset.mode = "live";
-    for (const { table, ply, position } of frame.tables) {
-      const before = ply === 1 ? this.wall.board.start : this.tables.get(table); // a board is told of from the visitor's first move on
-      if (before === position) continue;
-      this.tables.set(table, position);
-      const [was, now] = [before ?? "", position].map((text) => cellsOfPosition(this.wall.board, text));
-      if (before === undefined || !was || !now) continue;
-      const mine = now.flatMap((piece, i) => (piece !== was[i] && piece === this.wall.board.pieces[1] ? [i] : []));
-      const [at] = mine;
-      if (at === undefined || mine.length > 1) continue; // a move was missed
-      this.newest = this.opening(now.map((piece, i) => (i === at ? "." : piece)), at) ?? this.newest;
-      this.game = [];
-      if (this.box.hidden) this.wait.hurry();
+    for (const { table, position, drawn } of frame.tables) {
+      const cells = cellsOfPosition(board, position);
+      if (!drawn || !cells || this.tables.get(table) === drawn) continue;
+      this.tables.set(table, drawn);
+      const at = cellIndex(board, drawn);
+      this.turnTo(this.opening(cells.map((piece, i) => (i === at ? "." : piece)), at));
     }
+    for (const { changes } of frame.rows ?? []) {
+      const [no = 0, bead = 0] = changes.at(-1) ?? [];
+      const box = boxes.get(no);
+      const move = box?.moves[bead]?.move;
+      if (box && move && !this.opened.has(no)) this.turnTo(this.opening(cellsOfPosition(board, box.box), cellIndex(board, move)));
+    }
+  }
+
+  /** A visitor's box is lit in the wall at once, and is the next that comes out. @param {Opening|null} opening */
+  turnTo(opening) {
+    if (!opening) return;
+    this.newest = opening;
+    this.light(opening);
+    this.wall.mark(this.opened, this.wall.out);
+    if (this.box.hidden || this.looking) this.wait.hurry();
+  }
+
+  /** @param {Opening} opening */
+  light({ box, cells }) {
+    if (!cells.includes(this.wall.board.pieces[1] ?? "")) this.opened.clear(); // its first box: a game begins
+    this.opened.add(box.number);
   }
 
   /** The box that has this position on its label, and the bead that leads to that cell. @param {string[]} cells @param {number} at @returns {Opening|null} */
@@ -180,8 +189,7 @@ export class DoorShow {
   /** @param {Opening} opening */
   async show(opening) {
     const no = opening.box.number;
-    if (!opening.cells.includes(this.wall.board.pieces[1] ?? "")) this.opened.clear(); // its first box: a game begins
-    this.opened.add(no);
+    this.light(opening);
     this.put(opening);
     this.wall.mark(this.opened, no);
     this.glide(no, false);
@@ -192,7 +200,9 @@ export class DoorShow {
     this.fly(opening);
     await this.sleep(FLIGHT_MS);
     this.land(opening);
-    await this.sleep(this.game.length || this.watch ? LOOK_MS : END_MS);
+    this.looking = true;
+    if (!this.newest) await this.sleep(this.game.length || this.watch ? LOOK_MS : END_MS);
+    this.looking = false;
     this.glide(no, true);
     await this.sleep(GLIDE_MS);
     this.box.hidden = true;

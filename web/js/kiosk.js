@@ -3,7 +3,7 @@
  * of it, until nobody is there any more. The next visitor gets a page that is loaded anew, with nothing of the last one's.
  */
 import { el } from "./dom.js";
-import { HOME, VISITOR } from "./kiosk_entry.js";
+import { dressed, HOME, VISITOR } from "./kiosk_entry.js";
 import { go, guard } from "./kiosk_guard.js";
 import { Presence } from "./kiosk_idle.js";
 import { measure, readOptions } from "./kiosk_options.js";
@@ -54,10 +54,7 @@ async function dress(options) {
   const root = document.documentElement;
   root.classList.add("kiosk", options.hall ? "kiosk-hall" : "kiosk-machine");
   measure(options);
-  const sheets = [here("css/box.css"), here("css/kiosk.css")].filter((href) => !document.querySelector(`link[href="${href}"]`));
-  await Promise.all(sheets.map((href) => new Promise((done) => {
-    document.head.append(el("link", { rel: "stylesheet", href, load: done, error: done }));
-  })));
+  await dressed;
   document.body.prepend(el("div", { class: "sign", "aria-hidden": "true" }, el("b", {}, words.site.name), el("span", {}, words.site.tagline),
     el("div", { class: "sign-beads" }, ...SIGN_BEADS.map((name) => el("i", { class: `bead k-${name}` })))));
   document.getElementById("wall")?.toggleAttribute("inert", true);

@@ -1,7 +1,7 @@
 /** Attract mode: the museum's machines play for show, slowly, until somebody touches the screen. Nobody is taught. */
 import * as api from "./api.js";
 import { el } from "./dom.js";
-import { VISITOR } from "./kiosk_entry.js";
+import { firstGame, VISITOR } from "./kiosk_entry.js";
 import { go } from "./kiosk_guard.js";
 import { Stage } from "./kiosk_scene.js";
 import { still } from "./motion.js";
@@ -44,6 +44,7 @@ export class Attraction {
     this.paused = this.opened = this.looking = false;
     /** @type {Generator<import("./kiosk_scene.js").Scene>|null} */
     this.scenes = null;
+    this.first = firstGame;
     /** @type {(() => void)|null} what a visitor's touch does */
     this.visited = null;
     this.caption = el("span", { "data-testid": "caption" }, kiosk.waiting);
@@ -162,7 +163,9 @@ export class Attraction {
 
   async begin() {
     this.scenes = null;
-    const game = await this.fetch();
+    const game = (await this.first) ?? (await this.fetch());
+    this.first = null;
+    if (game) localStorage.setItem(KEPT_GAME, JSON.stringify(game));
     if (!this.dialog.open) return;
     this.games += 1;
     this.dialog.dataset.games = String(this.games);
@@ -182,7 +185,6 @@ export class Attraction {
     try {
       name = await this.name();
       const game = await api.showGame(name, Math.floor(Math.random() * SEEDS));
-      localStorage.setItem(KEPT_GAME, JSON.stringify(game));
       if (this.visited) this.away.hidden = true;
       return game;
     } catch (error) {

@@ -16,12 +16,12 @@ function rowWords(t, row) {
   return [el("b", { class: row.itself ? "" : row.outcome }, who), `: ${changeWords(changes)}${emptied ? `. ${emptied}` : ""}`];
 }
 
-/** Other people's boards: one's own is on the table. @param {Table} t */
+/** Other people's boards, once they have moved: one's own is on the table. @param {Table} t */
 function others(t) {
   const tables = t.feed?.tables ?? [];
   const { play } = t;
   const own = play && !play.outcome ? tables.findIndex((table) => table.ply === play.ply && table.position === play.position) : -1;
-  return tables.filter((_, i) => i !== own);
+  return tables.filter(({ ply }, i) => i !== own && ply > 1);
 }
 
 export class Room {

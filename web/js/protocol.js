@@ -138,7 +138,7 @@
  * @property {string} [outcomes]
  * @property {[number, number, number][]} [counts] number, bead, count
  * @property {FeedRow[]} [rows]
- * @property {{table: string, ply: number, position: string}[]} [tables]
+ * @property {{table: string, ply: number, position: string, drawn?: string}[]} [tables]
  * @property {Dry|null} [dry]
  * @property {boolean} frozen
  *

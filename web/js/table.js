@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
 import { Connection } from "./connection.js";
-import { byId, onceAFrame } from "./dom.js";
+import { byId, el, onceAFrame } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { drawnBead } from "./phrases.js";
 import { keepOffline } from "./offline_storage.js";
@@ -13,11 +13,12 @@ import { still } from "./motion.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
 import { Speaker } from "./speaker.js";
-import { addBox, createTable, follow, isFrozen, isTold, machineSeat, phase, setBoxes, setCurve, shownPosition } from "./state.js";
+import { addBox, createTable, follow, isFrozen, isTold, isUnderWay, machineSeat, phase, setBoxes, setCurve, shownPosition } from "./state.js";
 import { Turn } from "./turn.js";
 import { number, translate, words } from "./language.js";
 
 const RELOAD_MS_MIN = 2000; // boxes and curve are not fetched again sooner
+const MANY_BOXES = 1000; // so many are fetched when their wall comes near, or the visitor has moved
 const FEW_BOXES = 8; // so many new ones are fetched one by one
 const TICK_MS = 1000;
 
@@ -53,6 +54,8 @@ let dryPage = null;
 /** @type {import("./feast.js").Feast|null} */
 let feast = null;
 let feastComes = false;
+/** @type {HTMLElement|null} what is bold has its own typeface */
+let isBold = null;
 /** @type {Promise<import("./learn.js").Learn>|null} */
 let learn = null;
 let isTwinOffered = false;
@@ -76,7 +79,12 @@ const loadMachine = seldom(async () => {
   t.machine = await api.machine(name);
   document.documentElement.style.setProperty("--k", t.machine.colour);
 });
-const loadBoxes = seldom(async () => setBoxes(t, await api.boxes(name, t.asOf)));
+const fetchBoxes = seldom(async () => setBoxes(t, await api.boxes(name, t.asOf)));
+let boxesWait = false; // they are many, and nobody looks at them yet
+function loadBoxes() {
+  boxesWait = (t.hello?.boxes ?? 0) > MANY_BOXES && !below?.wall.near && !isUnderWay(t) && !t.dry && !wanted && !t.boxesSeq;
+  if (!boxesWait) fetchBoxes();
+}
 const loadMissing = seldom(async () => {
   const numbers = [...t.missing.keys()];
   if (numbers.length > FEW_BOXES) setBoxes(t, await api.boxes(name));
@@ -197,6 +205,8 @@ function drawAll() {
   if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? play?.episode ?? "" : "");
   const feasts = drawFeast(now);
   if (t.dry || feasts) rules.stepAside();
+  if (boxesWait) loadBoxes();
+  if (!isBold && isUnderWay(t)) isBold = document.head.appendChild(el("link", { rel: "stylesheet", href: here("css/bold.css") }));
   if (t.missing.size) loadMissing();
   if (t.learned) loadTaught();
   const over = now === "over" && isTold(t, "lesson");
@@ -296,7 +306,7 @@ function drawPrizes() {
 
 /** Opens the box that the address names, as a label's code does. */
 function drawWanted() {
-  byId("labels").hidden = !t.boxes.size;
+  byId("labels").hidden = !t.boxes.size && !t.hello?.boxes;
   if (!wanted || !t.boxesSeq || !below) return;
   if (t.boxes.has(wanted)) below.wall.look(wanted);
   else t.note = words.wall.missing(number(wanted));

@@ -22,8 +22,8 @@ const NEAR = "64px 0px"; // so far from the screen its rows begin
 const CONDITION_WORDS = /** @type {Record<string, string>} */ ({ gold: words.wall.solved, dust: words.wall.dust, empty: words.wall.empty });
 
 export class Wall {
-  /** @param {HTMLElement} card @param {HTMLDialogElement} dialog @param {Table} t */
-  constructor(card, dialog, t) {
+  /** @param {HTMLElement} card @param {HTMLDialogElement} dialog @param {Table} t @param {() => void} changed it has come near */
+  constructor(card, dialog, t, changed) {
     this.t = t;
     this.card = card;
     this.dialog = dialog;
@@ -62,7 +62,7 @@ export class Wall {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
       this.near = true;
-      this.draw();
+      changed();
     }, { rootMargin: NEAR });
     watch.observe(this.rows);
   }

@@ -34,6 +34,7 @@ const messages = {
     topup: (who, { to }) => `${who} hat in jeder Schachtel mindestens ${to} Perlen jeder Farbe.`, freeze: (who) => `${who} ist eingefroren: Sie spielt und lernt nichts, bis sie aufgetaut wird.`, thaw: (who) => `${who} lernt wieder.`,
     start: (who) => `${who} ist angelegt.`, fork: (who, { name, seq }) => `${who} ist als Kopie von ${name} angelegt, wie sie nach Zeile ${seq} war.`,
   },
+  because: { dry: "Eine Schachtel, die sie öffnen muss, war leer.", finished: "Sie hatte alles gelernt." },
   effect: {
     out: (games, all) => `${games} von ${all} zählen nicht mehr.`, in: (games) => `${games} zählen wieder.`, with: (games) => `${games} kommen mit.`, none: "Keine Perle bewegt sich.",
     made: (beads, boxes) => `Sie hat ${beads} in ${boxes}.`, moved: (before, after, boxes) => `Aus ${before} Perlen werden ${after}, in ${boxes}.`,

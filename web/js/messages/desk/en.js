@@ -34,6 +34,7 @@ const messages = {
     topup: (who, { to }) => `${who} has at least ${to} beads of each colour in every box.`, freeze: (who) => `${who} is frozen: it plays, and learns nothing, until it is thawed.`, thaw: (who) => `${who} learns again.`,
     start: (who) => `${who} is created.`, fork: (who, { name, seq }) => `${who} is created as a copy of ${name}, as it was after row ${seq}.`,
   }),
+  because: /** @type {Record<string, string>} */ ({ dry: "It had no bead left in a box that it must open.", finished: "It had learned everything." }),
   effect: {
     out: (/** @type {string} */ games, /** @type {string} */ all) => `${games} of ${all} count no longer.`, in: (/** @type {string} */ games) => `${games} count again.`, with: (/** @type {string} */ games) => `${games} come with it.`, none: "No bead is moved.",
     made: (/** @type {string} */ beads, /** @type {string} */ boxes) => `It has ${beads} in ${boxes}.`, moved: (/** @type {string} */ before, /** @type {string} */ after, /** @type {string} */ boxes) => `${before} beads become ${after}, in ${boxes}.`,
