@@ -18,6 +18,7 @@ export const works = {
   massey: "Massey, Portland State University, CS 441, homework 3",
   schaeffer: "Schaeffer and others 2007, Checkers Is Solved, Science 317:1518",
   chess: "Campbell, Hoane and Hsu 2002, Deep Blue, Artificial Intelligence 134:57; the first World Computer Chess Championship, Stockholm 1974",
+  jannai: "Jannai, Meron, Lenz, Levine and Shoham 2023, Human or Not? A Gamified Approach to the Turing Test, arXiv:2305.20010",
   server: "how this server works: server/README.md",
 };
 
@@ -58,6 +59,8 @@ export const sources = {
   "rule.nimble": ["gardner", "here"], "rule.two-compartment": ["comments"], "rule.other": ["server"],
 
   "games.noughts-and-crosses": ["michie"], "games.hexapawn": ["gardner"], "games.nim": ["gardner"], "games.misere": ["rules"], "games.checkers": ["gardner"], "games.russian": ["tretyakov", "here"], "games.go": ["gardner", "tromp"],
+
+  "sealed.nine": ["letters"], "sealed.published": ["jannai"], "sealed.story": ["letters"], "sealed.kept": ["server"],
 
   "chess.one": ["gardner", "mhalla"],
   "chess.two": ["mhalla", "menagerie boxes menace: 304; menagerie solve checkers-5x5: 821,577", "nine million million million seconds are 285 thousand million years"],

@@ -23,6 +23,22 @@ void add_limit(CLI::App& command, const char* name, Number& value, const char* w
       ->capture_default_str();
 }
 
+void add_sealed_limits(CLI::App& command, wire::Limits& limits) {
+  constexpr double kMany = 1e9;
+  add_limit(command, "--sealed-seats-max", limits.sealed_seats_max,
+            "visitors in the sealed room, or waiting for it", 0, kMany);
+  add_limit(command, "--sealed-seats-per-address-max", limits.sealed_seats_per_address_max,
+            "of these from one address", 1, kMany);
+  add_limit(command, "--sealed-machines-percent", limits.sealed_machines_percent,
+            "of pairs who could meet in the sealed room: each of the two gets a machine", 0, 100);
+  add_limit(command, "--sealed-round-s", limits.sealed_round_s,
+            "seconds between two rounds in which who waits there is seated", 1, 600);
+  add_limit(command, "--sealed-pause-s", limits.sealed_pause_s,
+            "seconds that a move there takes at least, times 0.5 to 2.5 by lot (0: none)", 0, 60);
+  add_limit(command, "--sealed-idle-s", limits.sealed_idle_s,
+            "seconds without a move before a visitor is sent away there", 1, kMany);
+}
+
 void add_limits(CLI::App& command, wire::Limits& limits) {
   constexpr double kMany = 1e9, kVast = 1e15;
   const auto add = [&](const char* name, auto& value, const char* what, double least, double most) {
@@ -177,6 +193,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
                      "standard output (default: none)");
   add_backup_options(command, options.backups);
   add_limits(command, options.limits);
+  add_sealed_limits(command, options.limits);
   command.set_config("--config", "",
                      "file of settings: one `name = value` a line, names as above without the dashes");
   command.allow_config_extras(CLI::config_extras_mode::error);

@@ -5,6 +5,7 @@
 #include "server/app/curator_token.hpp"
 #include "server/app/logging.hpp"
 #include "server/app/public_url.hpp"
+#include "server/app/sealed_score.hpp"
 #include "server/app/served_store.hpp"
 #include "server/app/signal_reader.hpp"
 #include "server/app/supervisor.hpp"
@@ -126,6 +127,7 @@ class RunningServer {
                 std::function<bool(ServeOptions&)> reread)
       : options_(options),
         record_(record),
+        sealed_score_(options.data),
         reread_(std::move(reread)),
         files_(net::StaticFiles::load(
             web_folder(options), {options.public_url, path_of_url(options.public_url), options.read_only})) {
@@ -154,6 +156,9 @@ class RunningServer {
         museum::Rooms::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
                              [this](int ms) { call_feeds_after(ms); },
                              [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
+    if (options.store.empty() && !options.read_only) {
+      rooms_->sealed().keep_score(sealed_score_.read(), [this](const auto& it) { sealed_score_.write(it); });
+    }
     readers_ = std::make_unique<net::ReaderPool>(io_, net::ReaderPool::Threads{}, options_.limits,
                                                  record_.open_reader());
     resources_ = std::make_unique<api::Resources>(*rooms_, *readers_, options_.limits, options_.public_url,
@@ -316,6 +321,7 @@ class RunningServer {
 
   ServeOptions options_;
   ServedStore& record_;
+  SealedScoreFile sealed_score_;
   std::function<bool(ServeOptions&)> reread_;
   asio::io_context io_{1};
   SignalReader signals_{io_};  // before what starts a thread

@@ -14,17 +14,23 @@ constexpr std::int64_t kHallCountsEveryMs = 1000;
 
 }  // namespace
 
-Rooms::Rooms(Parts parts) : parts_(std::move(parts)), ids_(parts_.clock) {
-  context_.ledger = parts_.ledger;
-  context_.limits = parts_.limits;
-  context_.secrets = parts_.secrets;
-  context_.clock = parts_.clock;
-  context_.steady = parts_.steady;
-  context_.changed = [this] { changed(); };
-  context_.ids = &ids_;
-  context_.on_network_thread = parts_.on_network_thread;
+Rooms::Rooms(Parts parts)
+    : parts_(std::move(parts)), ids_(parts_.clock), context_(context_of()), sealed_(context_) {
   for (core::Loaded& loaded : parts_.machines) open_room(std::move(loaded));
   parts_.machines.clear();
+}
+
+Room::Context Rooms::context_of() {
+  Room::Context context;
+  context.ledger = parts_.ledger;
+  context.limits = parts_.limits;
+  context.secrets = parts_.secrets;
+  context.clock = parts_.clock;
+  context.steady = parts_.steady;
+  context.changed = [this] { changed(); };
+  context.ids = &ids_;
+  context.on_network_thread = parts_.on_network_thread;
+  return context;
 }
 
 void Rooms::open_room(core::Loaded machine) {
@@ -175,6 +181,7 @@ void Rooms::begin_hall(std::int64_t now_ms) {
 
 void Rooms::tick() {
   past_.tick();
+  sealed_.tick();
   for (const auto& room : rooms_) room->tick();
 }
 

@@ -5,6 +5,7 @@
 #include "server/ledger/steady_clock.hpp"
 #include "server/museum/past_rooms.hpp"
 #include "server/museum/room.hpp"
+#include "server/museum/sealed_rooms.hpp"
 #include "server/museum/watchers.hpp"
 
 #include <cstdint>
@@ -38,6 +39,7 @@ class Rooms {
   const std::vector<std::unique_ptr<Room>>& all() const { return rooms_; }
   /// Machines as they were at some seq.
   PastRooms& past() { return past_; }
+  SealedRooms& sealed() { return sealed_; }
 
   /// What the ledger committed. Rooms follow the rows and tell who must be told.
   void published(const ledger::Published& batch);
@@ -61,7 +63,7 @@ class Rooms {
   /// So few that who plays hardly waits for them. A crowd hears less often, since the next frame begins once
   /// all have this one: some 8,000 frames a second are sent, whoever watches.
   static constexpr std::size_t kFramesAStep = 8;
-  /// Once a second: new eras for dry machines, tables that nobody came back to.
+  /// Once a second: new eras for dry machines, tables that nobody came back to, the sealed rooms' beat.
   void tick();
   /// Stops accepting episodes; those finished are still learned.
   void shut() {
@@ -71,6 +73,7 @@ class Rooms {
   bool is_shut() const { return context_.shut; }
 
  private:
+  Room::Context context_of();
   void changed();  // a feed has something to send
   void open_room(core::Loaded machine);
   Room* find(std::int64_t machine);
@@ -82,6 +85,7 @@ class Rooms {
   IdSource ids_;
   Room::Context context_;
   PastRooms past_{context_};
+  SealedRooms sealed_;
   std::vector<std::unique_ptr<Room>> rooms_;
   std::unordered_map<std::int64_t, Room*> by_number_;
   std::unordered_map<std::string_view, Room*> by_name_;  // of the machine's row, which stays

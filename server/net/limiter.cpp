@@ -72,6 +72,11 @@ std::optional<AddressBook::Hold> AddressBook::begin_export(const Hold& connectio
   return hold(*connection.entry_, &Entry::exports, limits_->exports_per_client_max);
 }
 
+std::optional<AddressBook::Hold> AddressBook::take_sealed_seat(const Hold& connection) {
+  MENAGERIE_CHECK(connection.entry_);
+  return hold(*connection.entry_, &Entry::sealed, limits_->sealed_seats_per_address_max);
+}
+
 std::optional<AddressBook::Buffered> AddressBook::buffer(const Hold& connection, std::uint64_t bytes) {
   MENAGERIE_CHECK(connection.entry_);
   Entry& entry = *connection.entry_;

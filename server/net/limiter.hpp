@@ -55,13 +55,14 @@ class AddressBook {
   struct Entry {
     std::uint32_t connections = 0;
     std::uint32_t exports = 0;
+    std::uint32_t sealed = 0;    ///< seats in the sealed room
     std::uint64_t buffered = 0;  ///< bytes
     TokenBucket episodes, guesses, practices;
     std::int64_t proved_until_ms = 0;  ///< it has shown the curator's token; 0: it has not
   };
 
  public:
-  /// Counts one connection, or one export, until it is destroyed. Must not outlive the book.
+  /// Counts one connection, export or seat until it is destroyed. Must not outlive the book.
   class Hold {
    public:
     Hold() = default;
@@ -111,6 +112,8 @@ class AddressBook {
   std::optional<Hold> enter(const AddressKey& address);
   /// One more export by the address of `connection`; nothing where it has all that it may have.
   std::optional<Hold> begin_export(const Hold& connection);
+  /// A seat in the sealed room for the address of `connection`; nothing where it has all that it may have.
+  std::optional<Hold> take_sealed_seat(const Hold& connection);
   /// So many bytes more are held for the address of `connection`; nothing where that is more than it may
   /// have, or than all may have together.
   std::optional<Buffered> buffer(const Hold& connection, std::uint64_t bytes);

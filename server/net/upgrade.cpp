@@ -18,7 +18,7 @@
 namespace menagerie::net {
 namespace {
 
-constexpr std::string_view kPlay = "/api/v1/play", kWatch = "/api/v1/watch";
+constexpr std::string_view kPlay = "/api/v1/play", kWatch = "/api/v1/watch", kSealed = "/api/v1/sealed";
 constexpr std::string_view kVersion = "13";
 constexpr std::string_view kBareProxy =
     "a proxy before the server drops the Upgrade header and puts its own Host in place of the visitor's";
@@ -132,7 +132,7 @@ bool read_as_of(const UpgradeRequest& request, UpgradePlan& plan) {
 
 }  // namespace
 
-bool is_websocket_path(std::string_view path) { return path == kPlay || path == kWatch; }
+bool is_websocket_path(std::string_view path) { return path == kPlay || path == kWatch || path == kSealed; }
 
 std::string_view handshake_fault(const UpgradeRequest& request) {
   if (request.key.lines > 1 || request.version.lines > 1 || request.origin.lines > 1)
@@ -158,7 +158,7 @@ std::string switching_protocols(std::string_view key, std::string_view subprotoc
 
 UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
   using Fault = HandshakeFault;
-  if (server.config().read_only && request.target.path == kPlay) {
+  if (server.config().read_only && request.target.path != kWatch) {
     UpgradePlan plan;
     plan.refusal =
         api::problem(403, "read-only", "This museum is read-only",
@@ -190,9 +190,12 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
     return problem(Fault::subprotocol, 400, "unknown-subprotocol", "Unknown subprotocol",
                    "the server speaks menagerie.v1");
   UpgradePlan plan;
-  plan.kind = request.target.path == kPlay ? Connection::Kind::play : Connection::Kind::watch;
+  plan.kind = request.target.path == kWatch ? Connection::Kind::watch : Connection::Kind::play;
+  plan.sealed = request.target.path == kSealed;
   const auto machine = request.target.query.find("machine");
-  if (machine != request.target.query.end()) {
+  if (plan.sealed) {
+    // whom one plays there is not for the visitor to say
+  } else if (machine != request.target.query.end()) {
     plan.room = server.rooms().find(machine->second);
     if (!plan.room)
       return problem(Fault::no_machine, 404, "not-found", "No such machine",

@@ -29,6 +29,7 @@ struct UpgradeRequest {
 
 struct UpgradePlan {
   Connection::Kind kind = Connection::Kind::play;
+  bool sealed = false;                   ///< it is the sealed room, and nothing below is set
   museum::Room* room = nullptr;          ///< null: all machines
   std::uint64_t as_of = 0;               ///< not 0: the room's machine is wanted as it was after that row
   std::shared_ptr<museum::Room> past{};  ///< where that is played

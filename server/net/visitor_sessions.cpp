@@ -1,4 +1,4 @@
-// Who is at the other end of a WebSocket: someone who plays, or someone who watches.
+// Who is at the other end of a WebSocket: someone who plays, who sits in the sealed room, or who watches.
 #include "server/net/visitor_sessions.hpp"
 
 #include "server/net/websocket_session.hpp"
@@ -60,6 +60,52 @@ void PlaySession::play(wire::Refusal& refusal) {
   if (wire::is_protocol_error(refusal.code)) protocol_error();
 }
 
+class SealedSession final : public WebSocketSession {
+ public:
+  using WebSocketSession::WebSocketSession;
+
+ private:
+  museum::SealedRooms& rooms() { return server_->rooms().sealed(); }
+  void joined() override { rooms().join(visitor_); }
+  void left() override {
+    rooms().leave(visitor_);
+    seat_.release();
+  }
+  void message(std::string_view text) override;
+  void play(const wire::SealedEnter& enter);
+  void play(const wire::SealedMove& move) { answer(rooms().move(visitor_, move)); }
+  void play(const wire::SealedGuess& guess) { answer(rooms().guess(visitor_, guess)); }
+  void play(const wire::Refusal& refusal) { answer(refusal); }
+  void answer(const std::optional<wire::Refusal>& refusal);
+
+  museum::SealedVisitor visitor_{*this};
+  AddressBook::Hold seat_;
+};
+
+void SealedSession::message(std::string_view text) {
+  const bool too_long = text.size() > server_->limits().frame_bytes_max;
+  const wire::SealedFrame parsed = too_long ? wire::Refusal{wire::Code::bad_frame, "the frame is too long"}
+                                            : wire::parse_sealed_frame(text);
+  std::visit([this](const auto& it) { play(it); }, parsed);
+}
+
+void SealedSession::play(const wire::SealedEnter& enter) {
+  if (server_->rooms().is_shut())
+    return refuse(wire::Code::shutting_down, "the museum is closing; come back in a minute", 10);
+  if (!seat_) {
+    std::optional<AddressBook::Hold> seat = server_->addresses().take_sealed_seat(hold_);
+    if (!seat) return refuse(wire::Code::busy, "your address has all the seats that it may have", 60);
+    seat_ = std::move(*seat);
+  }
+  answer(rooms().enter(visitor_, enter));
+}
+
+void SealedSession::answer(const std::optional<wire::Refusal>& refusal) {
+  if (!refusal) return;
+  refuse(refusal->code, refusal->message);
+  if (wire::is_protocol_error(refusal->code)) protocol_error();
+}
+
 class WatchSession final : public WebSocketSession {
  public:
   WatchSession(Server& server, Socket socket, const UpgradePlan& plan, AddressBook::Hold hold)
@@ -94,7 +140,9 @@ class WatchSession final : public WebSocketSession {
 void start_websocket(Server& server, Socket socket, const UpgradePlan& plan, ClientIdentity& client) {
   AddressBook::Hold hold = std::move(client.hold());
   std::shared_ptr<WebSocketSession> session;
-  if (plan.kind == Connection::Kind::play) {
+  if (plan.sealed) {
+    session = std::make_shared<SealedSession>(server, std::move(socket), plan, std::move(hold));
+  } else if (plan.kind == Connection::Kind::play) {
     session = std::make_shared<PlaySession>(server, std::move(socket), plan, std::move(hold));
   } else {
     session = std::make_shared<WatchSession>(server, std::move(socket), plan, std::move(hold));

@@ -41,7 +41,13 @@ struct Limits {
   std::size_t export_bytes_max = std::size_t{4} << 30;  ///< in such files; over it no other one is begun
   std::int64_t export_kept_s = 60;                 ///< such a file is kept for who comes back for the rest
   std::size_t curator_guesses_per_minute_max = 6;  ///< wrong tokens from one address; 0 = no limit
-  std::int64_t ticket_s = 86400;                   ///< a ticket's life
+  std::size_t sealed_seats_max = 256;              ///< in the sealed room, those who wait among them
+  std::size_t sealed_seats_per_address_max = 32;   ///< of these for one address
+  std::size_t sealed_machines_percent = 50;  ///< of pairs who could meet each other: each gets a machine
+  std::int64_t sealed_round_s = 12;          ///< who waits for a seat there is seated so often
+  std::int64_t sealed_pause_s = 2;           ///< a move there takes at least half of that to 2.5 times
+  std::int64_t sealed_idle_s = 300;          ///< who does not move there for so long is sent away
+  std::int64_t ticket_s = 86400;             ///< a ticket's life
   std::uint64_t finished_games = 50;   ///< a finished machine plays so many, then begins a new era; 0 = never
   std::int64_t dry_era_after_s = 600;  ///< a dry machine begins a new era after so long
 };

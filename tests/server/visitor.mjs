@@ -12,10 +12,11 @@ const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, 
 addFormats.default(ajv);
 ajv.addSchema(messages);
 
-/** Which definition a frame's `type` means to someone who plays, watches a machine, or watches the hall. */
+/** Which definition a frame's `type` means to someone who plays, watches a machine, sits in the sealed room, or watches the hall. */
 const definitions = {
   play: { hello: "hello", state: "state", recorded: "recorded", learned: "learned", dry: "dry", error: "error" },
   watch: { hello: "watch-hello", feed: "feed", error: "error" },
+  sealed: { hello: "sealed-hello", room: "room", left: "left", door: "door", error: "error" },
   hall: { hello: "house-hello", house: "house", error: "error" },
 };
 
@@ -118,7 +119,7 @@ export class Visitor {
 /** Opens a line; waits for the upgrade, not for hello. A house behind a proxy has a `socketUrl`, and `tls` options.
  * `query`: what is added to the address, such as `&as_of=2`. */
 export function connect(house, role, { machine, query = "", protocol = "menagerie.v1", headers = {} } = {}) {
-  const path = `${role === "play" ? "play" : "watch"}${machine ? `?machine=${machine}${query}` : ""}`;
+  const path = `${role === "hall" ? "watch" : role}${machine ? `?machine=${machine}${query}` : ""}`;
   const socket = new WebSocket(`${house.socketUrl ?? `ws://${house.host}`}/api/v1/${path}`, protocol ? [protocol] : [], { headers, perMessageDeflate: false, ...house.tls });
   const visitor = new Visitor(socket, role);
   return new Promise((done, fail) => {

@@ -144,6 +144,21 @@ TEST_CASE("practices are counted by address, and come back with time") {
   CHECK(book.size() == 0);
 }
 
+TEST_CASE("an address has so many seats in the sealed room, and gets one back") {
+  wire::Limits limits;
+  limits.sealed_seats_per_address_max = 1;
+  AddressBook book(limits);
+  auto one = book.enter(key("192.0.2.1"));
+  auto other = book.enter(key("192.0.2.2"));
+  REQUIRE((one && other));
+  auto seat = book.take_sealed_seat(*one);
+  CHECK(seat);
+  CHECK_FALSE(book.take_sealed_seat(*one));
+  CHECK(book.take_sealed_seat(*other));
+  seat->release();
+  CHECK(book.take_sealed_seat(*one));
+}
+
 TEST_CASE("an address that has shown the right token is remembered for hours") {
   wire::Limits limits;
   AddressBook book(limits);

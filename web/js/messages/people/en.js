@@ -17,7 +17,7 @@ const messages = {
       text: ["Sandiford was director of operations research of an airline. He chose a boy and a girl of a school's mathematics club who did not know hexapawn. They read the rules, sat down alone in two rooms, and told their moves to referees. Each thought that the other one was the opponent.",
         "But in a third room two machines of boxes and sweets played, one against each, black and white by turns. “With much confusion and muffled hilarity we in the middle tried to operate the computers, keep the games in phase, and keep the score.”",
         "The two were asked to say aloud what they thought. One found the opponent stupid, another one good. One was sure that by now he should make no careless mistakes. One found that she saw through the play. Nobody said: this is a box. When they were brought face to face with the machines they could hardly believe it."],
-      ask: "How would you find out whether somebody behind a door is a person?", source: "Sandiford in Gardner 1969" },
+      ask: "How would you find out whether somebody behind a door is a person?", sealed: "Sit in the room", source: "Sandiford in Gardner 1969" },
     gomberg: { title: "She ate what it lost", where: "Judy Gomberg, Maplewood, New Jersey", machine: "her",
       text: ["Judy Gomberg's HER had sweets instead of beads. “Every time it lost I took out a candy and ate it.” She wrote that she had learned the game faster than her machine.",
         "It cannot be a fair race: HER learns from defeats alone. Who plays badly against her teaches her nothing, and who plays well teaches her quickly and wins less and less."],
