@@ -3,8 +3,8 @@
 #include "server/museum/sealed_pace.hpp"
 #include "server/museum/sealed_room.hpp"
 
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
+#include "tests/unit/catch.hpp"
 
 #include <algorithm>
 #include <array>
