@@ -37,7 +37,9 @@ function ruleFields(known) {
 
 /** @param {(order: object) => Promise<void>} order */
 export async function newMachine(order) {
-  const [known, { games }] = await Promise.all([desk.rules(), desk.games()]);
+  const [all, { games }] = await Promise.all([desk.rules(), desk.games()]);
+  const beads = (/** @type {{name: string}} */ { name }) => !["step", "discount", "greedy"].includes(name); // values are for experiments
+  const known = { ...all, rules: all.rules.filter(({ options }) => options.step === "0"), options: all.options.filter(beads) };
   const game = choice("game", games.map(({ name, title }) => ({ value: name, label: title })));
   const rules = el("p", { class: "muted" });
   const tell = () => { rules.textContent = language === "en" ? games.find(({ name }) => name === game.value)?.rules ?? "" : words.games[game.value.replace(/(-\d.*)$/, "")]?.line ?? ""; };

@@ -36,6 +36,7 @@ function actForm(name, machine, order) {
     return send([choice], (given) => ({ visit: visit(given) }));
   }
   if (name === "rewind") return send(rewindFields(machine), ({ to }) => ({ to: figure(to) }));
+  if (name === "reset") return send([field(words.begin, input("start", { placeholder: "8/6/4/2" }), words.beginAbout)], ({ start }) => (start ? { start } : {}));
   if (name === "topup") return send([field(words.topup, input("to", { inputmode: "numeric", value: "1" }))], ({ to }) => ({ to: figure(to) }));
   if (name !== "fork") return send([]);
   return send([field(fork.name, input("name", { placeholder: `${machine.name}-1962`, required: true }), fork.nameAbout), field(fork.title, input("title", { placeholder: fork.titleHolder })),

@@ -28,9 +28,9 @@ const messages = {
   },
   visits: { title: "Wer zuletzt gegen sie spielte", none: "In letzter Zeit hat niemand gegen sie gespielt.", other: "Ein anderer Besuch", id: "Seine Kennung", span: (from, to) => (from === to ? from : `${from} bis ${to}`), won: (visitor, machine) => `Besucher gewann ${visitor}, Maschine gewann ${machine}`, loading: "Sieht nach, wer es war …" },
   rewind: { row: "Zu Zeile", slider: "Zu welcher Partie", curve: "Ihr Leben: hinauf bei einem Sieg, hinab bei einer Niederlage. Die Linie zeigt, wohin sie zurückgeht.", takes: (games) => `${games} danach zählen nicht mehr.` },
-  topup: "Perlen", fork: { name: "Name in Adressen", nameAbout: "kleine Buchstaben, Ziffern und Striche", title: "Titel für Menschen", titleHolder: "wie der Name", at: "Wie sie war nach Zeile" },
+  topup: "Perlen", begin: "Perlen jeder Farbe, nach Zügen", beginAbout: "leer gelassen: wie ihre Regel sagt; mehr in den ersten Schachteln hilft einer Maschine, die leer läuft", fork: { name: "Name in Adressen", nameAbout: "kleine Buchstaben, Ziffern und Striche", title: "Titel für Menschen", titleHolder: "wie der Name", at: "Wie sie war nach Zeile" },
   summary: {
-    unteach: (who) => `${who} vergisst, was dieser Besuch lehrte.`, rewind: (who, { to }) => `${who} geht zurück zu Zeile ${to}.`, reset: (who, { era }) => `${who} beginnt Leben ${era + 1}, jede Schachtel neu gefüllt.`,
+    unteach: (who) => `${who} vergisst, was dieser Besuch lehrte.`, rewind: (who, { to }) => `${who} geht zurück zu Zeile ${to}.`, reset: (who, { era, start }) => `${who} beginnt Leben ${era + 1}, ${start ? `mit ${start.join("/")} Perlen jeder Farbe, nach Zügen` : "jede Schachtel neu gefüllt"}.`,
     topup: (who, { to }) => `${who} hat in jeder Schachtel mindestens ${to} Perlen jeder Farbe.`, freeze: (who) => `${who} ist eingefroren: Sie spielt und lernt nichts, bis sie aufgetaut wird.`, thaw: (who) => `${who} lernt wieder.`,
     start: (who) => `${who} ist angelegt.`, fork: (who, { name, seq }) => `${who} ist als Kopie von ${name} angelegt, wie sie nach Zeile ${seq} war.`,
   },

@@ -28,9 +28,9 @@ const messages = {
   }),
   visits: { title: "Who played it last", none: "Nobody has played it lately.", other: "Another visit", id: "Its id", span: (/** @type {string} */ from, /** @type {string} */ to) => (from === to ? from : `${from} to ${to}`), won: (/** @type {string} */ visitor, /** @type {string} */ machine) => `visitor won ${visitor}, machine won ${machine}`, loading: "Looking who it was…" },
   rewind: { row: "To row", slider: "To which game", curve: "Its life: up a win, down a loss. The line is where it goes back to.", takes: (/** @type {string} */ games) => `${games} after that will count no longer.` },
-  topup: "Beads", fork: { name: "Name in addresses", nameAbout: "small letters, digits and dashes", title: "Title for people", titleHolder: "the same as the name", at: "As it was after row" },
+  topup: "Beads", begin: "Beads of each colour, by move", beginAbout: "left empty: as its rule says; more in the first boxes helps a machine that runs dry", fork: { name: "Name in addresses", nameAbout: "small letters, digits and dashes", title: "Title for people", titleHolder: "the same as the name", at: "As it was after row" },
   summary: /** @type {Record<string, (who: string, detail: any) => string>} */ ({
-    unteach: (who) => `${who} forgets what this visit taught.`, rewind: (who, { to }) => `${who} goes back to row ${to}.`, reset: (who, { era }) => `${who} begins life ${era + 1} with every box as new.`,
+    unteach: (who) => `${who} forgets what this visit taught.`, rewind: (who, { to }) => `${who} goes back to row ${to}.`, reset: (who, { era, start }) => `${who} begins life ${era + 1} with ${start ? `${start.join("/")} beads of each colour, by move` : "every box as new"}.`,
     topup: (who, { to }) => `${who} has at least ${to} beads of each colour in every box.`, freeze: (who) => `${who} is frozen: it plays, and learns nothing, until it is thawed.`, thaw: (who) => `${who} learns again.`,
     start: (who) => `${who} is created.`, fork: (who, { name, seq }) => `${who} is created as a copy of ${name}, as it was after row ${seq}.`,
   }),
