@@ -36,6 +36,7 @@ let kept = [];
 let chart = null;
 /** @type {import("./books_chart.js").Quantiles[]} */
 let band = [];
+let runs = 0; // only the last one goes on
 let version = 0; // of the settings: what was asked for others is dropped
 let speed = "quick";
 
@@ -157,10 +158,11 @@ async function start() {
   running = true;
   drawControls();
   const now = version;
+  const mine = (runs += 1);
   if (!(await lived(speed === "moves"))) return;
   let last = performance.now();
   let due = speed === "moves" ? 1 : 0;
-  while (running && now === version && !benches.every((bench) => bench.over)) {
+  while (running && mine === runs && now === version && !benches.every((bench) => bench.over)) {
     const time = performance.now();
     due = still() || speed === "all" ? Infinity : due + ((time - last) / 1000) * (STEPS_A_SECOND[speed] ?? 60);
     last = time;
