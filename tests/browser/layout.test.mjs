@@ -80,10 +80,10 @@ test("nothing jumps while a page comes up", async () => {
 test("no name of a machine or its maker is cut off, and the next game's button fills its row", async () => {
   for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [1280, 800]]) {
     const visitor = await Visitor.come(house, "/machine/ellis", { viewport: { width, height } });
-    for (const path of ["ellis", "minicheckers-gardner?lang=de", "caswell", "menace-two?lang=en"]) {
+    for (const path of ["ellis", "nimble?lang=de", "minicheckers-gardner?lang=de", "caswell", "menace-two?lang=en"]) {
       await visitor.page.goto(`${house.url}/machine/${path}`);
       await visitor.standing();
-      const cut = await visitor.find("#title, #maker").evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > innerWidth).map(({ textContent }) => textContent));
+      const cut = await visitor.find("#title, #maker, #turn").evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1 || each.getBoundingClientRect().right > innerWidth).map(({ textContent }) => textContent));
       assert.deepEqual(cut, [], `${path} at ${width}`);
     }
     await visitor.anyGame();
