@@ -51,7 +51,7 @@ async function open() {
   version += 1;
   const now = version;
   running = false;
-  byId("told").textContent = say.working;
+  if (life) byId("told").textContent = say.working;
   try {
     const answer = await fetch(`${here("api/v1/experiments")}?${query()}&boards=1`);
     if (!answer.ok) throw new Error(answer.status === 400 ? (await answer.json()).detail : say.failed);

@@ -28,6 +28,7 @@ export class RulesPanel {
   /** @param {HTMLElement} panel @param {HTMLElement} button */
   constructor(panel, button) {
     this.panel = panel;
+    this.card = import("./rules_card.js"); // with the page, so that a first visit's rules are there with the board
     this.button = button;
     this.game = this.over = "";
     /** @type {(() => void)|null} */
@@ -44,7 +45,7 @@ export class RulesPanel {
   set(game, layout, seat) {
     this.game = game;
     this.fill = async () => {
-      const { rulesCard } = await import("./rules_card.js");
+      const { rulesCard } = await this.card;
       this.panel.replaceChildren(...rulesCard(game, layout, seat, () => this.open(false)));
     };
     this.isNew = !known(game);
