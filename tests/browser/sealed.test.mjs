@@ -5,7 +5,8 @@ import { eventually, startHouse } from "../server/house.mjs";
 import { assertSound } from "./sound.mjs";
 import { on, Visitor } from "./table.mjs";
 
-const flags = ["--sealed-round-s", "1", "--sealed-pause-s", "0"];
+// Rounds long enough that two who sit down one after the other are in the same one.
+const flags = ["--sealed-round-s", "5", "--sealed-pause-s", "0"];
 let house;
 before(async () => { house = await startHouse({ flags: [...flags, "--sealed-machines-percent", "0"] }); });
 after(() => house.close());
@@ -64,7 +65,7 @@ test("one visitor and a machine: rules, games, sentences, question, and the door
   assert.ok(await visitor.page.locator(".plies .thought").count() >= 5);
   assert.match(await visitor.page.locator(".plies .thought").first().innerText(), /How stupid of me/);
   assert.ok(await visitor.page.locator(".plies .matchbox").count() >= 5, "each draw lies beside its move");
-  assert.match(await visitor.find(byTest("score")).innerText(), /played a machine: 1\. Of these took it for a person: 1\.[\s\S]*68 of 100/);
+  assert.match(await visitor.find(byTest("score")).innerText(), /played a machine: 1\. Took it for a person: 1\.[\s\S]*68 of 100/);
   await visitor.page.waitForLoadState("networkidle");
   await assertSound(visitor, "the open door");
   await visitor.find(byTest("sit")).click();
@@ -73,7 +74,7 @@ test("one visitor and a machine: rules, games, sentences, question, and the door
 });
 
 test("two browsers next door to each other: each learns of the other, and of the other's thoughts", async () => {
-  const [one, two] = [await Visitor.come(house, "/sealed"), await Visitor.come(house, "/sealed?lang=de")];
+  const [one, two] = [await Visitor.come(house, "/sealed"), await Visitor.come(house, "/sealed?lang=de", { colorScheme: "dark" })];
   for (let met = false; !met;) { // where a round came between them, each has a machine
     for (const visitor of [one, two]) await visitor.find(byTest("sit")).click();
     await Promise.all([one, two].map((visitor) => visitor.see(stage("room"))));
@@ -90,6 +91,8 @@ test("two browsers next door to each other: each learns of the other, and of the
   assert.match(await thoughts(one), /You thought: “A safe move[\s\S]*Next door thought: “A good player/);
   assert.match(await thoughts(two), /Nebenan dachte jemand: „Ein sicherer Zug/);
   assert.equal(await one.page.locator("#behind .waver").count(), 1);
+  await two.page.waitForLoadState("networkidle");
+  await assertSound(two, "the open door by night");
   for (const visitor of [one, two]) await visitor.leave();
 });
 

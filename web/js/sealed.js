@@ -206,7 +206,7 @@ translate();
 document.title = say.titleOfPage;
 await visitorHere();
 const { line: how, win, steps } = words.games.hexapawn ?? { line: "", win: "", steps: [] };
-byId("rules").append(el("p", {}, how), el("p", {}, win), el("ol", { class: "steps" }, ...STEPS.map((position, i) => el("li", {}, picture(LAYOUT, position), el("span", {}, steps[i] ?? "")))));
+byId("rules").append(el("p", {}, how), el("p", {}, el("b", {}, say.win), ` ${win}`), el("ol", { class: "steps" }, ...STEPS.map((position, i) => el("li", {}, picture(LAYOUT, position), el("span", {}, steps[i] ?? "")))));
 byId("nine").append(...say.nine.map((text, i) => el("button", { type: "button", "aria-pressed": "false", disabled: true, click: () => think(i + 1) }, text)));
 byId("who").append(.../** @type {const} */ (["machine", "person"]).map((who) => el("button", { type: "button", class: `btn${who === "person" ? " quiet" : ""}`, "data-testid": `guess-${who}`, click: () => guess(who) }, say[who])));
 sit.addEventListener("click", sitDown);

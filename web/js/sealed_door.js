@@ -33,9 +33,9 @@ function small(layout, { number: no, beads }) {
 
 /** Whoever sat there waves. */
 const figure = () => svg("svg", { viewBox: "0 0 120 150", class: "waver", "aria-hidden": "true" },
-  svg("path", { class: "coat", d: "M22 150c0-44 12-66 38-66s38 22 38 66z" }), svg("circle", { class: "skin", cx: 60, cy: 52, r: 26 }),
+  svg("path", { class: "neck", d: "M50 70h20v22H50z" }), svg("path", { class: "coat", d: "M22 150c0-44 12-66 38-66s38 22 38 66z" }), svg("circle", { class: "skin", cx: 60, cy: 52, r: 26 }),
   svg("path", { class: "hair", d: "M33 50c-2-22 12-34 27-34s30 12 27 34c-6-12-14-16-27-16s-21 4-27 16z" }), svg("path", { class: "smile", d: "M49 60q11 11 22 0" }),
-  svg("circle", { class: "eye", cx: 51, cy: 50, r: 2.6 }), svg("circle", { class: "eye", cx: 69, cy: 50, r: 2.6 }), svg("path", { class: "arm", d: "M92 106Q112 84 106 50" }));
+  svg("circle", { class: "eye", cx: 51, cy: 50, r: 2.6 }), svg("circle", { class: "eye", cx: 69, cy: 50, r: 2.6 }), svg("path", { class: "arm", d: "M92 106Q112 84 106 50" }), svg("circle", { class: "skin hand", cx: 105.5, cy: 43, r: 8 }));
 
 /** What was drawn, as the matchbox lay open then. @param {Layout} layout @param {Draw} draw */
 function drawnBox(layout, { number: no, position, bead, beads }) {

@@ -3,7 +3,7 @@
 /** @type {typeof import("./en.js").default} */
 const messages = {
   titleOfPage: "Das verschlossene Zimmer · Menagerie", skip: "Weiter zum Zimmer", title: "Das verschlossene Zimmer", lead: "Nebenan sitzt jemand. Ihr könnt euch nicht sehen. Ihr spielt fünf Partien, und dann frage ich dich etwas.",
-  paper: "Das Blatt auf deinem Tisch", next: "Ein Schiedsrichter trägt jeden Zug nach nebenan und kommt mit der Antwort zurück. Das dauert etwas. Du spielst abwechselnd Weiß und Schwarz.", think: "Sag dir nach jedem deiner Züge, was du denkst: Berühre einen von neun Sätzen. Nebenan sieht das niemand, solange ihr spielt.",
+  paper: "Das Blatt auf deinem Tisch", win: "So gewinnst du:", next: "Ein Schiedsrichter trägt jeden Zug nach nebenan und kommt mit der Antwort zurück. Das dauert etwas. Du spielst abwechselnd Weiß und Schwarz.", think: "Sag dir nach jedem deiner Züge, was du denkst: Berühre einen von neun Sätzen. Nebenan sieht das niemand, solange ihr spielt.",
   sit: "Hinsetzen", readOnly: "Dieses Museum ist eine Kopie zum Anschauen. Nebenan sitzt niemand, darum kann hier niemand spielen.",
   door: "Die Tür nach nebenan",
   waits: "Der Schiedsrichter schaut, wer nebenan ist. Das dauert bis zu einer Viertelminute.", coming: "Einen Moment, die Tür wird geschlossen.",
@@ -21,7 +21,7 @@ const messages = {
   games: "Die Partien noch einmal", gameOf: (n, how) => `Partie ${n}. ${how}`, start: "Der Anfang", you: (move) => `Du: ${move}`, other: (move) => `Nebenan: ${move}`,
   thought: (remark) => `Du dachtest: „${remark}“`, theirs: (remark) => `Nebenan dachte jemand: „${remark}“`, drew: (no, bead) => `Aus Schachtel ${no} kam eine ${bead} Perle.`,
   empty: (no) => `Schachtel ${no} war leer, darum hat er nur geraten. Aufgeben hätte dir verraten, wer er ist.`, noBox: "Er hatte nichts zu wählen.",
-  score: "Alle Besucher bisher", scoreMachine: (missed, of) => `Besucher, die mit einer Maschine spielten: ${of}. Davon hielten sie für einen Menschen: ${missed}.`, scorePerson: (missed, of) => `Besucher, die mit einem Menschen spielten: ${of}. Davon dachten an eine Maschine: ${missed}.`,
+  score: "Alle Besucher bisher", scoreMachine: (missed, of) => `Besucher, die mit einer Maschine spielten: ${of}. Hielten sie für einen Menschen: ${missed}.`, scorePerson: (missed, of) => `Besucher, die mit einem Menschen spielten: ${of}. Hielten ihn für eine Maschine: ${missed}.`,
   published: "2023 schrieben sehr viele Leute zwei Minuten lang mit jemand Fremdem und rieten dann. 68 von 100 hatten recht. War drüben eine Maschine, dann nur 60 von 100.", kept: "Diese vier Zahlen sind alles, was von dir bleibt.",
   story: "Wer das zuerst gemacht hat: der Forscher einer Fluglinie und zwei Schüler"
 };

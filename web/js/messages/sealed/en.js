@@ -2,7 +2,7 @@
 
 const messages = {
   titleOfPage: "The sealed room · Menagerie", skip: "Skip to the room", title: "The sealed room", lead: "Somebody sits next door. You cannot see each other. You play five games, and then I ask you something.",
-  paper: "The paper on your table", next: "A referee carries each move next door and comes back with the answer. That takes a moment. You play white and black by turns.", think: "After each of your moves tell yourself what you think: touch one of nine sentences. Nobody next door can see it while you play.",
+  paper: "The paper on your table", win: "To win:", next: "A referee carries each move next door and comes back with the answer. That takes a moment. You play white and black by turns.", think: "After each of your moves tell yourself what you think: touch one of nine sentences. Nobody next door can see it while you play.",
   sit: "Sit down", readOnly: "This museum is a copy to look at. Nobody sits next door, so nobody can play here.",
   door: "The door to the next room",
   waits: "The referee looks who is next door. This takes up to a quarter of a minute.", coming: "One moment, the door is being closed.",
@@ -20,7 +20,7 @@ const messages = {
   games: "The games once more", gameOf: (/** @type {string} */ n, /** @type {string} */ how) => `Game ${n}. ${how}`, start: "The start", you: (/** @type {string} */ move) => `You: ${move}`, other: (/** @type {string} */ move) => `Next door: ${move}`,
   thought: (/** @type {string} */ remark) => `You thought: “${remark}”`, theirs: (/** @type {string} */ remark) => `Next door thought: “${remark}”`, drew: (/** @type {string} */ no, /** @type {string} */ bead) => `The bead out of box ${no} was ${bead}.`,
   empty: (/** @type {string} */ no) => `Box ${no} was empty, so it only guessed. Giving up would have told you who it is.`, noBox: "It had nothing to choose.",
-  score: "All visitors so far", scoreMachine: (/** @type {string} */ missed, /** @type {string} */ of) => `Visitors who played a machine: ${of}. Of these took it for a person: ${missed}.`, scorePerson: (/** @type {string} */ missed, /** @type {string} */ of) => `Visitors who played a person: ${of}. Of these thought of a machine: ${missed}.`,
+  score: "All visitors so far", scoreMachine: (/** @type {string} */ missed, /** @type {string} */ of) => `Visitors who played a machine: ${of}. Took it for a person: ${missed}.`, scorePerson: (/** @type {string} */ missed, /** @type {string} */ of) => `Visitors who played a person: ${of}. Took that person for a machine: ${missed}.`,
   published: "In 2023 very many people wrote with a stranger for two minutes and then guessed. 68 of 100 guesses were right. With a machine over there, only 60 of 100 were right.", kept: "These four numbers are all that is kept of you.",
   story: "Who did this first: an airline’s researcher and two pupils"
 };
