@@ -13,7 +13,7 @@ import { readOnly } from "./root.js";
 /** @typedef {"paper"|"waiting"|"room"|"asked"|"answered"|"open"} Stage */
 
 const say = words.sealed;
-const VISIT = "menagerie sealed visit"; // so that two tabs are not seated next door to each other
+const VISIT = "menagerie-sealed-visit"; // so that two tabs are not seated next door to each other
 /** The board of the paper, until the server has told its own. @type {import("./protocol.js").Layout} */
 const LAYOUT = { kind: "squares", columns: 3, rows: 3, pieces: ".wb", movers: "wb", start: "bbb/.../www w" };
 const STEPS = ["bbb/.w./w.w b", ".bb/.b./w.w w", "b.w/.b./... b"]; // a step, a capture, the far row
