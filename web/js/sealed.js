@@ -13,7 +13,7 @@ import { readOnly } from "./root.js";
 /** @typedef {"paper"|"waiting"|"room"|"asked"|"answered"|"open"} Stage */
 
 const say = words.sealed;
-const VISIT = "menagerie-sealed-visit"; // so that two tabs are not seated next door to each other
+const VISIT_KEY = "menagerie sealed visit"; // so that two tabs are not seated next door to each other
 /** The board of the paper, until the server has told its own. @type {import("./protocol.js").Layout} */
 const LAYOUT = { kind: "squares", columns: 3, rows: 3, pieces: ".wb", movers: "wb", start: "bbb/.../www w" };
 const STEPS = ["bbb/.w./w.w b", ".bb/.b./w.w w", "b.w/.b./... b"]; // a step, a capture, the far row
@@ -60,8 +60,8 @@ function show(next) {
 /** The visit of this browser, or this connection's where nothing can be kept. @param {string} fresh */
 function visit(fresh) {
   try {
-    const kept = localStorage.getItem(VISIT) ?? fresh;
-    localStorage.setItem(VISIT, kept);
+    const kept = localStorage.getItem(VISIT_KEY) ?? fresh;
+    localStorage.setItem(VISIT_KEY, kept);
     return kept;
   } catch {
     return fresh;
@@ -113,7 +113,7 @@ function hear(frame) {
     tell(say.left);
   } else if (frame.type === "door") open(frame);
   else if (frame.code === "bad-visit") { // another server has given it, or this one with a key that is gone
-    localStorage.removeItem(VISIT);
+    localStorage.removeItem(VISIT_KEY);
     enter();
   } else if (stage === "waiting") end(say.full);
   else if (room && frame.code !== "wrong-ply") { // a move that was not taken: the board as it was
