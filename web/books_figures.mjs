@@ -86,7 +86,7 @@ const cards = {
     choice("marktwo", "machine=hexapawn&seat=first&rule=mark-two&against=her&games=60&seed=18", { lives: 10000, tell: (it) => ({ wins: quantiles(it.figures.won), lastWin: quantiles(it.figures.last_win) }) })] },
   nimble: { choices: ["random", "optimal", "best-response"].map((against) => choice(against, `machine=nimble&seat=first&against=${against}&games=40&seed=30`, { lives: 10000, tell: game(31) })) },
   tretyakov: { choices: ["random", "optimal"].map((against) => choice(against, `machine=minicheckers&against=${against}&games=30&seed=2012&every=30`, { tell: (it) => ({ before: it.strengths[0].strength.optimal.loss, after: it.strengths.at(-1).strength.optimal.loss }) })),
-    bars: ["tretyakov", "tretyakov-propagating", "tretyakov-pruned", "two-compartment", "tretyakov,choose=most"].map((rule) => {
+    bars: ["tretyakov", "tretyakov-propagating", "tretyakov-pruned", "two-compartment", "tretyakov,choose=most", "q-learning"].map((rule) => {
       const { second } = finalLoss(played(`${tretyakov(rule, "random")}&lives=1000`));
       return { key: rule, spec: tretyakov(rule, "random"), share: second.optimal, runs: 1000 };
     }) },

@@ -70,7 +70,7 @@ const messages = {
       claim: "Tretyakov taught 24 matchboxes checkers on four by four squares, for a course on machines that learn. After some thirty games the boxes seldom lost. A reader proposed to blame the move before too, and to draw from the fuller colours only. Tretyakov answered with two compartments in a box; and one can always take the colour with the most beads.",
       theirs: { big: "30", cap: "games, then it seldom loses" }, choose: "Who teaches it", choices: opponents,
       ours: (/** @type {any} */ t, /** @type {Say} */ say) => ({ big: say.percent(t.after), cap: "is then its chance to lose to somebody who never errs", more: `Before the first game it is ${say.percent(t.before)}.` }),
-      barsTitle: "Chance to lose to somebody who never errs, after 300 games against random moves", bars: { tretyakov: "his rule", "tretyakov-propagating": "the move before is blamed too", "tretyakov-pruned": "only from the fuller colours", "two-compartment": "two compartments", "tretyakov,choose=most": "always the most beads" },
+      barsTitle: "Chance to lose to somebody who never errs, after 300 games against random moves", bars: { tretyakov: "his rule", "tretyakov-propagating": "the move before is blamed too", "tretyakov-pruned": "only from the fuller colours", "two-compartment": "two compartments", "tretyakov,choose=most": "always the most beads", "q-learning": "values, not beads: one draw in ten at random" },
       why: "No rule that readers proposed makes it much stronger, and none repairs what all of them do: a machine that has learned to draw does not find the way to win. 1,000 lives each.",
     },
     ellis: {
