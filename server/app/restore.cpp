@@ -7,7 +7,10 @@
 
 #include <signal.h>
 #include <spdlog/fmt/fmt.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -19,31 +22,33 @@
 #include <iostream>
 #include <memory>
 #include <stdexcept>
-#include <stop_token>
-#include <thread>
 
 namespace menagerie::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// A data folder for a drill: made where temporary files belong (TMPDIR), removed at the end, and by SIGINT,
-/// SIGTERM or SIGHUP before they end the program. To be made before any other thread.
+/// A data folder for a drill, where temporary files belong (TMPDIR). The program goes on in a child process;
+/// its parent removes the folder once that has ended, as it ends by itself or is ended for SIGINT, SIGTERM or
+/// SIGHUP: nobody writes there any more. To be made before any thread.
 class DrillFolder {
  public:
   DrillFolder() : path_((fs::temp_directory_path() / "menagerie-drill-XXXXXX").string()) {
     ::sigemptyset(&signals_);
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) ::sigaddset(&signals_, signal);
-    ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGCHLD}) ::sigaddset(&signals_, signal);
+    ::pthread_sigmask(SIG_BLOCK, &signals_, &before_);
     if (::mkdtemp(path_.data()) == nullptr)
       throw std::runtime_error(path_ + ": " + std::strerror(errno) + "; TMPDIR names another folder");
-    watch_ = std::jthread([this](const std::stop_token& stop) { await_signal(stop); });
-  }
-  ~DrillFolder() {
-    watch_.request_stop();
-    watch_.join();
-    remove();
-    ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+    std::signal(SIGCHLD, SIG_DFL);  // else nobody could wait for it
+    const pid_t child = ::fork();
+    if (child > 0) await_end_of(child);
+    if (child < 0) {
+      const std::string why = std::strerror(errno);
+      remove();
+      throw std::runtime_error("no process can be started: " + why);
+    }
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }
   DrillFolder(const DrillFolder&) = delete;
   DrillFolder& operator=(const DrillFolder&) = delete;
@@ -52,25 +57,29 @@ class DrillFolder {
  private:
   void remove() const {
     std::error_code ignored;
-    // What is being restored may write another file meanwhile.
-    for (int i = 0; i < 100 && fs::exists(path_, ignored); ++i) fs::remove_all(path_, ignored);
+    fs::remove_all(path_, ignored);
   }
 
-  void await_signal(const std::stop_token& stop) const {
-    constexpr timespec kLook{0, 50'000'000};
-    while (!stop.stop_requested()) {
-      const int signal = ::sigtimedwait(&signals_, nullptr, &kLook);
-      if (signal < 0) continue;
-      remove();
-      std::signal(signal, SIG_DFL);
-      ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
-      ::raise(signal);
+  /// In the parent: the end of the program, as that of its child.
+  [[noreturn]] void await_end_of(pid_t child) const {
+    int status = 0, signal = 0;
+    pid_t ended = 0;
+    while (ended == 0) {
+      ::sigwait(&signals_, &signal);
+      if (signal != SIGCHLD) ::kill(child, SIGKILL);
+      ended = ::waitpid(child, &status, signal == SIGCHLD ? WNOHANG : 0);
     }
+    remove();
+    if (signal == SIGCHLD && WIFEXITED(status)) std::_Exit(WEXITSTATUS(status));
+    if (signal == SIGCHLD) signal = WTERMSIG(status);
+    std::signal(signal, SIG_DFL);
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    ::raise(signal);
+    std::_Exit(1);
   }
 
   std::string path_;
-  sigset_t signals_{};
-  std::jthread watch_;
+  sigset_t signals_{}, before_{};
 };
 
 /// The newest lesson of any machine in a database file; nothing where none has learned.
