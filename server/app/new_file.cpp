@@ -130,17 +130,30 @@ NewFile::NewFile(std::string name, Access access) : name_(std::move(name)) {
   create(access);
 }
 
+/// Makes the file and tells signals of it; none comes in between, when it would be left. Sets errno.
+void NewFile::doom_new_part() {
+  sigset_t all{}, before{};
+  ::sigfillset(&all);
+  ::pthread_sigmask(SIG_BLOCK, &all, &before);
+  lock_ = ::mkostemp(path_.data(), O_CLOEXEC);
+  const int why = errno;
+  if (lock_ >= 0) {
+    doomed_ = new Doomed(path_);
+    doomed_->next = Doomed::first.load();
+    while (!Doomed::first.compare_exchange_weak(doomed_->next, doomed_)) {
+    }
+  }
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = why;
+}
+
 /// Until the lock is there, another program that starts may take the file for an abandoned one, lock it first
 /// and remove it.
 void NewFile::create(Access access) {
   for (;;) {
     path_ = name_ + std::string(kPart) + std::string(kRandomLetters, 'X');
-    lock_ = ::mkostemp(path_.data(), O_CLOEXEC);
+    doom_new_part();
     if (lock_ < 0) fail(name_);
-    doomed_ = new Doomed(path_);
-    doomed_->next = Doomed::first.load();
-    while (!Doomed::first.compare_exchange_weak(doomed_->next, doomed_)) {
-    }
     const bool taken = !lock(lock_) && errno == EAGAIN;
     struct stat facts{};
     if (!taken && ::fstat(lock_, &facts) == 0 && facts.st_nlink > 0) break;

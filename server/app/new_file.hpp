@@ -30,6 +30,7 @@ class NewFile {
  private:
   struct Doomed;
   void create(Access access);
+  void doom_new_part();
   void let_go();
 
   std::string name_, path_;

@@ -57,6 +57,7 @@ async function known() {
     return /** @type {const} */ ([all.filter(({ game }) => !/^(go|checkers-5)/.test(game)), rules]);
   } catch {
     byId("told").textContent = say.failed;
+    byId("bench").removeAttribute("data-empty");
     return /** @type {Promise<never>} */ (new Promise(() => {}));
   }
 }
@@ -83,6 +84,7 @@ async function reset() {
 
 /** The bench that is looked at has changed. */
 function look() {
+  byId("bench").removeAttribute("data-empty");
   wall.show(shown());
   stage.draw(shown());
   drawFirst();
