@@ -204,7 +204,7 @@ test("its games are taken along as a table, and the curve is told in figures", a
 });
 
 test("where the museum does not answer, the bench says so", async () => {
-  const visitor = await Visitor.come(house, "/stories");
+  const visitor = await Visitor.come(house, "/stories", { serviceWorkers: "block" }); // whose requests no test could answer for
   await visitor.page.route("**/api/v1/rules", (route) => route.abort());
   await visitor.page.goto(`${house.url}/lab`);
   await visitor.page.locator(`${byTest("told")}:has-text("Try again in a minute.")`).waitFor();

@@ -15,6 +15,9 @@ before(async () => {
 });
 after(() => house.close());
 
+/** Without a service worker, whose requests no test could answer for. */
+const come = (path, options) => Visitor.come(house, path, { ...options, serviceWorkers: "block" });
+
 /** Asks for a run with a seed that the test knows. */
 const seeded = (page, seed) => page.route("**/practice?*", (route) => route.continue({ url: route.request().url().replace(/seed=\d+/, `seed=${seed}`) }));
 
@@ -28,7 +31,7 @@ async function goodSeed() {
 
 test("from the tap to \"cannot be beaten\" on a fresh HER within 15 s, with the curve drawn meanwhile", async () => {
   const { seed, done } = await goodSeed();
-  const visitor = await Visitor.come(house, "/machine/her", { still: false });
+  const visitor = await come("/machine/her", { still: false });
   await visitor.see(go);
   await seeded(visitor.page, seed);
   const { seq, beads } = await house.get("/machines/her");
@@ -52,7 +55,7 @@ test("from the tap to \"cannot be beaten\" on a fresh HER within 15 s, with the 
 test("one press on its tab starts it, all of it is in view from the first game to the stamp, and the visitor's own game waits behind", async () => {
   const { seed, done } = await goodSeed();
   for (const [width, height] of [[390, 844], [1280, 800]]) {
-    const visitor = await Visitor.come(house, "/machine/her", { still: false, viewport: { width, height } });
+    const visitor = await come("/machine/her", { still: false, viewport: { width, height } });
     await visitor.anyMove();
     const stands = await visitor.standing();
     await seeded(visitor.page, seed);
@@ -92,7 +95,7 @@ test("one press on its tab starts it, all of it is in view from the first game t
 
 test("with sound on the fanfare is heard when the copy cannot be beaten", async () => {
   const { seed } = await goodSeed();
-  const visitor = await Visitor.come(house, "/machine/her");
+  const visitor = await come("/machine/her");
   await visitor.page.evaluate(() => { globalThis.tones = 0; const { start } = OscillatorNode.prototype; OscillatorNode.prototype.start = function (at) { globalThis.tones += 1; return start.call(this, at); }; });
   await seeded(visitor.page, seed);
   await visitor.find(testid("sound")).click();
@@ -104,7 +107,7 @@ test("with sound on the fanfare is heard when the copy cannot be beaten", async 
 
 test("at a kiosk, in a copy of a museum and in the past there is no such tab", async () => {
   for (const path of ["/machine/her?kiosk&machine", "/machine/her?as_of=1"]) {
-    const visitor = await Visitor.come(house, path);
+    const visitor = await come(path);
     await visitor.page.waitForSelector(".kiosk, .past", { state: "attached" });
     assert.equal(await visitor.find(go).isVisible(), false, path);
     await visitor.context.close();
@@ -112,7 +115,7 @@ test("at a kiosk, in a copy of a museum and in the past there is no such tab", a
 });
 
 test("it can be paused, hurried, and moved through by hand; then everything says the same game", async () => {
-  const visitor = await Visitor.come(house, "/machine/menace", { still: false });
+  const visitor = await come("/machine/menace", { still: false });
   const { page } = visitor;
   await visitor.see(go);
   await visitor.find(go).click();
@@ -132,7 +135,7 @@ test("it can be paused, hurried, and moved through by hand; then everything says
 });
 
 test("where no motion is wanted the finished curve is there at once, with its figures as a table", async () => {
-  const visitor = await Visitor.come(house, "/machine/her");
+  const visitor = await come("/machine/her");
   await visitor.see(go);
   await visitor.find(go).click();
   const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?against=optimal/), visitor.find(against).selectOption("optimal")]);
@@ -157,7 +160,7 @@ test("where no motion is wanted the finished curve is there at once, with its fi
 
 test("a machine whose game is not listed can be watched too, with what can be told of it", async () => {
   for (const machine of ["caswell", "go-2x2"]) {
-    const visitor = await Visitor.come(house, `/machine/${machine}`);
+    const visitor = await come(`/machine/${machine}`);
     await visitor.see(go);
     await visitor.find(testid("explained")).waitFor({ state: "hidden" }); // its strength has come
     await visitor.find(go).click();
@@ -169,7 +172,7 @@ test("a machine whose game is not listed can be watched too, with what can be to
 });
 
 test("a run that ends because the twin ran dry says so, and its games are no wins", async () => {
-  const visitor = await Visitor.come(house, "/machine/her");
+  const visitor = await come("/machine/her");
   await visitor.see(go);
   await visitor.find(go).click();
   const [answer] = await Promise.all([visitor.page.waitForResponse(/practice\?against=twin/), visitor.find(against).selectOption("twin")]);

@@ -89,7 +89,7 @@ test("what it did to the machine as a whole is told from the exact figures", asy
 });
 
 test("what it did as a whole is asked for once, and again where the house had no time for it", async () => {
-  const visitor = await Visitor.come(house, "/machine/menace-two");
+  const visitor = await Visitor.come(house, "/machine/menace-two", { serviceWorkers: "block" });
   const asked = [];
   await visitor.page.route(/\/strength\?/, (route) => {
     asked.push(new URL(route.request().url()).search);

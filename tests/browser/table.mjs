@@ -66,6 +66,7 @@ export class Visitor {
     const visitor = Object.assign(new Visitor(), { house, context, page, wrongs: [], houseIsGone: false });
     page.on("console", (message) => {
       if (!["error", "warning"].includes(message.type())) return;
+      if (options.serviceWorkers === "block" && /Service Worker registration blocked/.test(message.text())) return;
       if (visitor.houseIsGone && /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)|status of 426/.test(message.text())) return;
       visitor.wrongs.push(`console: ${message.text()}`);
     });
