@@ -1,6 +1,6 @@
-// How long a move of the sealed room takes. A machine thinks as long as some visitor did who sat here before
-// it, and every move, whoever made it, is on its way for a while that is drawn from one distribution: so that
-// time does not tell who moves. No clock; randomness is passed in.
+// How long a move of the sealed room takes. A machine repeats the thinking times of an earlier visitor. Every
+// move, of a machine or a visitor, is delayed at least by a time drawn from one distribution, so that timing
+// does not tell which of them moved. No clock; randomness is passed in.
 #pragma once
 
 #include "engine/random.hpp"

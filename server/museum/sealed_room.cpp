@@ -219,8 +219,8 @@ void SealedRoom::leave(std::size_t chair, std::int64_t now_ms) {
   if (turn) begin_turn(now_ms);
 }
 
-/// Nobody waits for ever for somebody who has gone to have his tea, and a seat is not kept behind an open
-/// door.
+/// Closes the connection of a visitor who is idle, before a move or behind an open door: the other one need
+/// not wait for ever, and no seat is kept.
 void SealedRoom::send_away_idle(std::int64_t now_ms) {
   const std::int64_t idle_ms = common_.limits->sealed_idle_s * 1000;
   const bool turn = !due_ms_ && !next_game_ms_ && !question_ms_;

@@ -1,6 +1,6 @@
 // One sealed room: five games of hexapawn between a visitor and somebody next door, a machine (Mark I: HER's
 // rule on both seats, who learns from these games and dies with the room) or another visitor. Until a door
-// opens a visitor is sent the same frames after the same pauses, whoever it is. Network thread; time is
+// opens a visitor is sent the same frames after the same pauses in both cases. Network thread; time is
 // passed in, of a clock that never goes back, and read on the beat of SealedRooms::tick().
 #pragma once
 
@@ -37,7 +37,7 @@ class SealedRoom {
  public:
   static constexpr int kGames = 5;
   static constexpr std::int64_t kBetweenMs = 2'500;  ///< from the end of a game to the next one
-  static constexpr std::int64_t kAnswerMs = 60'000;  ///< whoever has guessed waits no longer for the other
+  static constexpr std::int64_t kAnswerMs = 60'000;  ///< a visitor who has guessed waits no longer for the other
 
   /// What all rooms share; outlives them.
   struct Common {

@@ -1,5 +1,5 @@
 // The sealed room: how long moves take, and that a room with a machine and one with a person look alike to
-// whoever sees every frame, its size and its time.
+// an observer of every frame, its size and its time.
 #include "server/museum/sealed_pace.hpp"
 #include "server/museum/sealed_room.hpp"
 
@@ -34,7 +34,7 @@ SealedRoom::Common house_with(const wire::Limits& limits) {
   return {std::move(machine), wire::Phrases(boxes), &limits};
 }
 
-/// Plays any move after a time of its own, and notes what it sees of whoever is next door.
+/// Plays any move after a time of its own, and notes what it sees of the other side.
 class Bot : public museum::Subscriber {
  public:
   Bot(Random& random, const std::int64_t& now_ms)
@@ -168,7 +168,7 @@ TEST_CASE("who sees all frames of 2,000 rooms, their sizes and times, does not k
   const wire::Limits limits;
   SealedRoom::Common house = house_with(limits);
   Random random(20'261'125);
-  for (int i = 0; i < 100; ++i) play(house, random, i % 2 == 0);  // the house has seen some visitors
+  for (int i = 0; i < 100; ++i) play(house, random, i % 2 == 0);  // some visitors' times are kept by then
   std::vector<std::pair<Observation, bool>> rooms;
   for (int i = 0; i < 2'000; ++i) {
     const bool machine = random.below(2) == 0;
