@@ -31,14 +31,29 @@ using Surface = std::unique_ptr<cairo_surface_t, Destroy>;
 using Context = std::unique_ptr<cairo_t, Destroy>;
 
 /// What was drawn and is not yet taken. A newer Cairo hands out a PDF at its end, all at once: in one text it
-/// would take the memory of several.
+/// would take the memory of several. So would texts that grow: all pieces but the last have one size.
 struct Drawn {
-  std::size_t piece_bytes;  ///< a piece that has so many is full
+  std::size_t piece_bytes;
   std::deque<std::string> pieces{};
 
   void append(std::string_view bytes) {
-    if (pieces.empty() || pieces.back().size() >= piece_bytes) pieces.emplace_back();
-    pieces.back().append(bytes);
+    while (!bytes.empty()) {
+      if (pieces.empty() || pieces.back().size() == piece_bytes) pieces.emplace_back().reserve(kPieceBytes);
+      const std::size_t fits = std::min(bytes.size(), piece_bytes - pieces.back().size());
+      pieces.back().append(bytes.substr(0, fits));
+      bytes.remove_prefix(fits);
+    }
+  }
+
+  /// Appends the oldest piece to `out`; one that may still grow waits.
+  void take(std::string& out, bool ended) {
+    if (pieces.size() < (ended ? 1 : 2)) return;
+    if (out.empty()) {
+      out = std::move(pieces.front());
+    } else {
+      out += pieces.front();
+    }
+    pieces.pop_front();
   }
 };
 
@@ -101,10 +116,7 @@ class Drawing::State {
       draw_page();
       if (++page_ > sheets_) close();
     }
-    if (!ready_.pieces.empty()) {
-      out += ready_.pieces.front();
-      ready_.pieces.pop_front();
-    }
+    ready_.take(out, page_ > sheets_);
     return page_ <= sheets_ || !ready_.pieces.empty();
   }
 
