@@ -37,8 +37,7 @@ class SealedRoom {
  public:
   static constexpr int kGames = 5;
   static constexpr std::int64_t kBetweenMs = 2'500;  ///< from the end of a game to the next one
-  static constexpr std::int64_t kAnswerMs =
-      60'000;  ///< a visitor who has guessed waits no longer for the other
+  static constexpr std::int64_t kAnswerMs = 60'000;  ///< from a visitor's guess until his door opens, at most
 
   /// What all rooms share; outlives them.
   struct Common {

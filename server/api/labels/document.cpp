@@ -30,8 +30,9 @@ struct Destroy {
 using Surface = std::unique_ptr<cairo_surface_t, Destroy>;
 using Context = std::unique_ptr<cairo_t, Destroy>;
 
-/// What was drawn and is not yet taken. A newer Cairo hands out a PDF at its end, all at once: in one text it
-/// would take the memory of several. So would texts that grow: all pieces but the last have one size.
+/// What was drawn and is not yet taken, in pieces of one size (the last may be smaller). One string for a
+/// whole PDF, which a newer Cairo hands out at its end, or pieces that grow by doubling would take several
+/// times the memory.
 struct Drawn {
   std::size_t piece_bytes;
   std::deque<std::string> pieces{};
