@@ -82,6 +82,7 @@ test("the stall: what the till says is what its customers won of the prizes that
 test("five bets: each is told when it is made, and counted", async () => {
   const visitor = await Visitor.come(house, "/stories");
   const bets = visitor.page.locator(byTest("bet"));
+  await bets.first().waitFor();
   assert.equal(await bets.count(), 5);
   assert.doesNotMatch(await bets.first().innerText(), /1997/, "nothing is told before");
   for (let i = 0; i < 5; i += 1) {
@@ -95,6 +96,7 @@ test("five bets: each is told when it is made, and counted", async () => {
 
 test("the hall leads to the stories, the books and the laboratory, and a table to its people; a kiosk keeps its visitors", async () => {
   const visitor = await Visitor.come(house, "/");
+  await visitor.see(`nav a[href="/lab"]`);
   for (const path of ["/stories", "/books", "/lab"]) assert.ok(await visitor.page.locator(`nav a[href="${path}"]`).isVisible() && await visitor.page.locator(`.foot a[href="${path}"]`).isVisible(), path);
   await visitor.page.goto(`${house.url}/machine/carnival`);
   const link = visitor.page.locator("#people:visible");
