@@ -67,6 +67,18 @@ std::vector<BeadMark> mark_beads(const BoxSet& boxes, const Solution& solution) 
   return marks;
 }
 
+void BoxSet::find_mistakes() {
+  if (graph_ == nullptr || graph_->repetition_forbidden()) return;
+  const std::vector<BeadMark> marks = mark_beads(*this, solve(*graph_));
+  mistakes_.assign(marks.size(), false);
+  for (const Box& box : boxes_) {
+    const auto of_box = std::span(marks).subspan(box.first_bead, box.beads.size());
+    if (std::ranges::max(of_box) == BeadMark::losing) continue;  // lost already
+    for (std::size_t bead = 0; bead < of_box.size(); ++bead)
+      mistakes_[box.first_bead + bead] = of_box[bead] == BeadMark::losing;
+  }
+}
+
 BoxEvaluation evaluate_box(std::span<const BeadMark> marks, std::span<const std::int64_t> counts) {
   MENAGERIE_CHECK(!marks.empty() && marks.size() == counts.size());
   BoxEvaluation evaluation{*std::max_element(marks.begin(), marks.end()), false};

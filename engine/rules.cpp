@@ -95,6 +95,25 @@ void refill(Ledger& ledger, std::uint32_t box) {
   if (empty) ledger.top_up(box, 1);
 }
 
+/// The index of the loser's mistake in the trace: see Rule::analyses. The trace's size where there is none.
+std::size_t mistake_in(const BoxSet& boxes, const std::vector<bool>& mistakes, std::span<const Draw> trace,
+                       Outcome outcome) {
+  for (std::size_t i = trace.size(); i-- > 0;) {
+    const Draw& draw = trace[i];
+    if (outcome == win_of(other(mover_of(draw))) && mistakes[boxes.boxes()[draw.box].first_bead + draw.bead])
+      return i;
+  }
+  return trace.size();
+}
+
+/// Whether the result is for the bead of trace[index].
+bool concerns(const Rule& rule, const Reinforcement& result, std::span<const Draw> trace, std::size_t index,
+              std::optional<std::size_t> mistake) {
+  if (result.change == 0) return false;
+  if (mistake && &result == &rule.loss) return index == *mistake;
+  return result.scope == Scope::all || is_last_of_player(trace, index);
+}
+
 /// So many thousandths of a figure, to the nearest whole one.
 std::int64_t thousandths(std::int64_t share, std::int64_t figure) {
   const std::int64_t product = share * figure;
@@ -200,6 +219,9 @@ void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads,
            Outcome outcome, std::vector<BeadChange>& changes) {
   Ledger ledger{rule, boxes, beads, changes};
   const std::size_t box_count = boxes.boxes().size();
+  std::optional<std::size_t> mistake;
+  if (rule.analyses && !boxes.mistakes().empty())
+    mistake = mistake_in(boxes, boxes.mistakes(), trace, outcome);
   for (std::size_t i = 0; i < trace.size(); ++i) {
     const Draw& draw = trace[i];
     MENAGERIE_CHECK(draw.box < box_count && boxes.boxes()[draw.box].first_bead < beads.size());
@@ -210,8 +232,7 @@ void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads,
     if (rule.delay > 0 && outcome == win_of(other(player)))
       ledger.apply({rule.delay * draws_of(trace, player)}, draw);
     const Reinforcement& result = reinforcement(rule, player, outcome);
-    if (result.change == 0 || (result.scope == Scope::last && !is_last_of_player(trace, i))) continue;
-    ledger.apply(result, draw);
+    if (concerns(rule, result, trace, i, mistake)) ledger.apply(result, draw);
   }
   if (rule.step > 0) learn_values(ledger, trace, outcome);
   if (rule.upkeep > 0 && !beads.empty()) keep_up(ledger, rule.upkeep);

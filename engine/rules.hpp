@@ -59,6 +59,12 @@ struct Rule {
   /// After a loss every bead drawn gains so many for each draw that its player made in that game: the longer
   /// a lost game was, the more (Sandiford's Mark II learned to delay its defeat; the numbers are ours).
   std::int64_t delay = 0;
+  /// The solver is asked after a loss which of the loser's draws was the mistake: its last one that made a
+  /// position that was not lost a lost one (BoxSet::mistakes). `loss` is for that bead alone, whatever its
+  /// scope; where every position that it drew in was lost already, nothing changes. Where nobody can tell,
+  /// or the boxes' mistakes were not found, `loss` is as without this. (Samuel's checkers player of 1959
+  /// looked over its past games.)
+  bool analyses = false;
   /// Q-learning (Watkins 1989; the author's word on Tretyakov 2012: a box is a row of its table): where
   /// `step` is not 0, a count is no number of beads but what its move is worth, and after each game every
   /// bead drawn goes by so many thousandths of the way to what came of it: of its player's last draw that is
@@ -101,6 +107,7 @@ std::optional<std::string> rule_fault(const Rule& rule);
 ///   propagate=yes  prune=no
 ///   choose=most        or choose=chance: as Rule::chooses_most
 ///   delay=1            as Rule::delay
+///   analyse=yes        as Rule::analyses
 ///   step=100  discount=1000  greedy=900
 ///                      as Rule::step, Rule::discount, Rule::greedy
 /// Nothing where it cannot be read or is not valid; `why` then says so in one line.

@@ -123,6 +123,14 @@ std::vector<Rule> rules() {
        .start = {1},
        .win = {3},
        .delay = 1},
+      {.name = "self-analysis",
+       .story = "One bead of each colour; a win changes nothing, and after a loss the solver is asked which "
+                "move was the mistake: that bead is taken away, and none where every position was lost "
+                "already (after Samuel 1959, whose checkers player looked over its past games, in Gardner "
+                "1962, A Matchbox Game-Learning Machine; the rule is ours).",
+       .start = {1},
+       .loss = {-1, Scope::last},
+       .analyses = true},
       {.name = "q-learning",
        .story =
            "What each move is worth, of 10,000, instead of beads: in nine draws of ten the best is drawn, "

@@ -10,7 +10,8 @@ namespace {
 using Fault = std::optional<std::string>;
 
 constexpr std::string_view kOptions =
-    "start, win, draw, loss, floor, upkeep, empty, propagate, prune, choose, delay, step, discount and "
+    "start, win, draw, loss, floor, upkeep, empty, propagate, prune, choose, delay, analyse, step, discount "
+    "and "
     "greedy are the options";
 
 std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
@@ -75,7 +76,8 @@ Fault values_fault(const Rule& rule) {
     if (result.change < 0 || result.scope == Scope::last)
       return "step: win, draw and loss are then what a game was worth, such as 10000, 5000 and 0";
   }
-  if (rule.propagates || rule.delay > 0) return "step: it does not go with propagate or delay";
+  if (rule.propagates || rule.delay > 0 || rule.analyses)
+    return "step: it does not go with propagate, delay or analyse";
   return std::nullopt;
 }
 
@@ -140,6 +142,7 @@ Fault read_option(std::string_view option, std::string_view value, Rule& rule) {
   if (option == "prune") return read_choice(option, value, "yes", "no", rule.prunes);
   if (option == "choose") return read_choice(option, value, "most", "chance", rule.chooses_most);
   if (option == "delay") return read_figure(option, value, rule.delay);
+  if (option == "analyse") return read_choice(option, value, "yes", "no", rule.analyses);
   if (option == "step") return read_figure(option, value, rule.step);
   if (option == "discount") return read_figure(option, value, rule.discount);
   if (option == "greedy") return read_figure(option, value, rule.greedy);
@@ -210,6 +213,7 @@ std::string difference(const Rule& base, const Rule& rule) {
   add(base.prunes != rule.prunes, "prune", rule.prunes ? "yes" : "no");
   add(base.chooses_most != rule.chooses_most, "choose", rule.chooses_most ? "most" : "chance");
   add(base.delay != rule.delay, "delay", std::to_string(rule.delay));
+  add(base.analyses != rule.analyses, "analyse", rule.analyses ? "yes" : "no");
   add(base.step != rule.step, "step", std::to_string(rule.step));
   add(base.discount != rule.discount, "discount", std::to_string(rule.discount));
   add(base.greedy != rule.greedy, "greedy", std::to_string(rule.greedy));

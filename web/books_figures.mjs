@@ -60,8 +60,8 @@ const cs441 = (board, side) => [100, 500, 2000].map((games) => {
 
 const michie = "machine=menace&against=optimal,21:best-response&games=220&seed=1961";
 const her = (against) => `machine=her&against=${against}&games=50&seed=1962`;
-const perfect = (against) => {
-  const { figures } = played(`machine=her&against=${against}&games=2000&stop=unbeatable&seed=1962&lives=10000`);
+const perfect = (against, machine = "machine=her") => {
+  const { figures } = played(`${machine}&against=${against}&games=2000&stop=unbeatable&seed=1962&lives=10000`);
   return { games: quantiles(figures.unbeatable_after), defeats: quantiles(figures.defeats_until_unbeatable) };
 };
 const tretyakov = (rule, against) => `machine=minicheckers&rule=${rule}&against=${against}&games=300&seed=2012&every=300`;
@@ -98,6 +98,8 @@ const cards = {
   cs441: { boards: { empty: cs441("\n\n\n\n"), given: cs441("O X\n X \n O \n"), givenO: cs441("O X\n X \n O \n", "O") } },
   scroggs: { choices: [["michie", "michie-1961"], ["scroggs", "scroggs-2015"], ["topup", "top-up"]].map(([key, rule]) =>
     choice(key, `machine=menace&rule=${rule}&against=optimal&games=220&seed=2015`, { tell: (it) => ({ dry: dry(it), drawn: share(it.games[219].draw, it.lives) }) })) },
+  samuel: { choices: [["twin", "machine=her&rule=self-analysis"], ["her", "machine=her"]].map(([key, machine]) =>
+    choice(key, `${machine}&against=optimal&games=50&seed=1959`, { lives: 10000, tell: () => perfect("optimal", machine) })) },
   answers: answers(),
 };
 

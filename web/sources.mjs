@@ -68,8 +68,8 @@ export const sources = {
   "chess.source": ["mhalla"],
 
   "people.stories.michie": ["michie", "gardner", "scroggs"], "people.stories.gardner": ["gardner"], "people.stories.sandiford": ["letters"], "people.stories.gomberg": ["letters", "rules"], "people.stories.pairs": ["letters"],
-  "people.stories.tanner": ["letters", "1,000 lives of 1,000 games against random visitors, medians: menagerie simulate carnival"], "people.stories.samuel": ["gardner", "bierce"], "people.stories.letters": ["letters", "brown", "menagerie solve octapawn"],
+  "people.stories.tanner": ["letters", "1,000 lives of 1,000 games against random visitors, medians: menagerie simulate carnival"], "people.stories.samuel": ["gardner", "bierce", "web/books_figures.mjs: samuel, the means of defeats: 9 and 10.5"], "people.stories.letters": ["letters", "brown", "menagerie solve octapawn"],
   "people.stories.caswell": ["letters", "mhalla", "menagerie solve checkers-5x5"], "people.stories.tretyakov": ["tretyakov", "comments"], "people.stories.again": ["scroggs", "massey"], "people.stories.shelf": ["gardner"],
   "people.stories.prophets": ["gardner", "chess", "schaeffer"], "people.bets.claims": ["gardner", "chess", "schaeffer"],
-  ...Object.fromEntries(["michie", "her", "systems", "himher", "rat", "nimble", "tretyakov", "ellis", "cs441", "scroggs", "answers"].map((card) => [`books.cards.${card}`, ["web/books_figures.mjs plays what the program brings; the printed figure is of the source that the card names"]])),
+  ...Object.fromEntries(["michie", "her", "systems", "himher", "rat", "nimble", "tretyakov", "ellis", "cs441", "scroggs", "samuel", "answers"].map((card) => [`books.cards.${card}`, ["web/books_figures.mjs plays what the program brings; the printed figure is of the source that the card names"]])),
 };

@@ -26,6 +26,8 @@ constexpr Option kOptions[] = {
     {"prune", "no", "yes: draws only among colours with two or more beads, if there are any."},
     {"choose", "chance", "most: always draws a colour that has the most beads, any of those alike."},
     {"delay", "0", "After a loss, so many for each bead drawn and each draw that the loser had made."},
+    {"analyse", "no",
+     "yes: after a loss the solver is asked which bead was the mistake, and the loss is for that one alone."},
     {"step", "0",
      "Q-learning: counts are what moves are worth, and go by so many thousandths of the way to what came of "
      "them. For experiments only, with greedy."},
@@ -55,6 +57,7 @@ Json options_of(const Rule& rule) {
           {"prune", rule.prunes ? "yes" : "no"},
           {"choose", rule.chooses_most ? "most" : "chance"},
           {"delay", std::to_string(rule.delay)},
+          {"analyse", rule.analyses ? "yes" : "no"},
           {"step", std::to_string(rule.step)},
           {"discount", std::to_string(rule.discount)},
           {"greedy", std::to_string(rule.greedy)}};

@@ -176,6 +176,7 @@ std::shared_ptr<Machine> Machine::make(store::MachineRow row, Listing listing) {
     throw std::invalid_argument("machine " + row.name + ": " + row.game + " is too large to be listed");
   std::optional<BoxSet> boxes = BoxSet::make(*graph, *seat, *convention, &why);
   if (!boxes) throw std::invalid_argument("machine " + row.name + ": " + why);
+  if (rule->analyses) boxes->find_mistakes();
   return std::make_shared<Machine>(std::move(row), std::move(graph),
                                    std::make_shared<const BoxSet>(*std::move(boxes)), *std::move(rule));
 }

@@ -9,13 +9,13 @@ let house;
 before(async () => { house = await startHouse({ flags: ["--practices-per-minute-max", "0", "--exports-per-client-max", "8"] }); });
 after(() => house.close());
 
-const ids = ["michie", "her", "systems", "himher", "rat", "nimble", "tretyakov", "ellis", "cs441", "scroggs", "answers"];
+const ids = ["michie", "her", "systems", "himher", "rat", "nimble", "tretyakov", "ellis", "cs441", "scroggs", "samuel", "answers"];
 const byTest = (id) => `[data-testid="${id}"]`;
 
 /** The figures of a card, as they are written. */
 const pair = async (card) => [(await card.locator(byTest("theirs")).innerText()).trim(), (await card.locator(byTest("ours")).innerText()).trim()];
 
-test("each of eleven cards has a pair of figures, who, where and when, how it is counted, and a heading", async () => {
+test("each of twelve cards has a pair of figures, who, where and when, how it is counted, and a heading", async () => {
   const visitor = await Visitor.come(house, "/books");
   await visitor.see(byTest("card-answers"));
   assert.deepEqual(await visitor.page.locator(".source").evaluateAll((cards) => cards.map(({ id }) => id)), ids);
@@ -35,7 +35,7 @@ test("a life of every card that has one is played by the server and told: its ga
   const visitor = await Visitor.come(house, "/books");
   await visitor.see(byTest("card-answers"));
   const played = visitor.page.locator(`.source:has(${byTest("play")})`);
-  assert.deepEqual(await played.evaluateAll((cards) => cards.map(({ id }) => id)), ["michie", "her", "himher", "rat", "nimble", "tretyakov", "scroggs"]);
+  assert.deepEqual(await played.evaluateAll((cards) => cards.map(({ id }) => id)), ["michie", "her", "himher", "rat", "nimble", "tretyakov", "scroggs", "samuel"]);
   for (const card of await played.all()) {
     await card.locator(byTest("play")).click();
     const told = card.locator(`${byTest("told")}:has-text("This life:")`);

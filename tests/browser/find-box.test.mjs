@@ -82,11 +82,11 @@ test("by keyboard, and for the ear; the box that was found can be opened", async
   const name = () => visitor.page.evaluate(() => document.activeElement.getAttribute("aria-label"));
   assert.equal(await name(), "a3, empty");
   await keyboard.press("Enter");
-  assert.equal(await name(), "a3, cross");
+  assert.equal(await name(), "a3, nought" /* who begins, written X */);
   await keyboard.press("ArrowRight");
   await keyboard.press("Space");
   await keyboard.press("Space");
-  assert.equal(await name(), "b3, nought");
+  assert.equal(await name(), "b3, cross");
   const [number] = await found(visitor);
   const box = (await house.boxes("menace")).boxes[number - 1];
   assert.deepEqual([...box.box.replaceAll("/", "")].sort(), [..."XO......."].sort());

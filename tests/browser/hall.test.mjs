@@ -145,7 +145,7 @@ test("where nobody plays, boxes open for show, can be stopped, and teach nobody"
   await visitor.leave();
 });
 
-/** A move that leaves the crosses no row of three, where there is one. */
+/** A move that leaves the machine, which is written X, no row of three, where there is one. */
 function block({ legal, position }) {
   const cells = [...position.replaceAll("/", "")];
   const rows = [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]];

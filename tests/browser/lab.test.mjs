@@ -160,6 +160,19 @@ test("all boxes at any speed, from HER's to octapawn's 2,791, and nothing moves 
   }
 });
 
+test("HER beside a twin that asks which move was the mistake: the rule is among the known ones, and its words say so", async () => {
+  const visitor = await bench("/lab#machine=her&against=optimal&games=300&seed=1959&stop=unbeatable&beside=self-analysis");
+  const ends = await Promise.all(["", "&rule=self-analysis"].map(async (rule) => (await rowsOf(`machine=her${rule}&against=optimal&games=300&seed=1959&stop=unbeatable`)).at(-1).end));
+  await visitor.page.locator(byTest("run")).click();
+  await visitor.page.locator(`${byTest("told")}:has-text("Second bench: ${ends[1].games} games")`).waitFor();
+  const told = await textOf(visitor, "told");
+  ends.forEach((end, i) => assert.ok(told.includes(`${["First", "Second"][i]} bench: ${end.games} games: ${end.won} won, ${end.drawn} drawn, ${end.lost} lost. After game ${end.unbeatable_after} nobody could beat it.`), told));
+  await visitor.page.getByRole("radio", { name: "Second bench" }).check({ force: true });
+  await visitor.page.locator(`${byTest("rule")} li:has-text("which move was the mistake")`).waitFor();
+  assert.equal(await visitor.page.getByRole("combobox", { name: "A known rule" }).inputValue(), "self-analysis");
+  await visitor.leave();
+});
+
 test("two rules beside each other on the same games: both curves and results are what the server plays, and the link holds both", async () => {
   const visitor = await bench("/lab#machine=menace&against=random&games=60");
   await visitor.page.locator(byTest("beside")).click();

@@ -89,12 +89,31 @@ test("the rules' pictures are those of the visitor's side", async () => {
     const { stepsOf } = await import("/js/rules_card.js");
     const pawns = { kind: "squares", columns: 3, rows: 3, pieces: ".wb", movers: "wb" };
     const marks = { kind: "squares", columns: 3, rows: 3, pieces: ".XO", movers: "" };
-    return { white: stepsOf("hexapawn", pawns, "first"), black: stepsOf("hexapawn", pawns, "second"), crosses: stepsOf("noughts-and-crosses", marks, "first"), noughts: stepsOf("noughts-and-crosses", marks, "second") };
+    return { white: stepsOf("hexapawn", pawns, "first"), black: stepsOf("hexapawn", pawns, "second"), begins: stepsOf("noughts-and-crosses", marks, "first"), answers: stepsOf("noughts-and-crosses", marks, "second") };
   });
   assert.deepEqual(steps.white[2], ["bb./.wb/w.w w", "b2xa3", "wb./..b/w.w b"]);
   assert.deepEqual(steps.black[2], ["b.b/wb./.ww b", "", "b.b/w../.wb w"]);
-  assert.match(steps.crosses[2][2], /XXX/);
-  assert.match(steps.noughts[2][2], /OOO/);
+  assert.match(steps.begins[2][2], /XXX/);
+  assert.match(steps.answers[2][2], /OOO/);
+  await visitor.leave();
+});
+
+test("who begins plays noughts, whatever is written: MENACE its noughts, its visitor crosses; and who begins against its twin noughts", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  await visitor.standing();
+  const drawn = () => visitor.page.evaluate(() => Object.fromEntries([..."XO"].map((letter) => [letter,
+    [...new Set([...document.querySelectorAll('[data-testid="board"] .cell')].filter((cell) => cell.dataset.piece?.startsWith(letter)).map((cell) => cell.querySelector("svg [class^=p-]").getAttribute("class")))]])));
+  assert.deepEqual(await drawn(), { X: ["p-nought"], O: [] });
+  await visitor.page.locator('[data-testid="board"] .cell[data-legal]').first().click();
+  await visitor.see('[data-testid="board"] .cell[data-piece^="O"]');
+  assert.deepEqual(await drawn(), { X: ["p-nought"], O: ["p-cross"] });
+  assert.match(await visitor.page.locator('[data-testid="board"] .cell[data-piece^="O"]').first().getAttribute("aria-label"), /cross/);
+  const twin = await visitor.page.evaluate(async () => {
+    const { picture } = await import("/js/picture.js");
+    const layout = { kind: "squares", columns: 3, rows: 3, pieces: ".XO", movers: "" };
+    return [...picture(layout, "X../.O./...").querySelectorAll("[class^=p-]")].map((shape) => shape.getAttribute("class"));
+  });
+  assert.deepEqual(twin, ["p-nought", "p-cross"]);
   await visitor.leave();
 });
 

@@ -71,7 +71,7 @@ test("at a first visit it is said who one is and where the rules are, and never 
     globalThis.heard = [];
     new MutationObserver((records) => records.forEach(({ addedNodes }) => addedNodes.forEach((line) => globalThis.heard.push(line.textContent)))).observe(document.querySelector('[data-testid="spoken"]'), { childList: true });
   });
-  assert.deepEqual(welcome(await heard(visitor)).map((line) => line.split(". ").slice(0, 2).join(". ")), ["You play against MENACE. MENACE starts; you are nought"]);
+  assert.deepEqual(welcome(await heard(visitor)).map((line) => line.split(". ").slice(0, 2).join(". ")), ["You play against MENACE. MENACE starts; you are the crosses"]);
   await visitor.anyGame();
   await visitor.nextGame();
   await visitor.standing();

@@ -48,6 +48,20 @@ test("who wins is covered until somebody wants to know", async () => {
   await visitor.leave();
 });
 
+test("the race of Samuel's story: HER and her twin play until nobody can beat either, and the twin has lost less", async () => {
+  const visitor = await Visitor.come(house, "/stories#samuel");
+  await visitor.page.locator(byTest("story-samuel")).getByRole("link", { name: "Watch the race" }).click();
+  const told = visitor.page.locator(byTest("told"));
+  await visitor.page.locator(`${byTest("told")}:not(:empty)`).waitFor(); // the benches stand
+  await visitor.page.locator(byTest("run")).click();
+  const end = /First bench: \d+ games: .*?(\d+) lost\. After game \d+ nobody could beat it\. Second bench: \d+ games: .*?(\d+) lost\. After game \d+ nobody could beat it\./;
+  await visitor.page.locator(`${byTest("told")}:has-text("Second bench")`).waitFor();
+  const [, her, twin] = end.exec(await told.innerText()).map(Number);
+  assert.equal(twin, 9);
+  assert.ok(her > twin, `HER lost ${her}`);
+  await visitor.leave();
+});
+
 test("the stall: what the till says is what its customers won of the prizes that were set, day after day", async () => {
   const visitor = await Visitor.come(house, "/stories#tanner");
   const { page } = visitor;

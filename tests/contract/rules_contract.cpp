@@ -19,7 +19,9 @@ const std::vector<BoxSet>& all_sets() {
       for (const Seat seat : kSeats) {
         for (const BoxConvention convention : kConventions) {
           auto boxes = BoxSet::make(graph_of(*game), seat, convention);
-          if (boxes) made.push_back(*std::move(boxes));
+          if (!boxes) continue;
+          boxes->find_mistakes();
+          made.push_back(*std::move(boxes));
         }
       }
     }
@@ -124,6 +126,35 @@ TEST_CASE("what changes stands in the trace, in its order, and upkeep comes last
       }
     }
   });
+}
+
+TEST_CASE("who analyses its losses changes one bead at most for each, the last that lost what was not lost",
+          "[contract]") {
+  for (const BoxSet& boxes : all_sets()) {
+    const GameGraph& graph = boxes.graph();
+    REQUIRE(boxes.mistakes().empty() == graph.repetition_forbidden());
+    if (boxes.mistakes().empty()) continue;
+    const Solution solution = solve(graph);
+    const Rule rule = parse_rule("michie-1961,draw=0,win=0,analyse=yes").value();
+    Random random(7);
+    for (int i = 0; i < 50; ++i) {
+      std::vector<std::int64_t> beads = start_beads(rule, boxes);
+      const PlayedEpisode episode = random_episode(rule, boxes, beads, i, random);
+      std::vector<BeadChange> changes, expected;
+      learn(rule, boxes, beads, episode.trace, episode.outcome, changes);
+      for (const Draw& draw : episode.trace) {
+        const Player player = draw.ply % 2 == 0 ? Player::first : Player::second;
+        const int lost = player == Player::first ? -1 : 1;
+        const Edge edge = episode.moves[draw.ply];
+        const bool mistake =
+            solution.value[graph.source(edge)] != lost && solution.value[graph.target(edge)] == lost;
+        if (!mistake || episode.outcome != win_of(other(player))) continue;
+        const std::int64_t count = rule.start_at(boxes.boxes()[draw.box].turn);
+        expected = {{draw.box, draw.bead, count, count - 1}};
+      }
+      REQUIRE(changes == expected);
+    }
+  }
 }
 
 TEST_CASE("a game without a draw changes nothing, but what upkeep brings up", "[contract]") {

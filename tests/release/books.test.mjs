@@ -25,6 +25,7 @@ test("what facts are known of by other means lies within four standard errors", 
     assert.ok(Math.abs(told("her", key).games.mean - games) < 2.5, `HER, ${key}: ${told("her", key).games.mean} games`);
     assert.ok(Math.abs(told("her", key).defeats.mean - defeats) < .06, `HER, ${key}: ${told("her", key).defeats.mean} defeats`);
   }
+  for (const [key, defeats] of [["twin", 9], ["her", 10.5]]) assert.ok(Math.abs(told("samuel", key).defeats.mean - defeats) < .06, `the race, ${key}: ${told("samuel", key).defeats.mean} defeats`);
   assert.ok(Math.abs(told("himher", "played").won.mean - 25.6) < .15);
   assert.deepEqual([told("rat", "rat").dry.p5, told("rat", "rat").dry.p95], [16, 25]);
   share(told("scroggs", "topup").drawn, .97, 1000, "never without a bead");

@@ -26,13 +26,27 @@ const lines = (text) => text.trimEnd().split("\n").map((line) => JSON.parse(line
 const notProgress = (text) => text.split("\n").filter((line) => !line.startsWith('{"lived"')).join("\n");
 
 for (const query of ["machine=her&games=60&every=20&seed=1962", "machine=menace&against=optimal,21:best-response&games=60&seed=3", "machine=hexapawn&seat=first&rule=gardner-her&against=her&games=60&stop=dry",
-  "machine=her&games=50&lives=80&every=25", "machine=him&against=her&games=50&lives=40", "machine=extendapawn-3&games=20&lives=5", "machine=hexapawn&seat=first&rule=mark-two&against=optimal&games=40&lives=20"]) {
+  "machine=her&games=50&lives=80&every=25", "machine=him&against=her&games=50&lives=40", "machine=extendapawn-3&games=20&lives=5", "machine=hexapawn&seat=first&rule=mark-two&against=optimal&games=40&lives=20", "machine=her&rule=self-analysis&games=60&stop=unbeatable"]) {
   test(`the same link, the same lines: ${query}`, async () => {
     const answer = await told(query);
     assert.equal(notProgress(answer), await printed(query));
     assert.equal(notProgress(await told(query)), notProgress(answer));
   });
 }
+
+test("self-analysis takes one bead at most after each defeat, which its solver says loses, and never runs dry", async () => {
+  const [{ experiment }, ...rows] = lines(await told("machine=her&rule=self-analysis&games=300&stop=unbeatable&seed=1959"));
+  assert.equal(experiment.machine.rule, "self-analysis");
+  const { boxes } = await house.get("/machines/her/boxes"); // untaught: each bead with whether it keeps the game
+  const games = rows.filter((row) => row.game);
+  assert.ok(games.some(({ result }) => result === "loss"));
+  for (const { result, changes, resigned } of games) {
+    assert.equal(resigned, null);
+    assert.equal(changes.length, result === "loss" ? 1 : 0);
+    for (const [box, bead, before, after] of changes) assert.deepEqual([boxes[box - 1].value, boxes[box - 1].moves[bead].keeps, before, after], ["win", false, 1, 0]);
+  }
+  assert.equal(rows.at(-1).end.unbeatable_after, games.length);
+});
 
 test("a life: its games are its end, and folded its changes never fall below nothing", async () => {
   const [{ experiment, signature }, ...rows] = lines(await told("machine=her&games=80&seed=5"));

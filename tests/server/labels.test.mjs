@@ -104,6 +104,18 @@ for (const [name, count, beads] of [["her", 24, 55], ["menace", 304, 1720], ["ni
   });
 }
 
+test("who begins is drawn as a nought, in the machine's red, and the other as a cross; the cover says so", async () => {
+  const { boxes } = await house.get("/machines/menace/boxes");
+  const { number, box } = boxes.find((it) => it.turn === 2);
+  assert.deepEqual([...box.replace(/[./]/g, "")].sort(), ["O", "X"]);
+  const svg = await (await fetch(`${house.url}/api/v1/machines/menace/labels.svg?numbers=${number}`)).text();
+  const strokes = (width, colour) => [...svg.matchAll(/<path [^>]*>/g)].map(([path]) => path).filter((path) => width.test(path) && colour.test(path)).map((path) => (/ d="[^"]*C/.test(path) ? "ring" : "line"));
+  assert.deepEqual(strokes(/stroke-width[:="]+4\.6\b/, /rgb\(72\.5\d*%, ?20\.7/), ["ring"]);
+  assert.deepEqual(strokes(/stroke-width[:="]+5\b/, /rgb\(11\.7\d*%, ?35\.6/), ["line", "line"]);
+  const { path } = await label("menace", "--numbers", String(number));
+  assert.match(await told("pdftotext", "-raw", "-l", "1", path, "-"), /first player \(noughts\)/);
+});
+
 test("fronts, 35 x 15 mm: 90 on an A4 sheet, with every bead's count and move", async () => {
   const { path, words } = await label("her", "--paper", "a4", "--size", "35x15");
   assert.match(words, /: 24 labels of 35 x 15 mm on 1 sheet of A4, and a cover sheet; no codes without --public-url\n$/);

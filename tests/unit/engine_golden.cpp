@@ -171,7 +171,8 @@ TEST_CASE("golden: the signature of play and learning", "[golden]") {
   std::ostringstream text;
   for (const Game* game : small_games()) {
     for (const Seat seat : kSeats) {
-      const BoxSet boxes = boxes_of(graph_of(*game), seat);
+      BoxSet boxes = boxes_of(graph_of(*game), seat);
+      boxes.find_mistakes();
       for (const Rule& rule : all_rules()) {
         text << game->name() << ' ' << to_text(seat) << ' ' << rule.name << ' ' << signature(boxes, rule)
              << '\n';

@@ -20,6 +20,34 @@ std::vector<BeadChange> taught(std::string_view rule_name, Outcome outcome) {
   return changes;
 }
 
+/// The beads that a game of hexapawn which that seat lost takes away, by their moves.
+std::vector<std::string> taken(std::string_view rule_name, Seat seat, const std::vector<std::string>& moves) {
+  BoxSet boxes = boxes_of(hexapawn(), seat, BoxConvention::raw);
+  boxes.find_mistakes();
+  const Rule rule = parse_rule(rule_name).value();
+  std::vector<Draw> trace;
+  Node node = 0;
+  for (std::uint16_t ply = 0; ply < moves.size(); ++ply) {
+    const Edge edge = hexapawn().find_edge(node, moves[ply]);
+    REQUIRE(edge != kNone);
+    const std::uint32_t box = boxes.box_at(node, 0);
+    if (plays(seat, hexapawn().to_move(node)) && box != kNone)
+      trace.push_back({box, static_cast<std::uint16_t>(boxes.bead_at(edge, 0)), ply});
+    node = hexapawn().target(edge);
+  }
+  const Outcome lost = win_of(seat == Seat::first ? Player::second : Player::first);
+  REQUIRE(hexapawn().outcome(node) == lost);
+  std::vector<std::int64_t> beads = start_beads(rule, boxes);
+  std::vector<BeadChange> changes;
+  learn(rule, boxes, beads, trace, lost, changes);
+  std::vector<std::string> names;
+  for (const BeadChange& change : changes) {
+    REQUIRE(change.after == change.before - 1);
+    names.push_back(boxes.boxes()[change.box].beads[change.bead].move);
+  }
+  return names;
+}
+
 }  // namespace
 
 TEST_CASE("starts are by turn, and one bead after the last figure") {
@@ -290,6 +318,37 @@ TEST_CASE("Mark Two is rewarded for every move that its defeat was delayed") {
   REQUIRE(taught("mark-two", Outcome::draw).empty());
 }
 
+TEST_CASE("self-analysis takes the bead that gave a game away, and no other") {
+  using Moves = std::vector<std::string>;
+  // c3-c2 gave it away, as a2xb3 or b1-b2 wins then: whatever is drawn later is too late.
+  const Moves early{"a1-a2", "c3-c2", "b1-b2", "a3xb2", "a2-a3"};
+  REQUIRE(taken("self-analysis", Seat::second, early) == Moves{"c3-c2"});
+  REQUIRE(taken("gardner-her", Seat::second, early) == Moves{"a3xb2"});
+  REQUIRE(taken("michie-1961,analyse=yes", Seat::second, early) == Moves{"c3-c2"});
+  // b3xa2 was right, and a2-a1 would have won at once.
+  const Moves late{"a1-a2", "b3xa2", "b1-b2", "c3-c2", "b2-b3"};
+  REQUIRE(taken("michie-1961,analyse=yes", Seat::second, late) == Moves{"c3-c2"});
+  REQUIRE(taken("michie-1961", Seat::second, late) == Moves{"b3xa2", "c3-c2"});
+  // b1xc2 gave it back, as b3xc2 or b3xa2 wins then: of two mistakes the last one lost the game.
+  REQUIRE(taken("michie-1961,analyse=yes", Seat::second, {"a1-a2", "c3-c2", "b1xc2", "b3-b2", "c2-c3"}) ==
+          Moves{"b3-b2"});
+  // White is lost from the start, and so no move of these was a mistake.
+  REQUIRE(taken("self-analysis", Seat::first, {"a1-a2", "b3xa2", "b1-b2", "a2-a1"}).empty());
+}
+
+TEST_CASE("where boards may not come back nobody can tell the mistake, and a loss is the base rule's") {
+  BoxSet boxes = boxes_of(graph_of(*find_game("go-2x2")), Seat::first);
+  boxes.find_mistakes();
+  REQUIRE(boxes.mistakes().empty());
+  for (const std::string_view name : {"self-analysis", "gardner-her"}) {
+    std::vector<std::int64_t> beads(boxes.bead_count(), 1);
+    std::vector<BeadChange> changes;
+    learn(*find_rule(name), boxes, beads, std::vector<Draw>{{0, 0, 0}, {1, 0, 2}}, Outcome::second_wins,
+          changes);
+    REQUIRE(changes == std::vector<BeadChange>{{1, 0, 1, 0}});
+  }
+}
+
 TEST_CASE("Q-learning moves what a move is worth towards what came of it") {
   REQUIRE(taught("q-learning", Outcome::second_wins) == std::vector<BeadChange>{{13, 0, 5000, 5500}});
   REQUIRE(taught("q-learning", Outcome::first_wins) == std::vector<BeadChange>{{13, 0, 5000, 4500}});
@@ -313,6 +372,7 @@ TEST_CASE("who is greedy draws the best mostly, and any other sometimes") {
   REQUIRE(odds[2] == odds[1]);
   for (const std::string_view text :
        {"q-learning,greedy=0", "q-learning,greedy=1001", "q-learning,step=1001", "q-learning,discount=-1",
-        "q-learning,loss=-1", "q-learning,win=+3/last", "q-learning,propagate=yes", "michie-1961,step=100"})
+        "q-learning,loss=-1", "q-learning,win=+3/last", "q-learning,propagate=yes", "q-learning,analyse=yes",
+        "michie-1961,step=100"})
     REQUIRE(!parse_rule(text));
 }

@@ -20,8 +20,8 @@ bool same_options(const Rule& a, const Rule& b) {
   }
   return a.win == b.win && a.draw == b.draw && a.loss == b.loss && a.floor == b.floor &&
          a.upkeep == b.upkeep && a.empty_box == b.empty_box && a.propagates == b.propagates &&
-         a.prunes == b.prunes && a.chooses_most == b.chooses_most && a.delay == b.delay && a.step == b.step &&
-         a.discount == b.discount && a.greedy == b.greedy;
+         a.prunes == b.prunes && a.chooses_most == b.chooses_most && a.delay == b.delay &&
+         a.analyses == b.analyses && a.step == b.step && a.discount == b.discount && a.greedy == b.greedy;
 }
 
 Reinforcement random_reinforcement(Random& random) {
@@ -49,7 +49,7 @@ TEST_CASE("every option is read") {
   const Rule rule =
       parse_rule(
           "michie-1961,start=5,win=2/last,draw=-1/keep/last,loss=-all,floor=0,upkeep=2,empty=top-up,"
-          "propagate=yes,prune=yes,choose=most,delay=3")
+          "propagate=yes,prune=yes,choose=most,delay=3,analyse=yes")
           .value();
   REQUIRE(rule.start_at(7) == 5);
   REQUIRE(rule.win == Reinforcement{2, Scope::last});
@@ -59,6 +59,7 @@ TEST_CASE("every option is read") {
   REQUIRE(rule.empty_box == EmptyBox::top_up);
   REQUIRE((rule.propagates && rule.prunes && rule.chooses_most));
   REQUIRE(rule.delay == 3);
+  REQUIRE(rule.analyses);
   REQUIRE(!parse_rule("tretyakov-pruned,prune=no,empty=resign")->prunes);
 }
 
@@ -68,6 +69,7 @@ TEST_CASE("a rule is printed in its shortest form: a preset's name, where it is 
   REQUIRE(parse_rule("gardner-her,win=+1")->name == "gardner-reward");
   REQUIRE(parse_rule("tretyakov,propagate=yes,prune=yes")->name == "tretyakov-pruned");
   REQUIRE(parse_rule("two-compartment,prune=yes")->name == "two-compartment");
+  REQUIRE(parse_rule("gardner-her,analyse=yes")->name == "self-analysis");
   REQUIRE(parse_rule("gardner-her,start=1/1/1")->name == "gardner-her");
   REQUIRE(parse_rule("michie-1961,start=4/1/1")->name == "michie-1961,start=4/1");
   REQUIRE(parse_rule("tanner-carnival,win=+2,draw=0/last")->name == "nimble,win=+2,loss=0");
@@ -89,6 +91,7 @@ TEST_CASE("every rule is read back from its text") {
     rule.prunes = random.below(2) == 0;
     rule.chooses_most = random.below(2) == 0;
     rule.delay = static_cast<std::int64_t>(random.below(3));
+    rule.analyses = random.below(2) == 0;
     rule.discount = static_cast<std::int64_t>(random.below(1001));
     rule.greedy = static_cast<std::int64_t>(random.below(1001));
     rule.step = static_cast<std::int64_t>(random.below(2));

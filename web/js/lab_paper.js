@@ -14,7 +14,7 @@ export function drawRule({ settings, life, shown, ply }) {
   const { lines } = say;
   const result = (ply < 0 && life?.games[shown - 1]?.result) || "";
   const all = [["", lines.start(settings.start ?? "1")], ["", lines.draw(settings.choose ?? "chance")], ["", lines.empty(settings.empty ?? "resign")],
-    ["win", lines.after(lines.win, settings.win ?? "0")], ["draw", lines.after(lines.tie, settings.draw ?? "0")], ["loss", lines.after(lines.loss, settings.loss ?? "0")],
+    ["win", lines.after(lines.win, settings.win ?? "0")], ["draw", lines.after(lines.tie, settings.draw ?? "0")], ["loss", settings.analyse === "yes" && settings.loss !== "0" ? lines.mistake(settings.loss ?? "") : lines.after(lines.loss, settings.loss ?? "0")],
     ...(Number(settings.upkeep) > 0 ? [["", lines.upkeep(String(settings.upkeep))]] : [])];
   const key = `${result}\n${all.join()}`;
   if (key === ruleDrawn) return;

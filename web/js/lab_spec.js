@@ -4,7 +4,7 @@
 /** @typedef {{name: string, title: string, game: string, rule: string, seat: string, convention: string}} Listed a machine that can be taught */
 /** @typedef {Record<string, string>} Settings machine, seat, boxes, against, games, seed, stop, base (another rule than the machine's), and the rule's options */
 
-export const OPTIONS = ["start", "win", "draw", "loss", "floor", "upkeep", "empty", "propagate", "prune", "choose", "delay"];
+export const OPTIONS = ["start", "win", "draw", "loss", "floor", "upkeep", "empty", "propagate", "prune", "choose", "delay", "analyse"];
 export const DEFAULTS = { games: "220", against: "optimal", seed: "1" };
 
 /** The options of a rule's text. @param {string} text @param {Rule[]} rules @returns {Record<string, string>} */

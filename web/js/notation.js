@@ -103,6 +103,13 @@ export function cellsOfMove(move) {
 /** How many a move takes from its pile; 0 where it takes none. @param {string} move */
 export const taken = (move) => Number(move.split(":")[1] ?? 0);
 
+/** What a piece of noughts and crosses is drawn as, "" for any other. Who begins is written X, and is drawn as a nought: MENACE, which
+ * always began, played them. @param {Layout} layout @param {string} piece @returns {"nought"|"cross"|""} */
+export function signOf(layout, piece) {
+  if (layout.kind !== "squares" || !layout.pieces.includes("X")) return "";
+  return piece === "X" ? "nought" : piece === "O" ? "cross" : "";
+}
+
 /** The colour a piece is painted in. @param {Layout} layout @param {string} piece @returns {"white"|"black"} */
 export function sideColour(layout, piece) {
   const letter = piece.toLowerCase();

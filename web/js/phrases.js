@@ -1,6 +1,6 @@
 /** What the page says of a game: sentences made of the language's messages and of the table's state. */
 import { beadOf } from "./bead.js";
-import { cellsOfMove, labelMove, sideColour, taken } from "./notation.js";
+import { cellsOfMove, labelMove, sideColour, signOf, taken } from "./notation.js";
 import { machineSeat, phase, title } from "./state.js";
 import { counted, number, words } from "./language.js";
 
@@ -15,8 +15,8 @@ export const beadName = (bead) => words.beads[bead.name] ?? bead.name;
 export function pieceName(layout, piece) {
   const { pieces } = words;
   if (piece === "." || layout.pieces.indexOf(piece) <= 0) return pieces.empty;
-  if (piece === "X" && layout.kind === "squares") return pieces.cross;
-  if (piece === "O" && layout.kind === "squares") return pieces.nought;
+  const sign = signOf(layout, piece);
+  if (sign) return pieces[sign];
   const white = sideColour(layout, piece) === "white";
   if (layout.kind === "points") return white ? pieces.whiteStone : pieces.blackStone;
   const king = piece === piece.toUpperCase();
@@ -55,9 +55,7 @@ function sideName(layout, seat) {
   if (layout.kind === "piles") return "";
   const piece = layout.movers ? layout.movers[seat === "first" ? 0 : 1] : layout.pieces[seat === "first" ? 1 : 2];
   if (!piece) return "";
-  if (layout.kind !== "points" && piece === "X") return words.sides.crosses;
-  if (layout.kind !== "points" && piece === "O") return words.sides.noughts;
-  return words.sides[sideColour(layout, piece)];
+  return words.sides[signOf(layout, piece) || sideColour(layout, piece)];
 }
 
 /** Who starts, and what the visitor plays with. @param {Table} t */

@@ -1,7 +1,7 @@
 /** A board as a still picture: labels of boxes, other people's tables. 32 units a cell. */
 import { dot } from "./bead.js";
 import { svg } from "./dom.js";
-import { cellIndex, cellsOfMove, cellsOfPosition, isDark, pileSize, sideColour, taken } from "./notation.js";
+import { cellIndex, cellsOfMove, cellsOfPosition, isDark, pileSize, sideColour, signOf, taken } from "./notation.js";
 import { words } from "./language.js";
 
 /** @typedef {import("./protocol.js").Layout} Layout */
@@ -13,10 +13,9 @@ const PILE = { width: 54, step: 22 }; // a heap with its beads beside it
 /** @param {Layout} layout @param {string} piece @returns {SVGElement[]} drawn in a cell of 32 x 32 */
 export function pieceShapes(layout, piece) {
   if (piece === "." || layout.kind === "piles") return [];
-  if (layout.kind === "squares" && piece === "X") {
-    return [svg("path", { class: "p-cross", d: "M8.5 8.5L23.5 23.5M23.5 8.5L8.5 23.5" })];
-  }
-  if (layout.kind === "squares" && piece === "O") return [svg("circle", { class: "p-nought", cx: 16, cy: 16, r: 8.4 })];
+  const sign = signOf(layout, piece);
+  if (sign === "nought") return [svg("circle", { class: "p-nought", cx: 16, cy: 16, r: 8.4 })];
+  if (sign === "cross") return [svg("path", { class: "p-cross", d: "M8.5 8.5L23.5 23.5M23.5 8.5L8.5 23.5" })];
   const side = `p-${sideColour(layout, piece)}`;
   if (layout.kind === "points") return [svg("circle", { class: `p-man ${side}`, cx: 16, cy: 16, r: 13 })];
   if (layout.kind === "dark_squares") {

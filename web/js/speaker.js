@@ -40,7 +40,7 @@ export class Speaker {
       this.episode = play.episode;
       this.said.clear();
       this.say("new", words.table.newGame);
-      if (isNew && !this.hasWelcomed) this.say("welcome", words.board.welcome(title(t), sides(t).replace(words.sides.noughts, words.pieces.nought).replace(words.sides.crosses, words.pieces.cross)));
+      if (isNew && !this.hasWelcomed) this.say("welcome", words.board.welcome(title(t), sides(t).replace(words.sides.nought, words.pieces.noughts).replace(words.sides.cross, words.pieces.crosses)));
       this.hasWelcomed = true;
     }
     const machines = play.played.length > 0 && (play.legal.length > 0 || play.drawn?.bead === null || play.outcome !== undefined);

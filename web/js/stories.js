@@ -5,9 +5,10 @@ import { translate, words } from "./language.js";
 import { drawing } from "./stories_pictures.js";
 import { here } from "./root.js";
 
-/** @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string, ask?: string, reveal?: string, show?: string, sealed?: string}} Story */
+/** @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string, ask?: string, reveal?: string, show?: string, sealed?: string, race?: string}} Story */
 
 const say = words.people;
+const RACE = "machine=her&against=optimal&games=300&seed=1959&stop=unbeatable&beside=self-analysis"; // both benches play until nobody can beat them
 const stories = /** @type {[string, Story][]} */ (Object.entries(say.stories));
 
 /** An answer that is covered until somebody wants it. @param {Story} story */
@@ -57,7 +58,7 @@ function stall() {
 /** @param {string} id @param {Story} story */
 function draw(id, story) {
   const picture = drawing(id);
-  const links = [story.sealed ? el("a", { class: "btn small", href: here("sealed") }, story.sealed) : null, story.machine ? el("a", { class: "btn small", href: here(`machine/${story.machine}`) }, say.play(/** @type {Record<string, string>} */ (words.titles)[story.machine] ?? story.machine)) : null,
+  const links = [story.sealed ? el("a", { class: "btn small", href: here("sealed") }, story.sealed) : null, story.race ? el("a", { class: "btn small", href: `${here("lab")}#${RACE}` }, story.race) : null, story.machine ? el("a", { class: "btn small", href: here(`machine/${story.machine}`) }, say.play(/** @type {Record<string, string>} */ (words.titles)[story.machine] ?? story.machine)) : null,
     story.books ? el("a", { class: "btn small quiet", href: `${here("books")}#${story.books}` }, say.again) : null];
   return el("article", { class: "card tale", id, "aria-labelledby": `${id}-title`, "data-testid": `story-${id}` },
     picture ? el("div", { class: "picture", "aria-hidden": "true" }, picture) : null,

@@ -87,7 +87,7 @@ std::string_view side_name(const Board& board, Player player) {
   if (board.kind == Board::Kind::piles) return {};
   const std::size_t seat = player == Player::first ? 0 : 1;
   const char piece = board.movers.empty() ? board.pieces[seat + 1] : board.movers[seat];
-  if (is_noughts(board)) return piece == 'X' ? "crosses" : "noughts";
+  if (is_noughts(board)) return piece == 'X' ? "noughts" : "crosses";
   return is_white(board, piece) ? "white" : "black";
 }
 

@@ -107,7 +107,8 @@ void draw_man(Pen& pen, Paint paint, bool king) {
 
 void draw_piece(Pen& pen, const Board& board, char piece) {
   if (is_noughts(board)) {
-    if (piece == 'O') return pen.ring({0, 0}, 8.8, kNought, 4.6);
+    // Who begins is written X and drawn as a nought: MENACE, which always began, played them.
+    if (piece == 'X') return pen.ring({0, 0}, 8.8, kNought, 4.6);
     pen.line({-7.7, -7.7}, {7.7, 7.7}, kCross, 5, true);
     return pen.line({7.7, -7.7}, {-7.7, 7.7}, kCross, 5, true);
   }

@@ -23,8 +23,8 @@ const messages = {
     seconds: (f) => `${f} s`, minutes: (f) => `${f} min`, hours: (f) => `${f} h`, ago: (span) => `vor ${span}`,
   },
   beads: { white: "weiße", lilac: "lila", silver: "silberne", black: "schwarze", gold: "goldene", green: "grüne", amber: "orange", red: "rote", pink: "rosa", blue: "blaue", turquoise: "türkise", brown: "braune" },
-  pieces: { empty: "leer", cross: "Kreuz", nought: "Kreis", whitePawn: "weißer Bauer", blackPawn: "schwarzer Bauer", whiteMan: "weißer Stein", blackMan: "schwarzer Stein", whiteKing: "weiße Dame", blackKing: "schwarze Dame", whiteStone: "weißer Stein", blackStone: "schwarzer Stein" },
-  sides: { white: "Weiß", black: "Schwarz", crosses: "×", noughts: "○",
+  pieces: { empty: "leer", cross: "Kreuz", nought: "Kreis", crosses: "die Kreuze", noughts: "die Kreise", whitePawn: "weißer Bauer", blackPawn: "schwarzer Bauer", whiteMan: "weißer Stein", blackMan: "schwarzer Stein", whiteKing: "weiße Dame", blackKing: "schwarze Dame", whiteStone: "weißer Stein", blackStone: "schwarzer Stein" },
+  sides: { white: "Weiß", black: "Schwarz", cross: "×", nought: "○",
     machineStarts: (who) => `${who} beginnt`, youStart: "Du beginnst", plays: (side) => `Du spielst ${side}`, youAre: (start, side) => `${start}; du spielst ${side}`, youPlay: (start, side) => `${start}; du spielst ${side}` },
   moves: {
     pass: "sie passt", takes: (n, heap) => `sie nimmt ${n} vom Haufen ${heap}`, plays: (at) => `sie setzt auf ${at}`, steps: (from, to) => `${from} nach ${to}`, jumps: (from, to) => `${from} springt nach ${to.join(", dann nach ")}`, captures: (from, to) => `${from} schlägt ${to}`,

@@ -36,8 +36,8 @@ const messages = {
   beads: /** @type {Record<string, string>} */ ({
     white: "white", lilac: "lilac", silver: "silver", black: "black", gold: "gold", green: "green", amber: "amber", red: "red", pink: "pink", blue: "blue", turquoise: "turquoise", brown: "brown",
   }),
-  pieces: { empty: "empty", cross: "cross", nought: "nought", whitePawn: "white pawn", blackPawn: "black pawn", whiteMan: "white man", blackMan: "black man", whiteKing: "white king", blackKing: "black king", whiteStone: "white stone", blackStone: "black stone" },
-  sides: { white: "white", black: "black", crosses: "×", noughts: "○",
+  pieces: { empty: "empty", cross: "cross", nought: "nought", crosses: "the crosses", noughts: "the noughts", whitePawn: "white pawn", blackPawn: "black pawn", whiteMan: "white man", blackMan: "black man", whiteKing: "white king", blackKing: "black king", whiteStone: "white stone", blackStone: "black stone" },
+  sides: { white: "white", black: "black", cross: "×", nought: "○",
     machineStarts: (/** @type {string} */ who) => `${who} starts`, youStart: "You start", plays: (/** @type {string} */ side) => `You play ${side}`,
     youAre: (/** @type {string} */ start, /** @type {string} */ side) => `${start}; you are ${side}`,
     youPlay: (/** @type {string} */ start, /** @type {string} */ side) => `${start}; you play ${side}` },

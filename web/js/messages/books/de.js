@@ -96,6 +96,13 @@ const messages = {
       ours: (t, say) => ({ big: say.percent(t.dry), cap: "der Leben sind innerhalb von 220 Partien ohne Perlen", more: `${say.percent(t.drawn)} der Leben spielen ihre letzte Partie unentschieden. Mehr ist gegen jemanden ohne Fehler nicht zu holen.` }),
       why: "Gegen jemanden, der keine Fehler macht. 1 000 Leben für jede Regel.",
     },
+    samuel: {
+      title: "Nur der Fehler", where: "Arthur Samuel, Poughkeepsie, 1959, erzählt von Gardner 1962",
+      claim: "Samuels Programm für Dame sah seine alten Partien durch und änderte sein Spiel. HER kann das nicht: Ihre letzte Perle wird genommen, schuldig oder nicht. Hier fragt ein Zwilling von HER jemanden, der nie Fehler macht, welcher Zug der Fehler war. Nur diese Perle wird genommen, und keine, wenn vorher schon alles verloren war.",
+      theirs: { big: "bald", cap: "schlug es Samuel in jeder Partie" }, choose: "Welche Maschine", choices: { twin: "der Zwilling: die Perle des Fehlers", her: "HER: die letzte Perle" },
+      ours: (t, say) => ({ big: say.about(t.defeats.mean), cap: "verlorene Partien im Mittel, bis niemand sie mehr schlagen kann", more: t.defeats.p5 === t.defeats.p95 ? `In neun von zehn Leben sind es genau ${say.number(t.defeats.p5)}: Keine Niederlage ist umsonst.` : `Neun von zehn Leben brauchen ${say.number(t.defeats.p5)} bis ${say.number(t.defeats.p95)} Niederlagen. Manche nimmt eine Perle, die nicht schuld war.` }),
+      why: "Beide spielen gegen jemanden, der nie Fehler macht, mit Gardners 24 Schachteln. Die Regel des Zwillings ist von uns. Je 10 000 Leben, bis niemand sie mehr schlagen kann.",
+    },
     answers: {
       title: "Wer kann immer gewinnen?", where: "Brown, Mathematics Magazine, 1965; Sites; Eliasberg; Mhalla und Prost, 2013",
       claim: "Manche Fragen der Bücher haben eine Antwort, an der keine Partie etwas ändert. Das Programm rechnet sie aus, Stellung für Stellung.",

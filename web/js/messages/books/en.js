@@ -98,6 +98,13 @@ const messages = {
       ours: (/** @type {any} */ t, /** @type {Say} */ say) => ({ big: say.percent(t.dry), cap: "of the lives run dry within 220 games", more: `${say.percent(t.drawn)} of the lives draw their last game. Against somebody who never errs there is nothing more to be had.` }),
       why: "Against a player who never errs. 1,000 lives for each rule.",
     },
+    samuel: {
+      title: "The mistake alone", where: "Arthur Samuel, Poughkeepsie, 1959, told by Gardner in 1962",
+      claim: "Samuel's program for checkers looked over its past games and changed its play. HER cannot: its last bead is taken, guilty or not. Here a twin of HER asks somebody who never errs which move was the mistake. Only that bead is taken, and none if all was lost before.",
+      theirs: { big: "soon", cap: "it beat Samuel in every game" }, choose: "Which machine", choices: { twin: "the twin: the mistake's bead", her: "HER: the last bead" },
+      ours: (/** @type {any} */ t, /** @type {Say} */ say) => ({ big: say.about(t.defeats.mean), cap: "games lost on average until nobody can beat it", more: t.defeats.p5 === t.defeats.p95 ? `In nine of ten lives it is just ${say.number(t.defeats.p5)}: no defeat is wasted.` : `Nine of ten lives need ${say.number(t.defeats.p5)} to ${say.number(t.defeats.p95)} defeats. Some take a bead that was not to blame.` }),
+      why: "Both play somebody who never errs, with Gardner's 24 boxes. The twin's rule is ours. 10,000 lives each, until nobody can beat it.",
+    },
     answers: {
       title: "Who can always win?", where: "Brown, Mathematics Magazine, 1965; Sites; Eliasberg; Mhalla and Prost, 2013",
       claim: "Some questions of the books have an answer that no game changes. The program works it out, position by position.",

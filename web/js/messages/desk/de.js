@@ -49,7 +49,7 @@ const messages = {
   form: {
     lead: "Spiel, Seite, Regel und Schachteln, wie sie zueinander passen", what: "Was sie ist", says: "Was auf ihrem Etikett steht", game: "Spiel", seat: "Seite", boxes: "Schachteln", rule: "Regel, nach der sie lernt", options: "Mit anderen Einstellungen", look: "Ansehen, was das ergibt",
     title: "Titel", maker: "Wer sie machte", story: "Geschichte", paint: "Farbe", titleHolder: "Die Welpen", makerHolder: "Klasse 4b, 2026", nameHolder: "die-welpen",
-    labels: { start: "Perlen am Anfang", win: "Nach einem Sieg", draw: "Nach einem Unentschieden", loss: "Nach einer Niederlage", floor: "Nie weniger als", upkeep: "Nach jeder Partie aufgefüllt auf", empty: "Bei leerer Schachtel", propagate: "Bestraft den Zug davor", prune: "Zieht aus den volleren Farben", choose: "Zieht nach dem Zufall, oder immer, wovon sie am meisten hat", delay: "Nach einer Niederlage, für jeden Zug, den sie dauerte" },
+    labels: { start: "Perlen am Anfang", win: "Nach einem Sieg", draw: "Nach einem Unentschieden", loss: "Nach einer Niederlage", floor: "Nie weniger als", upkeep: "Nach jeder Partie aufgefüllt auf", empty: "Bei leerer Schachtel", propagate: "Bestraft den Zug davor", prune: "Zieht aus den volleren Farben", choose: "Zieht nach dem Zufall, oder immer, wovon sie am meisten hat", delay: "Nach einer Niederlage, für jeden Zug, den sie dauerte", analyse: "Nach einer Niederlage nur der Fehler" },
   },
 };
 

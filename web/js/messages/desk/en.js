@@ -49,7 +49,7 @@ const messages = {
   form: {
     lead: "any game, seat, rule and boxes that fit each other", what: "What it is", says: "What its label says", game: "Game", seat: "Seat", boxes: "Boxes", rule: "Rule that it learns by", options: "With other options", look: "See what that makes",
     title: "Title", maker: "Maker", story: "Story", paint: "Paint", titleHolder: "The Cubs", makerHolder: "Class 4b, 2026", nameHolder: "the-cubs",
-    labels: /** @type {Record<string, string>} */ ({ start: "Beads to start with", win: "After a win", draw: "After a draw", loss: "After a loss", floor: "No count below", upkeep: "Filled up to after each game", empty: "At an empty box", propagate: "Punishes the move before", prune: "Draws from the fuller colours", choose: "Draws by chance, or always what it has most of", delay: "After a loss, for each move that it lasted" }),
+    labels: /** @type {Record<string, string>} */ ({ start: "Beads to start with", win: "After a win", draw: "After a draw", loss: "After a loss", floor: "No count below", upkeep: "Filled up to after each game", empty: "At an empty box", propagate: "Punishes the move before", prune: "Draws from the fuller colours", choose: "Draws by chance, or always what it has most of", delay: "After a loss, for each move that it lasted", analyse: "After a loss, only the mistake" }),
   },
 };
 

@@ -28,7 +28,7 @@ const messages = {
     loss: (game, beads) => `Partie ${game} ist verloren. Perlenzahlen, die sich ändern: ${beads}.`, resigned: (game, beads) => `Partie ${game}: Ihre Schachtel ist leer, sie gibt auf. Perlenzahlen, die sich ändern: ${beads}.` },
   table: "Die Linie als Tabelle", columns: { game: "Nach Partie", won: "gewonnen", drawn: "unentschieden", lost: "verloren" }, csv: "Ihre Partien als Tabelle (CSV)",
   rules: { "michie-1961": "Michie, 1961", "scroggs-2015": "Scroggs, 2015", "gardner-her": "Gardner: nur Strafe", "gardner-reward": "Gardner: Lohn und Strafe", "tanner-carnival": "Tanner: nur Lohn", tretyakov: "Tretjakow",
-    "tretyakov-propagating": "Tretjakow: Schuld geht zurück", "tretyakov-pruned": "Tretjakow: einzelne Perlen ruhen", "two-compartment": "Zwei Fächer", nimble: "Hight: NIMBLE", "nimble-two-beads": "NIMBLE mit zwei Perlen", "mark-two": "Sandiford: Mark II", "top-up": "Nie eine leere Schachtel", cs441: "CS 441, Hausaufgabe" },
+    "tretyakov-propagating": "Tretjakow: Schuld geht zurück", "tretyakov-pruned": "Tretjakow: einzelne Perlen ruhen", "two-compartment": "Zwei Fächer", nimble: "Hight: NIMBLE", "nimble-two-beads": "NIMBLE mit zwei Perlen", "mark-two": "Sandiford: Mark II", "self-analysis": "Nach Samuel: nur der Fehler", "top-up": "Nie eine leere Schachtel", cs441: "CS 441, Hausaufgabe" },
   lines: {
     start: (start) => (start.includes("/") ? `Lege Perlen jeder Farbe in die Schachteln: ${start.split("/").join(", ")} für ihren ersten, zweiten, dritten, vierten Zug, danach 1.` : `Lege ${start} von jeder Farbe in jede Schachtel.`),
     draw: (choose) => (choose === "most" ? "Suche ihre Schachtel. Nimm eine Perle der Farbe, von der am meisten da ist, und mach ihren Zug." : "Suche ihre Schachtel. Zieh eine Perle, ohne hinzusehen, und mach ihren Zug."),
@@ -39,6 +39,11 @@ const messages = {
       if (change === "-all") return `${when} nimm alle Perlen der Farbe heraus, die sie zuletzt zog.`;
       const n = Math.abs(Number(change));
       return `${when} ${Number(change) > 0 ? `lege ${n} dazu` : `nimm ${n} heraus`}, ${side(scope.join("-") || "each")}.`;
+    },
+    mistake: (text) => {
+      const [change] = text.split("/");
+      const n = Math.abs(Number(change));
+      return `Frag nach einer Niederlage jemanden, der nie Fehler macht, welcher Zug der Fehler war. Nur für dessen Perle: ${change === "-all" ? "nimm alle ihrer Farbe heraus" : Number(change) > 0 ? `lege ${n} dazu` : `nimm ${n} heraus`}. War schon vorher alles verloren, bewegt sich keine Perle.`;
     },
     win: "Nach einem Sieg", tie: "Nach einem Unentschieden", loss: "Nach einer Niederlage", upkeep: (n) => `Fülle nach jeder Partie jede Farbe jeder Schachtel auf ${n} auf.`,
   },

@@ -27,7 +27,7 @@ const messages = {
     loss: (/** @type {string} */ game, /** @type {string} */ beads) => `Game ${game} is lost. Bead counts that change: ${beads}.`, resigned: (/** @type {string} */ game, /** @type {string} */ beads) => `Game ${game}: its box is empty, it gives up. Bead counts that change: ${beads}.` },
   table: "The curve as a table", columns: { game: "After game", won: "won", drawn: "drawn", lost: "lost" }, csv: "Its games as a table (CSV)",
   rules: /** @type {Record<string, string>} */ ({ "michie-1961": "Michie, 1961", "scroggs-2015": "Scroggs, 2015", "gardner-her": "Gardner: punish only", "gardner-reward": "Gardner: reward and punish", "tanner-carnival": "Tanner: reward only", tretyakov: "Tretyakov",
-    "tretyakov-propagating": "Tretyakov: blame goes back", "tretyakov-pruned": "Tretyakov: single beads rest", "two-compartment": "Two compartments", nimble: "Hight: NIMBLE", "nimble-two-beads": "NIMBLE with two beads", "mark-two": "Sandiford: Mark II", "top-up": "Never an empty box", cs441: "CS 441, homework" }),
+    "tretyakov-propagating": "Tretyakov: blame goes back", "tretyakov-pruned": "Tretyakov: single beads rest", "two-compartment": "Two compartments", nimble: "Hight: NIMBLE", "nimble-two-beads": "NIMBLE with two beads", "mark-two": "Sandiford: Mark II", "self-analysis": "After Samuel: the mistake alone", "top-up": "Never an empty box", cs441: "CS 441, homework" }),
   lines: {
     start: (/** @type {string} */ start) => (start.includes("/") ? `Put beads of each colour into the boxes: ${start.split("/").join(", ")} for its first, second, third, fourth move, then 1.` : `Put ${start} of each colour into every box.`),
     draw: (/** @type {string} */ choose) => /** @type {string} */ (choose === "most" ? "Look for its box. Take a bead of the colour that there is most of, and make its move." : "Look for its box. Draw a bead without looking, and make its move."),
@@ -38,6 +38,11 @@ const messages = {
       if (change === "-all") return `${when} take out all beads of the colour that it drew last.`;
       const n = Math.abs(Number(change));
       return `${when} ${Number(change) > 0 ? `add ${n}` : `take out ${n}`} ${side(scope.join("-") || "each")}.`;
+    },
+    mistake: (/** @type {string} */ text) => {
+      const [change] = text.split("/");
+      const n = Math.abs(Number(change));
+      return `After a loss ask somebody who never errs which move was the mistake. For its bead alone: ${change === "-all" ? "take out all of its colour" : Number(change) > 0 ? `add ${n}` : `take out ${n}`}. If all was lost before, no bead moves.`;
     },
     win: "After a win", tie: "After a draw", loss: "After a loss", upkeep: (/** @type {string} */ n) => `After each game fill every colour of every box up to ${n}.`,
   },
