@@ -188,9 +188,8 @@ nlohmann::ordered_json json_of(const store::MachineRow& row, const std::optional
   return json;
 }
 
-std::shared_ptr<const core::Machine> put_together(const store::MachineRow& row,
-                                                  core::Machine::Listing listing) {
-  std::shared_ptr<const core::Machine> machine;
+std::shared_ptr<core::Machine> put_together(const store::MachineRow& row, core::Machine::Listing listing) {
+  std::shared_ptr<core::Machine> machine;
   try {
     machine = core::Machine::make(row, listing);
   } catch (const std::invalid_argument& error) {
@@ -255,6 +254,16 @@ std::optional<NamedMachine> machine_named(std::string_view name) {
     break;
   }
   return NamedMachine{row};
+}
+
+StartedMachine start_described(const ExperimentSpec& spec, store::Store& record) {
+  StartedMachine begun{put_together(spec.machine, core::Machine::Listing::hosted), {}};
+  if (begun.machine->rule.step > 0 || begun.machine->rule.greedy > 0)
+    throw BadExperiment("rule", spec.machine.rule + " learns values, not beads: nobody can sit down at it");
+  core::start_machine(*begun.machine, begun.state, store::Why::created, 0);
+  if (spec.at) begun.state = core::state_at(record, *begun.machine, *spec.at);
+  begun.state.frozen = false;
+  return begun;
 }
 
 std::span<const std::string_view> experiment_parameters() { return kNames; }

@@ -58,6 +58,14 @@ using FindMachine = std::function<std::optional<NamedMachine>(std::string_view)>
 /// An exhibit as it is at first, or the machine that a game has by default; nothing for an unknown name.
 std::optional<NamedMachine> machine_named(std::string_view name);
 
+/// A machine put together as a description says, with the state that it begins in.
+struct StartedMachine {
+  std::shared_ptr<core::Machine> machine;
+  core::MachineState state;
+};
+/// `spec`: as parse_experiment() gives it. `record` and what is thrown: as PreparedExperiment's.
+StartedMachine start_described(const ExperimentSpec& spec, store::Store& record);
+
 /// The names of an experiment's parameters.
 std::span<const std::string_view> experiment_parameters();
 

@@ -1,6 +1,7 @@
 // experiments: machines that are taught as a query or a body says, and thrown away.
 #include "server/api/body.hpp"
 #include "server/api/experiment_lives.hpp"
+#include "server/api/resources.hpp"
 #include "server/api/routes.hpp"
 
 #include <algorithm>
@@ -102,14 +103,19 @@ std::map<std::string, std::string> parameters_in(const Request& request) {
   return parameters;
 }
 
-ExperimentSpec spec_of(const Context& context, const Call& call) {
-  const bool posted = call.request.method == "POST";
-  const auto parameters = posted ? parameters_in(call.request) : call.request.query;
-  ExperimentSpec spec = parse_experiment(parameters, [&](std::string_view name) {
+/// Machines of the museum, as they are now, and those that games have.
+FindMachine machines_of(const Context& context) {
+  return [&context](std::string_view name) {
     const museum::Room* room = context.rooms.find(name);
     return room == nullptr ? machine_named(name)
                            : std::optional(NamedMachine{room->machine().row, room->view()->state.seq});
-  });
+  };
+}
+
+ExperimentSpec spec_of(const Context& context, const Call& call) {
+  const bool posted = call.request.method == "POST";
+  const auto parameters = posted ? parameters_in(call.request) : call.request.query;
+  ExperimentSpec spec = parse_experiment(parameters, machines_of(context));
   check_cost(spec, context.limits);
   return spec;
 }
@@ -138,6 +144,37 @@ void run_experiment(Context& context, Call call) {
         return response;
       },
       Lane::costly);
+}
+
+void Resources::open_copy(const ClientKey& client, const std::string& name,
+                          const std::map<std::string, std::string>& query, RoomAnswer answer) {
+  if (auto room = context_->rooms.copies().find(name)) return answer(std::move(room), {});
+  std::optional<ExperimentSpec> spec;
+  try {
+    spec = parse_experiment(query, machines_of(*context_));
+  } catch (const BadExperiment& bad) {
+    return answer(nullptr, bad_experiment(bad));
+  }
+  auto begun = std::make_shared<StartedMachine>();
+  context_->readers.read(
+      {.client = client, .lane = Lane::costly},
+      [spec = *std::move(spec), begun](store::Store& store) { *begun = start_described(spec, store); },
+      [this, client, name, begun, answer = std::move(answer)](const std::exception_ptr& thrown) {
+        try {
+          if (thrown) std::rethrow_exception(thrown);
+        } catch (const BadExperiment& bad) {
+          return answer(nullptr, bad_experiment(bad));
+        } catch (...) {
+          return answer(nullptr, problem_of(thrown));
+        }
+        auto room =
+            context_->rooms.copies().open(name, client, std::move(begun->machine), std::move(begun->state));
+        if (room) return answer(std::move(room), {});
+        Response full = problem(503, "too-many-copies", "Too many copies",
+                                "so many visitors teach copies of their own just now; try again later");
+        full.headers.emplace_back("Retry-After", "300");
+        answer(nullptr, std::move(full));
+      });
 }
 
 }  // namespace menagerie::api

@@ -66,7 +66,7 @@ void list_graduates(Context& context, Call call) {
 }
 
 void Resources::open_past(const ClientKey& client, const museum::Room& room, std::uint64_t seq,
-                          PastAnswer answer) {
+                          RoomAnswer answer) {
   const std::shared_ptr<const core::Machine> machine = room.view()->machine;
   if (auto past = context_->rooms.past().find(machine->row.machine, seq)) return answer(std::move(past), {});
   auto state = std::make_shared<core::MachineState>();

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,8 +61,13 @@ class Resources {
 
   /// The room in which a machine plays as it was after row `seq`, or why there is none: called once, on the
   /// network thread, later or at once. Precondition: the row is in the machine's log.
-  using PastAnswer = std::function<void(std::shared_ptr<museum::Room>, std::optional<Response> refusal)>;
-  void open_past(const ClientKey& client, const museum::Room& room, std::uint64_t seq, PastAnswer answer);
+  using RoomAnswer = std::function<void(std::shared_ptr<museum::Room>, std::optional<Response> refusal)>;
+  void open_past(const ClientKey& client, const museum::Room& room, std::uint64_t seq, RoomAnswer answer);
+
+  /// The room of the visitor's own copy with that name, of the machine that the query describes as an
+  /// experiment does; as above.
+  void open_copy(const ClientKey& client, const std::string& name,
+                 const std::map<std::string, std::string>& query, RoomAnswer answer);
 
   /// To be called every second or so, with a clock that never goes back.
   void tick(std::int64_t now_ms);

@@ -23,7 +23,7 @@ void add_limit(CLI::App& command, const char* name, Number& value, const char* w
       ->capture_default_str();
 }
 
-void add_sealed_limits(CLI::App& command, wire::Limits& limits) {
+void add_rooms_limits(CLI::App& command, wire::Limits& limits) {
   constexpr double kMany = 1e9;
   add_limit(command, "--sealed-seats-max", limits.sealed_seats_max,
             "visitors in the sealed room, or waiting for it", 0, kMany);
@@ -37,6 +37,10 @@ void add_sealed_limits(CLI::App& command, wire::Limits& limits) {
             "seconds that a move there takes at least, times 0.5 to 2.5 by lot (0: none)", 0, 60);
   add_limit(command, "--sealed-idle-s", limits.sealed_idle_s,
             "seconds without a move before a visitor is sent away there", 1, kMany);
+  add_limit(command, "--copies-max", limits.copies_max, "copies in memory that visitors teach alone", 0,
+            kMany);
+  add_limit(command, "--copies-per-address-max", limits.copies_per_address_max, "of these for one address", 0,
+            kMany);
 }
 
 void add_limits(CLI::App& command, wire::Limits& limits) {
@@ -193,7 +197,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
                      "standard output (default: none)");
   add_backup_options(command, options.backups);
   add_limits(command, options.limits);
-  add_sealed_limits(command, options.limits);
+  add_rooms_limits(command, options.limits);
   command.set_config("--config", "",
                      "file of settings: one `name = value` a line, names as above without the dashes");
   command.allow_config_extras(CLI::config_extras_mode::error);

@@ -39,15 +39,7 @@ struct PastRooms::Past : std::enable_shared_from_this<Past> {
             if (const auto here = past.lock()) here->room->tell(answer, nullptr);
           });
         }) {
-    context.ledger = &ledger;
-    context.limits = museum.limits;
-    context.secrets = museum.secrets.of_past(machine->row.machine, state.seq);
-    context.clock = museum.clock;
-    context.steady = museum.steady;
-    context.changed = [] {};
-    context.ids = museum.ids;
-    context.on_network_thread = museum.on_network_thread;
-    context.shut = museum.shut;
+    context = museum.beside(ledger, museum.secrets.of_past(machine->row.machine, state.seq));
     const std::uint64_t seq = state.seq;
     room = std::make_unique<Room>(std::move(machine), std::move(state), context);
     room->show_past(seq);

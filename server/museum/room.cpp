@@ -12,6 +12,20 @@ constexpr std::size_t kTablesLookedAt = 64;  // for those that are shown
 
 }  // namespace
 
+Room::Context Room::Context::beside(ledger::Ledger& its_ledger, const Secrets& its_secrets) const {
+  Context context;
+  context.ledger = &its_ledger;
+  context.limits = limits;
+  context.secrets = its_secrets;
+  context.clock = clock;
+  context.steady = steady;
+  context.changed = [] {};
+  context.ids = ids;
+  context.on_network_thread = on_network_thread;
+  context.shut = shut;
+  return context;
+}
+
 Room::Room(std::shared_ptr<const core::Machine> machine, core::MachineState state, Context& context,
            const std::optional<core::Graduation>& graduation)
     : machine_(std::move(machine)),
@@ -66,6 +80,7 @@ void Room::join(PlayerSession& player) {
   player.visit = context_.ids->next();
   wire::HelloFrame frame = presentation_.hello();
   frame.as_of = as_of_;
+  frame.copy = copy_;
   frame.visit = player.visit;
   const std::string token = write_visit(player.visit, context_.secrets);
   frame.visit_token = token;

@@ -40,6 +40,9 @@ class Room {
     bool shut = false;  ///< no new episodes: the server is going down
     Counters counters = {};
     LeftEpisodes left = {};
+
+    /// For a room beside the museum's own ones, with its own ledger and tickets; no feed is told of it.
+    Context beside(ledger::Ledger& its_ledger, const Secrets& its_secrets) const;
   };
   Room(std::shared_ptr<const core::Machine> machine, core::MachineState state, Context& context,
        const std::optional<core::Graduation>& graduation = {});
@@ -48,6 +51,8 @@ class Room {
 
   /// Marks the room as showing its machine after that past row; `hello` then carries it as `as_of`.
   void show_past(std::uint64_t seq) { as_of_ = seq; }
+  /// Marks the room as a visitor's own copy; `hello` then says so.
+  void show_copy() { copy_ = true; }
 
   const core::Machine& machine() const { return *machine_; }
   /// As it is now, for the network thread. Whatever stays or goes to another thread takes view().
@@ -140,6 +145,7 @@ class Room {
   core::DryWait dry_wait_;
   std::optional<core::Graduation> graduation_;
   std::optional<std::uint64_t> as_of_;
+  bool copy_ = false;                                           ///< a visitor's own
   std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  ///< answers that come too late find it gone
 };
 

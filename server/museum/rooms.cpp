@@ -182,6 +182,7 @@ void Rooms::begin_hall(std::int64_t now_ms) {
 void Rooms::tick() {
   past_.tick();
   sealed_.tick();
+  copies_.tick();
   for (const auto& room : rooms_) room->tick();
 }
 

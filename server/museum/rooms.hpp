@@ -3,6 +3,7 @@
 #pragma once
 
 #include "server/ledger/steady_clock.hpp"
+#include "server/museum/own_copies.hpp"
 #include "server/museum/past_rooms.hpp"
 #include "server/museum/room.hpp"
 #include "server/museum/sealed_rooms.hpp"
@@ -40,6 +41,7 @@ class Rooms {
   /// Machines as they were at some seq.
   PastRooms& past() { return past_; }
   SealedRooms& sealed() { return sealed_; }
+  OwnCopies& copies() { return copies_; }
 
   /// What the ledger committed. Rooms follow the rows and tell who must be told.
   void published(const ledger::Published& batch);
@@ -69,6 +71,7 @@ class Rooms {
   void shut() {
     context_.shut = true;
     past_.shut();
+    copies_.shut();
   }
   bool is_shut() const { return context_.shut; }
 
@@ -86,6 +89,7 @@ class Rooms {
   Room::Context context_;
   PastRooms past_{context_};
   SealedRooms sealed_;
+  OwnCopies copies_{context_};
   std::vector<std::unique_ptr<Room>> rooms_;
   std::unordered_map<std::int64_t, Room*> by_number_;
   std::unordered_map<std::string_view, Room*> by_name_;  // of the machine's row, which stays

@@ -99,15 +99,19 @@ void write_key(const std::string& folder, const std::string& path, const std::ar
 }  // namespace
 
 Secrets Secrets::of_past(std::int64_t machine, std::uint64_t seq) const {
+  std::string place;
+  for (std::size_t i = 0; i < 8; ++i)
+    place += static_cast<char>(static_cast<std::uint64_t>(machine) >> (8 * i));
+  for (std::size_t i = 0; i < 8; ++i) place += static_cast<char>(seq >> (8 * i));
+  return of_copy(place);
+}
+
+Secrets Secrets::of_copy(std::string_view name) const {
   need_sodium();
-  std::array<unsigned char, 16> place{};
-  for (std::size_t i = 0; i < 8; ++i) {
-    place[i] = static_cast<unsigned char>(static_cast<std::uint64_t>(machine) >> (8 * i));
-    place[8 + i] = static_cast<unsigned char>(seq >> (8 * i));
-  }
   Secrets secrets = *this;
-  crypto_generichash(secrets.ticket_key.data(), secrets.ticket_key.size(), place.data(), place.size(),
-                     ticket_key.data(), ticket_key.size());
+  crypto_generichash(secrets.ticket_key.data(), secrets.ticket_key.size(),
+                     reinterpret_cast<const unsigned char*>(name.data()), name.size(), ticket_key.data(),
+                     ticket_key.size());
   return secrets;
 }
 

@@ -24,6 +24,8 @@ struct Secrets {
 
   /// Those of a room that shows a machine as it was after row `seq`: its tickets are good there only.
   Secrets of_past(std::int64_t machine, std::uint64_t seq) const;
+  /// Those of the visitor's own copy with that name.
+  Secrets of_copy(std::string_view name) const;
   static Secrets from(const std::array<unsigned char, 32>& house_key);
   /// Reads `house.key` in the folder, or makes it (mode 0600) from the system's randomness. Throws
   /// std::runtime_error saying what is wrong with the file.

@@ -308,17 +308,20 @@ void HttpSession::upgrade() {
     return respond(refusal(400, "early-frames", "Early frames",
                            "a client waits for the upgrade before it sends frames"));
   }
-  if (plan.as_of == 0) return begin_websocket(plan);
-  server_->resources().open_past(
-      request_.client, *plan.room, plan.as_of,
-      [self = shared_from_this(), plan = std::make_shared<UpgradePlan>(std::move(plan))](
-          std::shared_ptr<museum::Room> past, std::optional<api::Response> refusal) {
-        if (!self->server_) return;
-        if (refusal) return self->respond(std::move(*refusal));
-        plan->room = past.get();
-        plan->past = std::move(past);
-        self->begin_websocket(*plan);
-      });
+  if (plan.as_of == 0 && plan.copy.empty()) return begin_websocket(plan);
+  const auto kept = std::make_shared<UpgradePlan>(std::move(plan));
+  auto answer = [self = shared_from_this(), kept](std::shared_ptr<museum::Room> room,
+                                                  std::optional<api::Response> refusal) {
+    if (!self->server_) return;
+    if (refusal) return self->respond(std::move(*refusal));
+    kept->room = room.get();
+    kept->aside = std::move(room);
+    self->begin_websocket(*kept);
+  };
+  if (kept->copy.empty())
+    return server_->resources().open_past(request_.client, *kept->room, kept->as_of, std::move(answer));
+  request_.query.erase("copy");
+  server_->resources().open_copy(request_.client, kept->copy, request_.query, std::move(answer));
 }
 
 void HttpSession::begin_websocket(const UpgradePlan& plan) {

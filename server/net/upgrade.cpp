@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::string_view kPlay = "/api/v1/play", kWatch = "/api/v1/watch", kSealed = "/api/v1/sealed";
 constexpr std::string_view kVersion = "13";
+constexpr std::size_t kCopyNameMin = 16, kCopyNameMax = 64;  // long enough that nobody guesses another's
 constexpr std::string_view kBareProxy =
     "a proxy before the server drops the Upgrade header and puts its own Host in place of the visitor's";
 /// Ends a problem's detail; the log names the file itself, which is nobody else's business.
@@ -130,6 +131,19 @@ bool read_as_of(const UpgradeRequest& request, UpgradePlan& plan) {
   return plan.as_of >= 1 && plan.as_of <= newest && plan.kind == Connection::Kind::play;
 }
 
+/// Whether there is no `copy`, or the name of one that a visitor may play.
+bool read_copy(const UpgradeRequest& request, UpgradePlan& plan) {
+  const auto copy = request.target.query.find("copy");
+  if (copy == request.target.query.end()) return true;
+  plan.copy = copy->second;
+  const auto fits = [](char it) {
+    return (it >= 'a' && it <= 'z') || (it >= 'A' && it <= 'Z') || (it >= '0' && it <= '9') || it == '-';
+  };
+  return plan.copy.size() >= kCopyNameMin && plan.copy.size() <= kCopyNameMax &&
+         std::ranges::all_of(plan.copy, fits) && plan.kind == Connection::Kind::play &&
+         !request.target.query.contains("as_of");
+}
+
 }  // namespace
 
 bool is_websocket_path(std::string_view path) { return path == kPlay || path == kWatch || path == kSealed; }
@@ -193,8 +207,13 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
   plan.kind = request.target.path == kWatch ? Connection::Kind::watch : Connection::Kind::play;
   plan.sealed = request.target.path == kSealed;
   const auto machine = request.target.query.find("machine");
-  if (plan.sealed) {
-    // whom one plays there is not for the visitor to say
+  if (!read_copy(request, plan))
+    return problem(
+        Fault::no_machine, 400, "bad-copy", "Bad copy",
+        "\"copy\" is for playing a copy of your own: 16 to 64 letters, digits and hyphens that you "
+        "have drawn by lot, without \"as_of\"");
+  if (plan.sealed || !plan.copy.empty()) {
+    // whom one plays there is not for the visitor to say, or said by the whole query
   } else if (machine != request.target.query.end()) {
     plan.room = server.rooms().find(machine->second);
     if (!plan.room)

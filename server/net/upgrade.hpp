@@ -29,13 +29,14 @@ struct UpgradeRequest {
 
 struct UpgradePlan {
   Connection::Kind kind = Connection::Kind::play;
-  bool sealed = false;                   ///< it is the sealed room, and nothing below is set
-  museum::Room* room = nullptr;          ///< null: all machines
-  std::uint64_t as_of = 0;               ///< not 0: the room's machine is wanted as it was after that row
-  std::shared_ptr<museum::Room> past{};  ///< where that is played
-  bool counted = true;                   ///< watch: as one who looks on
-  std::string answer;                    ///< the 101, as it is sent
-  std::optional<api::Response> refusal;  ///< set: no WebSocket, but this answer
+  bool sealed = false;                    ///< it is the sealed room, and nothing below is set
+  museum::Room* room = nullptr;           ///< null: all machines
+  std::uint64_t as_of = 0;                ///< not 0: the room's machine is wanted as it was after that row
+  std::string copy{};                     ///< not empty: a visitor's own copy, which the query describes
+  std::shared_ptr<museum::Room> aside{};  ///< a room that is not of the museum: one in the past, or of a copy
+  bool counted = true;                    ///< watch: as one who looks on
+  std::string answer;                     ///< the 101, as it is sent
+  std::optional<api::Response> refusal;   ///< set: no WebSocket, but this answer
 };
 
 /// Whether there is a WebSocket at that path.

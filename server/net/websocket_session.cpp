@@ -29,7 +29,7 @@ WebSocketSession::WebSocketSession(Server& server, Socket socket, const UpgradeP
                                    AddressBook::Hold hold)
     : Connection(server, plan.kind),
       room_(plan.room),
-      past_(plan.past),
+      aside_(plan.aside),
       hold_(std::move(hold)),
       transport_(std::move(socket), server.reactor(), *this),
       decoder_(server.limits().resume_bytes_max) {}

@@ -72,8 +72,8 @@ class WebSocketSession : public Connection,
   std::uint8_t& protocol_errors() { return *protocol_errors_; }
   void count_errors_in(std::uint8_t& counter) { protocol_errors_ = &counter; }
 
-  museum::Room* room_;                  ///< null: the hall
-  std::shared_ptr<museum::Room> past_;  ///< the same, where it is held by those who play in it
+  museum::Room* room_;                   ///< null: the hall
+  std::shared_ptr<museum::Room> aside_;  ///< the same, where it is held by those who play in it
   AddressBook::Hold hold_;
 
  private:

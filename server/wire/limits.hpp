@@ -47,6 +47,8 @@ struct Limits {
   std::int64_t sealed_round_s = 12;          ///< who waits for a seat there is seated so often
   std::int64_t sealed_pause_s = 2;           ///< a move there takes at least half of that to 2.5 times
   std::int64_t sealed_idle_s = 300;          ///< who does not move there for so long is sent away
+  std::size_t copies_max = 32;               ///< that visitors teach alone, in memory
+  std::size_t copies_per_address_max = 4;    ///< of these for one address
   std::int64_t ticket_s = 86400;             ///< a ticket's life
   std::uint64_t finished_games = 50;   ///< a finished machine plays so many, then begins a new era; 0 = never
   std::int64_t dry_era_after_s = 600;  ///< a dry machine begins a new era after so long

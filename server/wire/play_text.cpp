@@ -168,6 +168,7 @@ std::string hello_text(const HelloFrame& frame) {
              drawing_text(*frame.rule), R"(,"frozen":)", frame.frozen ? "true" : "false", R"(,"board":)",
              board_text(frame.boxes->game()));
   if (frame.as_of) append_all(out, R"(,"as_of":)", *frame.as_of);
+  if (frame.copy) out += R"(,"copy":true)";
   if (frame.visit)
     append_all(out, R"(,"visit":")", frame.visit->text(), R"(","visit_token":")", frame.visit_token, "\"");
   if (frame.room) {

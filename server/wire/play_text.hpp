@@ -69,6 +69,7 @@ struct HelloFrame {
   std::int64_t beads = 0;
   bool frozen = false;
   std::optional<std::uint64_t> as_of{};  ///< play: the machine as it was after that row; teaches nothing
+  bool copy = false;                     ///< play: a visitor's own copy
   std::optional<store::Id> visit;        ///< play
   std::string_view visit_token{};        ///< play: the same, signed
   std::optional<std::pair<std::size_t, std::size_t>> room;  ///< watch: playing, watching

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { startHouse } from "../server/house.mjs";
-import { Visitor } from "./table.mjs";
+import { freePorts, startHouse } from "../server/house.mjs";
+import { assertSound } from "./sound.mjs";
+import { on, Visitor } from "./table.mjs";
 
 let house;
 before(async () => { house = await startHouse({ flags: ["--practices-per-minute-max", "0", "--exports-per-client-max", "8"] }); });
@@ -234,4 +235,48 @@ test("by keyboard, in German, on every screen", async () => {
     assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`);
     await visitor.leave();
   }
+});
+
+const GRID = "#board [role=grid]";
+
+/** Plays the visitor's game at the bench to its end. */
+async function playAtBench(visitor) {
+  const over = `${byTest("seat-next")}:not([disabled])`;
+  for (;;) {
+    await visitor.see(`${over}, ${on.phase("your-turn")}`);
+    if (await visitor.page.locator(over).count()) return;
+    const ply = await visitor.page.locator(GRID).getAttribute("data-ply");
+    await visitor.page.locator(`${on.board} [data-mark="from"]`).first().click();
+    await visitor.page.locator(`${on.board} [data-mark="to"], ${on.board} [data-mark="capture"]`).first().click();
+    await visitor.see(`${over}, ${GRID}:not([data-ply="${ply}"])`);
+    await visitor.see(`${over}, ${on.phase("your-turn", "over")}`);
+    if ((await visitor.page.locator(GRID).getAttribute("data-phase")) === "over") await visitor.see(over);
+  }
+}
+
+test("a visitor sits down at a copy of his own: it learns from him alone, and its loss is told kindly", async () => {
+  let own = await startHouse({ port: (await freePorts(1))[0] });
+  const visitor = await Visitor.come(own, "/lab#machine=her&rule=gardner-her,win=%2B1&against=random&games=60&seed=1962");
+  await visitor.page.locator(`${byTest("first")} .bar`).first().waitFor();
+  await visitor.find(byTest("sit")).click();
+  const told = visitor.page.locator(byTest("told"));
+  for (let game = 1; game <= 3; game += 1) {
+    await playAtBench(visitor);
+    assert.match(await told.innerText(), new RegExp(`^Game ${game}( is|:)`));
+    if (game === 2) await assertSound(visitor, "a seat at the bench");
+    if (game < 3) await visitor.find(byTest("seat-next")).click();
+  }
+  assert.match(await visitor.page.locator(byTest("life")).getAttribute("d"), /L|l|H|V/);
+  assert.equal((await own.get("/machines/her")).episodes, 0, "no exhibit has changed");
+  const port = Number(own.host.split(":").at(-1));
+  await own.kill();
+  await told.filter({ hasText: "comes back by itself" }).waitFor();
+  own = await startHouse({ port });
+  await told.filter({ hasText: "Your copy is gone" }).waitFor();
+  await visitor.find(byTest("seat-next")).click();
+  await visitor.see(on.phase("your-turn"));
+  await visitor.find(byTest("again")).click(); // the bench as before
+  await visitor.page.locator(`${byTest("told")}:has-text("Nothing has been played yet")`).waitFor();
+  await visitor.leave();
+  await own.close();
 });

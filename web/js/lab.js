@@ -11,6 +11,7 @@ import { LabStage } from "./lab_stage.js";
 import { LabWall } from "./lab_wall.js";
 import { about, number, translate, words } from "./language.js";
 import { still } from "./motion.js";
+import { readOnly } from "./root.js";
 
 /** @typedef {import("./lab_spec.js").Settings} Settings */
 
@@ -39,6 +40,8 @@ let band = [];
 let runs = 0; // only the last one goes on
 let version = 0; // of the settings: what was asked for others is dropped
 let speed = "quick";
+/** @type {import("./lab_seat.js").Seat|null} where the visitor plays himself */
+let seat = null;
 
 const form = /** @type {HTMLFormElement} */ (byId("settings"));
 const fields = byId("fields");
@@ -68,6 +71,8 @@ const several = () => Math.max(2, Math.min(LIVES, Math.floor(GAMES_IN_ALL / Numb
 async function reset() {
   version += 1;
   running = false;
+  seat?.leave();
+  seat = null;
   const now = version;
   benches = [settings, ...(beside ? [beside] : [])].map((each) => new Bench(each, machine, rules));
   at = Math.min(at, benches.length - 1);
@@ -156,7 +161,7 @@ function stepMoves() {
 }
 
 async function start() {
-  if (benches.every((bench) => bench.over)) await reset();
+  if (seat || benches.every((bench) => bench.over)) await reset();
   running = true;
   drawControls();
   const now = version;
@@ -187,9 +192,29 @@ function pause() {
 /** @param {() => void} step @param {boolean} moves */
 async function one(step, moves) {
   running = false;
+  if (seat) await reset();
   if (!(await lived(moves))) return;
   step();
   show();
+}
+
+/** The visitor sits down at a copy of his own. */
+async function sit() {
+  beside = null;
+  drawForm();
+  await reset();
+  const now = version;
+  const { Seat } = await import("./lab_seat.js");
+  if (now !== version) return;
+  seat = new Seat(first(), (text) => { told.textContent = text; }, () => {
+    drawChart();
+    drawFirst();
+    wall.draw();
+    stage.draw(first());
+    drawTable(benches);
+  });
+  byId("now").textContent = say.seatAbout;
+  byId("now").scrollIntoView({ block: "start", behavior: still() ? "instant" : "smooth" });
 }
 
 /** @param {unknown} error */
@@ -225,7 +250,7 @@ function another() {
   reset().then(start);
 }
 
-const controls = [run, button("oneMove", () => one(stepMoves, true)), button("one", () => one(stepGames, false)), button("again", () => reset()), button("another", another), button("keep", keep)];
+const controls = [run, button("oneMove", () => one(stepMoves, true)), button("one", () => one(stepGames, false)), button("again", () => reset()), button("another", another), button("keep", keep), ...(readOnly ? [] : [button("sit", sit)])];
 const lives = el("button", { type: "button", class: "btn small quiet", "data-testid": "lives", click: many });
 
 function drawControls() {

@@ -51,6 +51,8 @@ export class Bench {
     this.marks = new Map();
     this.beads = 0;
     this.empty = 0; // boxes
+    /** The box that was opened last where the visitor sits at it. @type {{at: number, bead: number|undefined}|null} */
+    this.opened = null;
   }
 
   /** Its boxes as they are before the first game. */
@@ -123,7 +125,12 @@ export class Bench {
     if (!game) return;
     this.ply = -1;
     this.shown += 1;
-    for (const [box, bead, before, after] of game.changes) {
+    this.take(game.changes);
+  }
+
+  /** @param {Change[]} changes of its beads */
+  take(changes) {
+    for (const [box, bead, before, after] of changes) {
       const lies = this.counts[box - 1];
       if (!lies) continue;
       const was = lies.some(Boolean);

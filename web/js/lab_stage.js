@@ -16,7 +16,8 @@ export class LabStage {
 
   /** @param {Bench} bench */
   draw(bench) {
-    const { layout, life } = bench;
+    const { layout, life, opened } = bench;
+    if (opened) return this.drawBox(bench, opened.at, bench.counts[opened.at] ?? [], opened.bead);
     if (!layout) {
       this.drawn = "";
       for (const id of ["board", "box"]) byId(id).replaceChildren();

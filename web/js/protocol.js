@@ -27,6 +27,7 @@
  * @property {number} episodes
  * @property {boolean} frozen it plays, and learns nothing
  * @property {number} [as_of] it plays as it was after this log row
+ * @property {true} [copy] a copy that this visitor teaches alone
  * @property {string} rule
  * @property {string} convention
  * @property {DrawRule} [drawing] how a bead is drawn from counts
