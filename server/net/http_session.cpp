@@ -137,7 +137,7 @@ void HttpSession::read_request_line() {
     return respond(refusal(line.status, line.status == 414 ? "target-too-long" : "bad-request",
                            {title.data(), title.size()}, line.detail));
   }
-  if (line.state == RequestLine::State::incomplete) {
+  if (line.state == RequestLine::State::incomplete)
     return socket_.async_read_some(buffer_.prepare(kReadBytes),
                                    [self = shared_from_this()](const error_code& error, std::size_t bytes) {
                                      if (!self->server_) return;
@@ -145,7 +145,6 @@ void HttpSession::read_request_line() {
                                      self->buffer_.commit(bytes);
                                      self->read_request_line();
                                    });
-  }
   http::async_read_header(socket_, buffer_, *parser_,
                           [self = shared_from_this()](const error_code& error, std::size_t bytes) {
                             self->on_header(error, bytes);
@@ -304,10 +303,9 @@ void HttpSession::upgrade() {
   UpgradePlan plan = plan_upgrade(*server_, upgrade_request_of(parser_->get(), target));
   keep_alive_ = false;
   if (plan.refusal) return respond(std::move(*plan.refusal));
-  if (buffer_.size() != 0) {
+  if (buffer_.size() != 0)
     return respond(refusal(400, "early-frames", "Early frames",
                            "a client waits for the upgrade before it sends frames"));
-  }
   if (plan.as_of == 0 && plan.copy.empty()) return begin_websocket(plan);
   const auto kept = std::make_shared<UpgradePlan>(std::move(plan));
   auto answer = [self = shared_from_this(), kept](std::shared_ptr<museum::Room> room,

@@ -144,6 +144,40 @@ bool read_copy(const UpgradeRequest& request, UpgradePlan& plan) {
          !request.target.query.contains("as_of");
 }
 
+/// Reads into `plan` whom the visitor plays or watches; the refusal where the query does not tell.
+std::optional<UpgradePlan> read_query(Server& server, const UpgradeRequest& request, UpgradePlan& plan) {
+  const auto problem = [&](unsigned status, std::string_view type, std::string_view title,
+                           std::string_view detail) {
+    return refuse(server, request, HandshakeFault::no_machine, api::problem(status, type, title, detail),
+                  detail);
+  };
+  plan.kind = request.target.path == kWatch ? Connection::Kind::watch : Connection::Kind::play;
+  plan.sealed = request.target.path == kSealed;
+  const auto machine = request.target.query.find("machine");
+  if (!read_copy(request, plan))
+    return problem(
+        400, "bad-copy", "Bad copy",
+        "\"copy\" is for playing a copy of your own: 16 to 64 letters, digits and hyphens that you "
+        "have drawn by lot, without \"as_of\"");
+  if (plan.sealed || !plan.copy.empty()) {
+    // whom one plays there is not for the visitor to say, or said by the whole query
+  } else if (machine != request.target.query.end()) {
+    plan.room = server.rooms().find(machine->second);
+    if (!plan.room)
+      return problem(404, "not-found", "No such machine",
+                     "there is no machine of that name here; GET /api/v1/machines lists them");
+  } else if (plan.kind == Connection::Kind::play) {
+    return problem(400, "no-machine", "No machine named", "say which machine: /api/v1/play?machine=NAME");
+  }
+  const auto counted = request.target.query.find("counted");
+  plan.counted = counted == request.target.query.end() || counted->second != "false";
+  if (!read_as_of(request, plan))
+    return problem(400, "bad-as_of", "Bad as_of",
+                   "\"as_of\" is for playing a machine as it was after a row of its log: a whole number "
+                   "from 1 to the newest row's");
+  return std::nullopt;
+}
+
 }  // namespace
 
 bool is_websocket_path(std::string_view path) { return path == kPlay || path == kWatch || path == kSealed; }
@@ -204,31 +238,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
     return problem(Fault::subprotocol, 400, "unknown-subprotocol", "Unknown subprotocol",
                    "the server speaks menagerie.v1");
   UpgradePlan plan;
-  plan.kind = request.target.path == kWatch ? Connection::Kind::watch : Connection::Kind::play;
-  plan.sealed = request.target.path == kSealed;
-  const auto machine = request.target.query.find("machine");
-  if (!read_copy(request, plan))
-    return problem(
-        Fault::no_machine, 400, "bad-copy", "Bad copy",
-        "\"copy\" is for playing a copy of your own: 16 to 64 letters, digits and hyphens that you "
-        "have drawn by lot, without \"as_of\"");
-  if (plan.sealed || !plan.copy.empty()) {
-    // whom one plays there is not for the visitor to say, or said by the whole query
-  } else if (machine != request.target.query.end()) {
-    plan.room = server.rooms().find(machine->second);
-    if (!plan.room)
-      return problem(Fault::no_machine, 404, "not-found", "No such machine",
-                     "there is no machine of that name here; GET /api/v1/machines lists them");
-  } else if (plan.kind == Connection::Kind::play) {
-    return problem(Fault::no_machine, 400, "no-machine", "No machine named",
-                   "say which machine: /api/v1/play?machine=NAME");
-  }
-  const auto counted = request.target.query.find("counted");
-  plan.counted = counted == request.target.query.end() || counted->second != "false";
-  if (!read_as_of(request, plan))
-    return problem(Fault::no_machine, 400, "bad-as_of", "Bad as_of",
-                   "\"as_of\" is for playing a machine as it was after a row of its log: a whole number "
-                   "from 1 to the newest row's");
+  if (auto refusal = read_query(server, request, plan)) return *std::move(refusal);
   if (server.is_closing())
     return problem(Fault::closing, 503, "closing", "The museum is closing", "please come back in a minute");
   plan.answer = switching_protocols(request.key.value, speaks_ours ? wire::kProtocol : "");
