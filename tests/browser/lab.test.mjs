@@ -269,6 +269,7 @@ test("a visitor sits down at a copy of his own: it learns from him alone, and it
   assert.match(await visitor.page.locator(byTest("life")).getAttribute("d"), /L|l|H|V/);
   assert.equal((await own.get("/machines/her")).episodes, 0, "no exhibit has changed");
   const port = Number(own.host.split(":").at(-1));
+  visitor.houseIsGone = true;
   await own.kill();
   await told.filter({ hasText: "comes back by itself" }).waitFor();
   own = await startHouse({ port });
