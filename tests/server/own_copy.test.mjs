@@ -53,8 +53,16 @@ test("a copy begins as an exhibit stands; an address has so many and no more", a
 });
 
 test("what cannot be a copy is refused, with the field and what would be right", async () => {
-  for (const [query, detail] of [["machine=her&copy=short", /16 to 64 letters/], [`machine=her&copy=${NAME}&as_of=1`, /without "as_of"/], [`machine=nobody&copy=${NAME}x`, /machine/], [`machine=her&copy=${NAME}x&rule=gardner-her,loss=x`, /loss|rule/],
-    [`machine=her&copy=${NAME}x&rule=q-learning`, /values/], [`machine=checkers-5x5&copy=${NAME}x`, /too many positions|checkers/], [`machine=her&copy=${NAME}x&games=x`, /games/]]) {
+  const refusals = [
+    ["machine=her&copy=short", /16 to 64 letters/],
+    [`machine=her&copy=${NAME}&as_of=1`, /without "as_of"/],
+    [`machine=nobody&copy=${NAME}x`, /machine/],
+    [`machine=her&copy=${NAME}x&rule=gardner-her,loss=x`, /loss|rule/],
+    [`machine=her&copy=${NAME}x&rule=q-learning`, /values/],
+    [`machine=checkers-5x5&copy=${NAME}x`, /too many positions|checkers/],
+    [`machine=her&copy=${NAME}x&games=x`, /games/],
+  ];
+  for (const [query, detail] of refusals) {
     const refused = await house.ask(`/api/v1/play?${query}`, { headers: upgrade });
     assert.equal(refused.status, 400, `${query}: ${refused.text}`);
     assert.match(refused.json().detail, detail, query);

@@ -250,7 +250,15 @@ function another() {
   reset().then(start);
 }
 
-const controls = [run, button("oneMove", () => one(stepMoves, true)), button("one", () => one(stepGames, false)), button("again", () => reset()), button("another", another), button("keep", keep), ...(readOnly ? [] : [button("sit", sit)])];
+const controls = [
+  run,
+  button("oneMove", () => one(stepMoves, true)),
+  button("one", () => one(stepGames, false)),
+  button("again", () => reset()),
+  button("another", another),
+  button("keep", keep),
+  ...(readOnly ? [] : [button("sit", sit)]),
+];
 const lives = el("button", { type: "button", class: "btn small quiet", "data-testid": "lives", click: many });
 
 function drawControls() {

@@ -11,12 +11,17 @@ import { beadName } from "./phrases.js";
 
 const say = words.lab;
 const OF_MACHINE = ["machine", "seat", "rule", "boxes"];
+const GAME_GONE = ["no-episode", "stale-ticket", "bad-ticket"];
 
 /** A name that nobody guesses. */
 const byLot = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Seat {
-  /** @param {Bench} bench prepared, with no life: it gets the games that the visitor plays @param {(text: string) => void} tell @param {() => void} changed boxes, curve or board */
+  /**
+   * @param {Bench} bench prepared, with no life: it gets the games that the visitor plays
+   * @param {(text: string) => void} tell
+   * @param {() => void} changed boxes, curve or board
+   */
   constructor(bench, tell, changed) {
     this.bench = bench;
     this.tell = tell;
@@ -29,12 +34,23 @@ export class Seat {
     /** @type {"first"|"second"|"either"} */
     this.plays = "second";
     bench.life = { games: [], end: null, boards: false, scores: [] };
-    this.board = new Board(byId("board"), /** @type {import("./protocol.js").Layout} */ (bench.layout), { move: (move, ply) => this.move(move, ply), skip: () => {}, wrong: tell, point: () => {} });
-    this.next = /** @type {HTMLButtonElement} */ (el("button", { type: "button", class: "btn small", "data-testid": "seat-next", disabled: true, click: () => this.begin() }, say.seatNext));
+    this.board = new Board(byId("board"), /** @type {import("./protocol.js").Layout} */ (bench.layout), {
+      move: (move, ply) => this.move(move, ply),
+      skip: () => {},
+      wrong: tell,
+      point: () => {},
+    });
+    const next = { type: "button", class: "btn small", "data-testid": "seat-next", disabled: true, click: () => this.begin() };
+    this.next = /** @type {HTMLButtonElement} */ (el("button", next, say.seatNext));
     byId("told").after(this.next);
     const query = new URLSearchParams([...new URLSearchParams(bench.query)].filter(([name]) => OF_MACHINE.includes(name)));
     /** @type {Connection<import("./protocol.js").PlayFrame>} */
-    this.line = new Connection(`play?${query}&copy=${byLot()}`, (frame) => this.take(frame), (line) => { if (line === "down") tell(say.seatDown); }, (why) => { if (why) tell(say.seatFull); });
+    this.line = new Connection(
+      `play?${query}&copy=${byLot()}`,
+      (frame) => this.take(frame),
+      (line) => { if (line === "down") tell(say.seatDown); },
+      (why) => { if (why) tell(say.seatFull); },
+    );
     tell(say.seatSoon);
   }
 
@@ -51,7 +67,7 @@ export class Seat {
     else if (frame.type === "state") this.show(frame);
     else if (frame.type === "learned") this.learned(frame);
     else if (frame.type === "dry") this.end(say.seatDry);
-    else if (frame.type === "error" && frame.code !== "wrong-ply") this.end(["no-episode", "stale-ticket", "bad-ticket"].includes(frame.code) ? say.seatAgain : say.failed);
+    else if (frame.type === "error" && frame.code !== "wrong-ply") this.end(GAME_GONE.includes(frame.code) ? say.seatAgain : say.failed);
   }
 
   /** @param {import("./protocol.js").Hello} hello */
@@ -87,7 +103,8 @@ export class Seat {
   show(state) {
     this.state = state;
     const { position, ply, legal, played, outcome, end, drawn } = state;
-    this.board.draw({ position, ply, legal, last: played.at(-1)?.move ?? null, pending: null, bead: null, end: end ?? null, phase: outcome ? "over" : "your-turn" });
+    const last = played.at(-1)?.move ?? null;
+    this.board.draw({ position, ply, legal, last, pending: null, bead: null, end: end ?? null, phase: outcome ? "over" : "your-turn" });
     const game = number(this.games + 1);
     let text = drawn ? "" : say.begins(game);
     const layout = this.bench.layout;
