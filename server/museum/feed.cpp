@@ -1,5 +1,6 @@
 #include "server/museum/feed.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -21,6 +22,12 @@ char letter_of(const store::LogRow& row) {
 
 }  // namespace
 
+std::int64_t Feed::frame_every_ms(std::size_t watchers) {
+  constexpr std::int64_t kFew = 100, kMany = 5000, kFewMs = 50, kManyMs = 1000;
+  const std::int64_t many = std::clamp(static_cast<std::int64_t>(watchers), kFew, kMany);
+  return kFewMs + (kManyMs - kFewMs) * (many - kFew) / (kMany - kFew);
+}
+
 void Feed::add(Subscriber& watcher) {
   if (watchers_.empty()) forget();  // drops what was gathered while nobody watched
   watchers_.add(watcher);
@@ -39,7 +46,8 @@ void Feed::row(const store::LogRow& row) {
 bool Feed::is_due(std::int64_t now_ms) const {
   if (watchers_.empty() || sending()) return false;
   const std::int64_t passed_ms = now_ms - began_ms_;
-  return has_news() ? passed_ms >= kFrameEveryMs : counts_changed_ && passed_ms >= kCountsEveryMs;
+  return has_news() ? passed_ms >= frame_every_ms(watchers_.size())
+                    : counts_changed_ && passed_ms >= kCountsEveryMs;
 }
 
 void Feed::begin(const core::Machine& machine, const core::MachineState& state, const wire::FeedNews& news,

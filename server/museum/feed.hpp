@@ -1,5 +1,5 @@
 // What watchers of a room are told: every log row is accounted for, at most 20 frames a second, and fewer the
-// more they are. Changes of who is there alone make at most one frame a second.
+// more they are: 1 a second to 5,000. Changes of who is there alone make at most one frame a second.
 #pragma once
 
 #include "server/core/machine.hpp"
@@ -15,8 +15,10 @@ namespace menagerie::museum {
 /// Gathers a room's news between two frames. Times are those of the steady clock. Network thread.
 class Feed {
  public:
-  static constexpr std::int64_t kFrameEveryMs = 50;     ///< at most
   static constexpr std::int64_t kCountsEveryMs = 1000;  ///< at most, where nothing else has changed
+  /// The least time between two frames to so many watchers: 50 ms to 100 of them, 1000 ms to 5,000 and more,
+  /// in proportion between.
+  static std::int64_t frame_every_ms(std::size_t watchers);
 
   void add(Subscriber& watcher);
   void remove(Subscriber& watcher) { watchers_.remove(watcher); }
