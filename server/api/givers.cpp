@@ -21,8 +21,8 @@ constexpr std::string_view kParameters[] = {"before", "limit"};
 constexpr std::uint64_t kGivers = 20, kGiversMax = 200;  // a page
 constexpr std::size_t kRowsLookedAt = 1000;              // for one page, or until it is full
 constexpr std::size_t kRowsAtOnce = 200;
-constexpr std::uint64_t kWindow = 4096;   // log rows that are asked for changes of the box at first
-constexpr std::uint64_t kWorthARun = 6;   // rows read in a run for one that is looked up
+constexpr std::uint64_t kWindow = 4096;     // log rows that are asked for changes of the box at first
+constexpr std::uint64_t kWorthARun = 6;     // rows read in a run for one that is looked up
 constexpr std::uint64_t kStopEvery = 1024;  // rows
 
 /// The newest rows before `before` that changed the box, ascending: all down to `low`, and at least
@@ -58,7 +58,7 @@ std::vector<store::LogRow> read_rows(store::Store& store, std::int64_t machine,
 }
 
 /// One step back over a row.
-void step_back(const store::LogRow& row, Colour colour, std::uint64_t era_seq, GiversCursor& at,
+void step_back(const store::LogRow& row, BeadColour colour, std::uint64_t era_seq, GiversCursor& at,
                std::vector<Gift>& gifts) {
   if (row.seq < era_seq) at.floor = 0;
   for (auto change = row.changes.rbegin(); change != row.changes.rend(); ++change) {
@@ -66,7 +66,8 @@ void step_back(const store::LogRow& row, Colour colour, std::uint64_t era_seq, G
     at.floor = std::min(at.floor, change->after);
     if (row.kind == store::Kind::episode && change->after > change->before) {
       const std::int64_t still = std::max<std::int64_t>(0, at.floor - change->before);
-      if (gifts.empty() || gifts.back().seq != row.seq) gifts.push_back({row.seq, row.time_ms, 0, change->after});
+      if (gifts.empty() || gifts.back().seq != row.seq)
+        gifts.push_back({row.seq, row.time_ms, 0, change->after});
       gifts.back().before = change->before;
       gifts.back().still += still;
     }
@@ -85,12 +86,11 @@ std::optional<GiversCursor> parse_cursor(std::string_view text) {
   return GiversCursor{*before, *floor};
 }
 
-Response page(store::Store& store, const Request& request, const museum::MachineView& view, Colour colour,
+Response page(store::Store& store, const Request& request, const museum::MachineView& view, BeadColour colour,
               GiversCursor cursor, std::size_t limit) {
   const core::Machine& machine = *view.machine;
   const Box& box = machine.boxes.boxes()[colour.box];
-  const Gifts found =
-      givers_before(store, machine.row.machine, colour, view.state.era_seq, cursor, limit);
+  const Gifts found = givers_before(store, machine.row.machine, colour, view.state.era_seq, cursor, limit);
   Json json{{"machine", machine.row.name},
             {"number", colour.box + 1},
             {"box", box.text},
@@ -111,8 +111,8 @@ Response page(store::Store& store, const Request& request, const museum::Machine
   if (found.next) {
     link = request.base + "/api/v1/machines/" + percent_encoded(machine.row.name) + "/boxes/" +
            std::to_string(colour.box + 1) + "/beads/" + std::to_string(colour.bead) +
-           "/lessons?before=" + std::to_string(found.next->before) + ":" +
-           std::to_string(found.next->floor) + "&limit=" + std::to_string(limit);
+           "/lessons?before=" + std::to_string(found.next->before) + ":" + std::to_string(found.next->floor) +
+           "&limit=" + std::to_string(limit);
     json["next"] = link;
   }
   Response response = json_response(json);
@@ -122,7 +122,7 @@ Response page(store::Store& store, const Request& request, const museum::Machine
 
 }  // namespace
 
-Gifts givers_before(store::Store& store, std::int64_t machine, Colour colour, std::uint64_t era_seq,
+Gifts givers_before(store::Store& store, std::int64_t machine, BeadColour colour, std::uint64_t era_seq,
                     GiversCursor cursor, std::size_t limit) {
   Gifts found;
   std::size_t looked_at = 0;
@@ -170,7 +170,7 @@ void follow_colours(store::Store& store, std::int64_t machine, std::uint64_t aft
 /// `?before=` is a cursor, `?limit=` how many.
 void list_givers(Context& context, Call call) {
   if (!read_names(call, kParameters)) return;
-  Colour colour{find_box(call, call.parts[1])};
+  BeadColour colour{find_box(call, call.parts[1])};
   if (colour.box == kNone) return refuse_box(call);
   const Box& box = call.machine().boxes.boxes()[colour.box];
   const auto bead = parse_number<std::uint16_t>(call.parts[2]);

@@ -14,7 +14,7 @@
 namespace menagerie::api {
 
 /// One colour in one box.
-struct Colour {
+struct BeadColour {
   std::uint32_t box = 0;  ///< its index
   std::uint16_t bead = 0;
   bool is_of(const BeadChange& change) const { return change.box == box && change.bead == bead; }
@@ -42,13 +42,13 @@ struct Gifts {
 /// At most `limit` of the lessons before the cursor that gave beads of that colour, newest first; fewer, and
 /// where to go on, where very many rows changed other colours of the box. `era_seq`: the act that began the
 /// era. On a reader's thread.
-Gifts givers_before(store::Store& store, std::int64_t machine, Colour colour, std::uint64_t era_seq,
+Gifts givers_before(store::Store& store, std::int64_t machine, BeadColour colour, std::uint64_t era_seq,
                     GiversCursor cursor, std::size_t limit);
 
 /// What became of a colour in the log rows that came after one of them.
 struct Since {
-  Colour colour;
-  std::int64_t floor = 0;   ///< the fewest that have lain there; as many as at first where nothing has changed
+  BeadColour colour;
+  std::int64_t floor = 0;  ///< the fewest that have lain there; as many as at first where nothing has changed
   std::uint64_t drawn = 0;  ///< how often it was drawn, in all lessons
 };
 /// Follows the rows with after < seq <= last; `since` says where each colour stands behind row `after`.

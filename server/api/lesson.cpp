@@ -24,11 +24,14 @@ std::string fault_text(const wire::LessonCode& code, std::string_view text) {
       return "no code has the character \"" + wire::excerpt(code.character) + "\"; codes are made of " +
              std::string(wire::kLessonCharacters);
     case wire::LessonCodeFault::length:
-      return "\"" + wire::excerpt(text) + "\" has not as many characters as a code has: one or some are missing "
+      return "\"" + wire::excerpt(text) +
+             "\" has not as many characters as a code has: one or some are missing "
              "or too many";
-    case wire::LessonCodeFault::check: break;
+    case wire::LessonCodeFault::check:
+      break;
   }
-  return "\"" + wire::excerpt(text) + "\" is the code of no lesson: one of its characters is wrong, or two have "
+  return "\"" + wire::excerpt(text) +
+         "\" is the code of no lesson: one of its characters is wrong, or two have "
          "changed places";
 }
 
@@ -38,8 +41,8 @@ struct Lesson {
   std::vector<store::LogRow> acts;  ///< of the machine, ascending
 
   std::uint64_t acts_before(std::uint64_t seq) const {
-    return static_cast<std::uint64_t>(
-        std::ranges::lower_bound(acts, seq, {}, &store::LogRow::seq) - acts.begin());
+    return static_cast<std::uint64_t>(std::ranges::lower_bound(acts, seq, {}, &store::LogRow::seq) -
+                                      acts.begin());
   }
   bool is_act(std::uint64_t seq) const { return acts_before(seq) != acts_before(seq + 1); }
 };
@@ -60,8 +63,8 @@ Json taken_back(store::Store& store, const Lesson& lesson) {
   const store::LogRow* since = nullptr;
   for (const store::LogRow& act : lesson.acts) {
     history.add(act, store);
-    const bool begins_a_list = act.kind == store::Kind::reset || act.kind == store::Kind::rewind ||
-                               act.kind == store::Kind::unteach;
+    const bool begins_a_list =
+        act.kind == store::Kind::reset || act.kind == store::Kind::rewind || act.kind == store::Kind::unteach;
     if (act.seq < row.seq || !begins_a_list) continue;
     const core::EffectiveList list = history.at(act.seq);
     const bool counts = std::ranges::any_of(
@@ -96,6 +99,7 @@ Json boxes_json(const museum::MachineView& view, const core::MachineState& befor
         if (change.box == first.box && change.bead == bead) after = change.after;
       }
       moves.push_back({{"move", box.beads[bead].move},
+                       {"orbit", box.beads[bead].orbit},
                        {"before", counts[bead]},
                        {"after", after},
                        {"now", view.state.beads[box.first_bead + bead]}});
@@ -166,8 +170,8 @@ void show_lesson(Context& context, Call call) {
   if (!code.place) return call.refuse(404, "bad-code", "No such code", fault_text(code, text));
   const store::Place place = *code.place;
   const auto& rooms = context.rooms.all();
-  const auto room = std::ranges::find(rooms, place.machine,
-                                      [](const auto& it) { return it->machine().row.machine; });
+  const auto room =
+      std::ranges::find(rooms, place.machine, [](const auto& it) { return it->machine().row.machine; });
   if (room == rooms.end()) return call.respond(no_lesson("no machine here has a lesson of this code"));
   call.view = (*room)->view();
   const std::string& title = call.machine().row.title;

@@ -49,7 +49,7 @@ const Kind* kind_of(std::string_view path) {
 }
 
 constexpr std::string_view kLesson = "/lesson/";  // before its code
-constexpr int kGzipLevel = 9;  // once, at the start
+constexpr int kGzipLevel = 9;                     // once, at the start
 
 std::string read_all(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -171,9 +171,8 @@ api::Response StaticFiles::answer(const api::Request& request, std::string_view 
   }
   if (!file) return lost(request);
   // A machine that is not here is told so by the page itself, kindly; so is a code with a slip.
-  const bool is_lost =
-      path.starts_with(kLesson) ? !wire::parse_lesson_code(path.substr(kLesson.size())).place
-                                : path.starts_with("/machine/") && !is_machine;
+  const bool is_lost = path.starts_with(kLesson) ? !wire::parse_lesson_code(path.substr(kLesson.size())).place
+                                                 : path.starts_with("/machine/") && !is_machine;
   api::Response response = answer_with(*file, request, is_lost ? 404 : 200);
   if (path.starts_with("/lesson")) response.headers.emplace_back("X-Robots-Tag", "noindex");
   return response;

@@ -33,9 +33,8 @@ std::optional<store::Place> place_of(const Digits& digits) {
   if (digits.size() < seq_begin + 2 || digits[seq_begin] == 0) return std::nullopt;
   store::Place place;
   place.machine = static_cast<std::int64_t>(
-      seq_begin == 1
-          ? digits[0] + 1
-          : kShort + 1 + ((digits[0] - kShort) * kBase + digits[1]) * kBase + digits[2]);
+      seq_begin == 1 ? digits[0] + 1
+                     : kShort + 1 + ((digits[0] - kShort) * kBase + digits[1]) * kBase + digits[2]);
   for (std::size_t i = seq_begin; i + 1 < digits.size(); ++i) place.seq = place.seq * kBase + digits[i];
   return place.seq <= store::kSeqMax ? std::optional(place) : std::nullopt;
 }

@@ -118,10 +118,10 @@ function toldOf(lesson, change, layout) {
 function boxOf(lesson, box, layout) {
   const changes = lesson.changes.filter((change) => change.number === box.number);
   const marks = (/** @type {"before"|"after"} */ when) => box.moves.map((move, i) => ({
-    bead: beadOf(layout, i, move.move), moves: [move.move], count: move[when], odds: 0, drawn: changes.some((change) => change.bead === i),
+    bead: beadOf(layout, i, move.move), moves: move.orbit.length ? move.orbit : [move.move], count: move[when], odds: 0, drawn: changes.some((change) => change.bead === i),
   }));
   const side = (/** @type {"before"|"after"} */ when) => el("figure", {}, el("figcaption", {}, say[when]), drawer(marks(when)));
-  return el("article", { class: "card changed", "data-testid": "changed", "data-number": box.number }, el("h3", {}, say.box(number(box.number))),
+  return el("article", { class: "card changed-card", "data-testid": "changed", "data-number": box.number }, el("h3", {}, say.box(number(box.number))),
     el("div", { class: "changed-box" }, el("div", { class: "tag" }, picture(layout, box.box, marks("after").filter((mark) => mark.drawn), words.box.label(say.box(number(box.number))))), side("before"), side("after")),
     el("ul", {}, ...changes.map((change) => toldOf(lesson, change, layout))));
 }

@@ -276,7 +276,7 @@
  * @property {string|null} previous
  * @property {string|null} next
  * @property {{kind: "reset"|"rewind"|"unteach", why: string, time: string}|null} taken_back
- * @property {{number: number, box: string, moves: {move: string, before: number, after: number, now: number}[]}[]} boxes
+ * @property {{number: number, box: string, moves: {move: string, orbit: string[], before: number, after: number, now: number}[]}[]} boxes
  * @property {LessonChange[]} changes
  * @property {Episode} episode
  */

@@ -1,7 +1,6 @@
 /** The page of one lesson. A message with values in it is a function of them. */
 
 const some = (/** @type {number} */ n, /** @type {string} */ f, /** @type {string} */ bead) => `${f} ${bead} ${n === 1 ? "bead" : "beads"}`;
-const times = (/** @type {number} */ n, /** @type {string} */ f) => (n === 0 ? "never" : n === 1 ? "once" : `${f} times`);
 
 const messages = {
   skip: "Skip to the lesson", title: "A lesson", titleOf: (/** @type {string} */ no, /** @type {string} */ who) => `Lesson ${no} of ${who}`, titleOfPage: (/** @type {string} */ title) => `${title} · Menagerie`,
@@ -25,7 +24,7 @@ const messages = {
   boxes: "What it changed", nothing: "After this game no bead moved.", box: (/** @type {string} */ no) => `Box ${no}`, before: "Before", after: "After",
   gave: (/** @type {number} */ n, /** @type {string} */ f, /** @type {string} */ bead) => `${some(n, f, bead)} went in.`, took: (/** @type {number} */ n, /** @type {string} */ f, /** @type {string} */ bead) => `${some(n, f, bead)} came out.`,
   still: (/** @type {number} */ n, /** @type {string} */ f, /** @type {boolean} */ all) => (n === 0 ? "None is still here." : all ? (n === 1 ? "It is still here." : "All are still here.") : `${f} of them ${n === 1 ? "is" : "are"} still here.`),
-  drawn: (/** @type {number} */ n, /** @type {string} */ f, /** @type {string} */ bead) => `Since then ${bead} was drawn here ${times(n, f)}.`,
+  drawn: (/** @type {number} */ n, /** @type {string} */ f, /** @type {string} */ bead) => (n === 0 ? `Since then ${bead} was never drawn here.` : `Since then ${bead} was drawn here ${n === 1 ? "once" : `${f} times`}.`),
   around: "Other lessons", previous: "The lesson before", next: "The lesson after", newest: "This is the newest lesson.", play: (/** @type {string} */ who) => `Play ${who}`, hall: "To all machines",
 };
 
