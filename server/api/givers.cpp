@@ -17,7 +17,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::string_view kParameters[] = {"before", "limit"};
+constexpr std::string_view kParameters[] = {"at", "before", "limit"};
 constexpr std::uint64_t kGivers = 20, kGiversMax = 200;  // a page
 constexpr std::size_t kRowsLookedAt = 1000;              // for one page, or until it is full
 constexpr std::size_t kRowsAtOnce = 200;
@@ -86,17 +86,32 @@ std::optional<GiversCursor> parse_cursor(std::string_view text) {
   return GiversCursor{*before, *floor};
 }
 
-Response page(store::Store& store, const Request& request, const museum::MachineView& view, BeadColour colour,
-              GiversCursor cursor, std::size_t limit) {
-  const core::Machine& machine = *view.machine;
+/// What is asked.
+struct Question {
+  BeadColour colour{};
+  std::optional<GiversCursor> cursor{};  ///< nothing: from the newest on
+  std::size_t limit = kGivers;
+  std::uint64_t at = 0;  ///< as it stood after this row of the log
+};
+
+Response page(store::Store& store, const Request& request, const core::Machine& machine,
+              const core::MachineState& state, const Question& asked) {
+  const BeadColour colour = asked.colour;
+  if (!state.has(colour.box))
+    return problem(404, "not-found", "No such box then",
+                   machine.row.title + " had not made this box yet at seq " + std::to_string(asked.at));
   const Box& box = machine.boxes.boxes()[colour.box];
-  const Gifts found = givers_before(store, machine.row.machine, colour, view.state.era_seq, cursor, limit);
+  const std::int64_t beads = state.beads[box.first_bead + colour.bead];
+  GiversCursor cursor = asked.cursor.value_or(GiversCursor{asked.at + 1, beads});
+  cursor.before = std::min(cursor.before, asked.at + 1);
+  const Gifts found = givers_before(store, machine.row.machine, colour, state.era_seq, cursor, asked.limit);
   Json json{{"machine", machine.row.name},
             {"number", colour.box + 1},
             {"box", box.text},
             {"bead", colour.bead},
             {"move", box.beads[colour.bead].move},
-            {"beads", view.state.beads[box.first_bead + colour.bead]},
+            {"seq", asked.at},
+            {"beads", beads},
             {"lessons", Json::array()},
             {"next", nullptr}};
   for (const Gift& gift : found.gifts) {
@@ -112,7 +127,8 @@ Response page(store::Store& store, const Request& request, const museum::Machine
     link = request.base + "/api/v1/machines/" + percent_encoded(machine.row.name) + "/boxes/" +
            std::to_string(colour.box + 1) + "/beads/" + std::to_string(colour.bead) +
            "/lessons?before=" + std::to_string(found.next->before) + ":" + std::to_string(found.next->floor) +
-           "&limit=" + std::to_string(limit);
+           "&limit=" + std::to_string(asked.limit);
+    if (const auto at = request.query.find("at"); at != request.query.end()) link += "&at=" + at->second;
     json["next"] = link;
   }
   Response response = json_response(json);
@@ -167,36 +183,39 @@ void follow_colours(store::Store& store, std::int64_t machine, std::uint64_t aft
   }
 }
 
-/// `?before=` is a cursor, `?limit=` how many.
+/// `?at=` a log row, `?before=` a cursor, `?limit=` how many.
 void list_givers(Context& context, Call call) {
   if (!read_names(call, kParameters)) return;
-  BeadColour colour{find_box(call, call.parts[1])};
-  if (colour.box == kNone) return refuse_box(call);
-  const Box& box = call.machine().boxes.boxes()[colour.box];
+  Question asked{.colour = {.box = find_box(call, call.parts[1])}};
+  if (asked.colour.box == kNone) return refuse_box(call);
+  const std::size_t colours = call.machine().boxes.boxes()[asked.colour.box].beads.size();
   const auto bead = parse_number<std::uint16_t>(call.parts[2]);
-  if (!bead || *bead >= box.beads.size()) {
+  if (!bead || *bead >= colours)
     return call.refuse(404, "not-found", "No such bead",
-                       "this box has beads 0 to " + std::to_string(box.beads.size() - 1));
-  }
-  colour.bead = *bead;
+                       "this box has beads 0 to " + std::to_string(colours - 1));
+  asked.colour.bead = *bead;
+  const auto at = seq_in_query(call, "at", call.state().seq);
+  if (!at) return;
   const auto limit = number_in_query(call, "limit", 1, kGiversMax, kGivers);
   if (!limit) return;
-  const core::MachineState& state = call.state();
-  GiversCursor cursor{state.seq + 1, state.beads[box.first_bead + colour.bead]};
   if (const std::string* text = call.query("before")) {
-    const auto read = parse_cursor(*text);
-    if (!read) {
+    asked.cursor = parse_cursor(*text);
+    if (!asked.cursor)
       return call.refuse(
           400, "bad-before", "Bad before",
           "\"before\" is \"" + wire::excerpt(*text) + "\"; it must be a cursor as \"next\" gives it");
-    }
-    cursor = {std::min(read->before, cursor.before), read->floor};
   }
-  answer_from_log(context, std::move(call),
-                  [view = call.view, colour, cursor, limit = static_cast<std::size_t>(*limit)](
-                      store::Store& store, const Request& request) {
-                    return page(store, request, *view, colour, cursor, limit);
-                  });
+  asked.at = *at;
+  asked.limit = static_cast<std::size_t>(*limit);
+  const bool now = *at == call.state().seq;
+  answer_from_log(
+      context, std::move(call),
+      [view = call.view, asked, now](store::Store& store, const Request& request) {
+        const core::Machine& machine = *view->machine;
+        if (now) return page(store, request, machine, view->state, asked);
+        return page(store, request, machine, core::state_at(store, machine, asked.at), asked);
+      },
+      now ? Lane::brief : Lane::costly);
 }
 
 }  // namespace menagerie::api

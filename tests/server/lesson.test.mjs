@@ -33,13 +33,14 @@ after(() => house.close());
 const rowsOf = async (path) => (await house.ask(`/api/v1/machines/${path}`)).text.trim().split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
 /** Every colour's beads from the bottom to the top, each with the row that put it there, and all that rows gave and drew. */
-async function replayed(name) {
+async function replayed(name, last = Infinity) {
   const log = await rowsOf(`${name}/log.ndjson`);
   const kinds = new Map(log.map(({ seq, kind }) => [seq, kind]));
   const stacks = new Map();
   const gifts = new Map();
   let at = 0;
   for (const { seq, box, move, before: was, after: is } of await rowsOf(`${name}/history.ndjson`)) {
+    if (seq > last) break;
     for (; at < seq; at += 1) {
       if (kinds.get(at + 1) === "reset") for (const stack of stacks.values()) stack.fill(at + 1); // what lies there now was put there by the reset
     }
@@ -54,28 +55,36 @@ async function replayed(name) {
   return { log, stacks, gifts, draws: await rowsOf(`${name}/draws.ndjson`) };
 }
 
+/** Every bead that a lesson gave, and some others, as they stood after that row. How many of lessons' beads lie there. */
+async function assertGivers(name, at, isNow) {
+  const { stacks, gifts } = await replayed(name, at);
+  const { boxes } = await house.get(`/machines/${name}/boxes?at=${at}`);
+  let given = 0;
+  for (const box of boxes) {
+    for (const [bead, { move, beads }] of box.moves.entries()) {
+      const key = `${box.box} ${move}`;
+      if (!gifts.has(key) && any(20) > 0) continue;
+      const lessons = [];
+      for (let path = `/machines/${name}/boxes/${box.number}/beads/${bead}/lessons?limit=${1 + any(9)}${isNow ? "" : `&at=${at}`}`; path;) {
+        const page = await house.get(path);
+        assert.deepEqual([page.machine, page.number, page.box, page.bead, page.move, page.seq, page.beads], [name, box.number, box.box, bead, move, at, beads]);
+        lessons.push(...page.lessons);
+        path = page.next?.slice("/api/v1".length);
+      }
+      const stack = stacks.get(key) ?? [];
+      const expected = (gifts.get(key) ?? []).reverse().map((gift) => ({ ...gift, still: stack.filter((seq) => seq === gift.seq).length }));
+      assert.deepEqual(lessons.map(({ seq, before: was, after: is, still }) => ({ seq, before: was, after: is, still })), expected, `${name} at ${at}: ${key}`);
+      given += lessons.reduce((sum, { still }) => sum + still, 0);
+    }
+  }
+  return given;
+}
+
 for (const name of ["menace", "her"]) {
   test(`${name}: the givers of every bead are those of a replay`, async () => {
-    const { stacks, gifts } = await replayed(name);
-    const { boxes } = await house.get(`/machines/${name}/boxes`);
+    const { seq: newest } = await house.get(`/machines/${name}`);
     let given = 0;
-    for (const box of boxes) {
-      for (const [bead, { move, beads }] of box.moves.entries()) {
-        const key = `${box.box} ${move}`;
-        if (!gifts.has(key) && any(20) > 0) continue;
-        const lessons = [];
-        for (let path = `/machines/${name}/boxes/${box.number}/beads/${bead}/lessons?limit=${1 + any(9)}`; path;) {
-          const page = await house.get(path);
-          assert.deepEqual([page.machine, page.number, page.box, page.bead, page.move, page.beads], [name, box.number, box.box, bead, move, beads]);
-          lessons.push(...page.lessons);
-          path = page.next?.slice("/api/v1".length);
-        }
-        const stack = stacks.get(key) ?? [];
-        const expected = (gifts.get(key) ?? []).reverse().map((gift) => ({ ...gift, still: stack.filter((seq) => seq === gift.seq).length }));
-        assert.deepEqual(lessons.map(({ seq, before: was, after: is, still }) => ({ seq, before: was, after: is, still })), expected, `${name} ${key}`);
-        given += lessons.reduce((sum, { still }) => sum + still, 0);
-      }
-    }
+    for (const at of [newest, 1, 2 + any(newest - 2), 2 + any(newest - 2), 2 + any(newest - 2)]) given += await assertGivers(name, at, at === newest);
     assert.ok(name === "her" || given > 10, `${given} beads are of lessons`); // HER only loses beads
   });
 
@@ -133,7 +142,7 @@ test("a code is taken as it is typed; one with a slip, and one of no lesson, are
 
 test("what is no bead, and what is no cursor, is refused", async () => {
   const path = "/api/v1/machines/menace/boxes/1/beads";
-  for (const [rest, status] of [["3/lessons", 404], ["x/lessons", 404], ["-1/lessons", 404], ["0/lessons?before=7", 400], ["0/lessons?before=7:x", 400], ["0/lessons?limit=0", 400], ["0/lessons?limit=201", 400], ["0/lessons?after=7", 400], ["0/lessons?before=999999999:0", 200]]) {
+  for (const [rest, status] of [["3/lessons", 404], ["x/lessons", 404], ["-1/lessons", 404], ["0/lessons?before=7", 400], ["0/lessons?before=7:x", 400], ["0/lessons?limit=0", 400], ["0/lessons?limit=201", 400], ["0/lessons?after=7", 400], ["0/lessons?at=0", 400], ["0/lessons?at=99999", 404], ["0/lessons?before=999999999:0", 200]]) {
     assert.equal((await house.ask(`${path}/${rest}`)).status, status, rest);
   }
   assert.equal((await house.ask("/api/v1/machines/menace/boxes/999/beads/0/lessons")).status, 404);
