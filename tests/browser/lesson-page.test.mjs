@@ -101,3 +101,34 @@ test("German, on a small phone, of a lesson that was taken back", async () => {
   await assertSound(visitor, "a lesson's page, German, small");
   await visitor.leave();
 });
+
+test("in an open box a touched bead tells which games put it in, each with its page", async () => {
+  await taught("menace", 25);
+  const { boxes: [first] } = await house.get("/machines/menace/boxes");
+  const visitor = await Visitor.come(house, "/machine/menace#box-1");
+  await visitor.see("#look[open]");
+  await visitor.find(".given").filter({ hasText: "Touch a bead" }).waitFor();
+  for (const bead of [0, 2]) {
+    const { lessons, next } = await house.get(`/machines/menace/boxes/1/beads/${bead}/lessons?limit=6`);
+    await visitor.find("#look .odd").nth(bead).click();
+    await visitor.see(`${byTest("givers")}[data-bead="${bead}"]`);
+    if (lessons.length === 0) {
+      await visitor.find(".given").filter({ hasText: "No game" }).waitFor();
+      continue;
+    }
+    await visitor.see(byTest("giver"));
+    const shown = await visitor.find(`${byTest("giver")} a`).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    assert.deepEqual(shown, lessons.map(({ lesson }) => `/lesson/${lesson}`));
+    assert.equal(await visitor.find(byTest("older")).count(), next ? 1 : 0);
+  }
+  await assertSound(visitor, "a bead's givers");
+  const most = first.moves.map(({ beads }) => beads).reduce((best, beads, i, all) => (beads > all[best] ? i : best), 0);
+  await visitor.find("#look .odd").nth(most).click();
+  await visitor.see(`${byTest("givers")}[data-bead="${most}"]`);
+  const link = await visitor.see(`${byTest("giver")} a`);
+  const href = await link.getAttribute("href");
+  await link.click();
+  await visitor.page.waitForURL(`**${href}`);
+  await visitor.see(stage("lesson"));
+  await visitor.leave();
+});
