@@ -20,7 +20,7 @@ const PAGES_MAX = 5; // that may be empty
 let asked = { number: 0, bead: 0, lessons: SHOWN };
 
 /** @param {string} time */
-const day = (time) => new Date(time).toLocaleDateString(language, { day: "numeric", month: "long", year: "numeric" });
+const day = (time) => new Date(time).toLocaleDateString(language, { day: "numeric", month: "short", year: "numeric" });
 
 export class Givers {
   /** @param {Table} t @param {Box} box @param {HTMLElement} place */
