@@ -5,10 +5,9 @@ import { here } from "./root.js";
 
 export class ApiError extends Error {
   /** @param {number} status 0: the house did not answer @param {string} message */
-  constructor(status, message, kind = "") {
+  constructor(status, message) {
     super(message);
     this.status = status;
-    this.kind = kind; // the last part of its type
   }
 
   /** Whether it may go well later: the house is away, or has too much to do. */
@@ -26,7 +25,7 @@ async function get(path) {
     throw new ApiError(0, "The house does not answer.");
   }
   const body = await response.json().catch(() => null);
-  if (!response.ok || body === null) throw new ApiError(response.status, body?.detail ?? body?.title ?? response.statusText, body?.type?.split(":").at(-1));
+  if (!response.ok || body === null) throw new ApiError(response.status, body?.detail ?? body?.title ?? response.statusText);
   return body;
 }
 
@@ -82,9 +81,6 @@ export async function lastEpisode(name) {
   const [last] = (await get(`${at(name)}/episodes?limit=1`)).episodes;
   return last ? get(`${at(name)}/episodes/${last.id}`) : null;
 }
-
-/** @param {string} code @returns {Promise<import("./protocol.js").Lesson>} */
-export const lesson = (code) => get(`lessons/${encodeURIComponent(code)}`);
 
 /** How the board stood at the end of a game. @param {string} name @param {string} id @returns {Promise<string|null>} */
 export const endOf = async (name, id) => (await get(`${at(name)}/episodes/${id}`)).replay?.at(-1)?.position ?? null;

@@ -1,5 +1,5 @@
 /** A lesson's own page: the game, the boxes that it changed, and what became of its beads. The address has its code. */
-import { ApiError, games, lesson as fetchLesson, machine as fetchMachine } from "./api.js";
+import { ApiError, games, machine as fetchMachine } from "./api.js";
 import { beadOf, glass } from "./bead.js";
 import { Board } from "./board.js";
 import { drawer } from "./box.js";
@@ -165,19 +165,28 @@ function ask(why) {
   byId("taught").dataset.stage = "ask";
 }
 
+/** The lesson; or what to say in its place. @param {string} code @returns {Promise<Lesson|string>} */
+async function read(code) {
+  const answer = await fetch(here(`api/v1/lessons/${encodeURIComponent(code)}`)).catch(() => null);
+  if (answer?.ok) return answer.json();
+  if (answer?.status !== 404) return say.failed;
+  return ((await answer.json()).type.endsWith(":bad-code") ? say.slip : say.none)(code);
+}
+
 async function open() {
   const code = codeInAddress();
   if (!code) return ask(say.ask);
   typed.value = code;
   try {
-    const [lesson, boards] = await Promise.all([fetchLesson(code), games()]);
+    const [lesson, boards] = await Promise.all([read(code), games()]);
+    if (typeof lesson === "string") return ask(lesson);
     const machine = await fetchMachine(lesson.machine);
     const game = boards.find(({ name }) => name === machine.game);
     if (!game) throw new ApiError(0, "");
     draw(lesson, game.board, machine.title);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    ask(error.status !== 404 ? say.failed : (error.kind === "bad-code" ? say.slip : say.none)(code));
+    ask(say.failed);
   }
 }
 
