@@ -1,7 +1,18 @@
 // machines/{machine}/episodes/{id}: one episode, whole.
 #include "server/api/routes.hpp"
 
+#include "server/core/record.hpp"
+
 namespace menagerie::api {
+
+std::string whole_episode(const core::Machine& machine, const core::MachineState& before,
+                          const store::LogRow& row) {
+  std::string text;
+  write_episode(machine, row, text);
+  text.pop_back();
+  text += R"(,"end":)" + end_text(machine, row) + R"(,"replay":)" + replay_text(machine, before, row) + '}';
+  return text;
+}
 
 void show_episode(Context& context, Call call) {
   const std::optional<store::Id> id = store::Id::parse(call.parts[1]);
@@ -16,13 +27,9 @@ void show_episode(Context& context, Call call) {
       return problem(404, "not-found", "No such episode",
                      machine.row.title + " has learned no episode of that id");
     }
-    std::string text;
-    write_episode(machine, *row, text);
-    text.pop_back();
-    text +=
-        R"(,"end":)" + end_text(machine, *row) + R"(,"replay":)" + replay_text(store, machine, *row) + '}';
     Response response;
-    response.body = std::make_shared<const std::string>(std::move(text));
+    response.body = std::make_shared<const std::string>(
+        whole_episode(machine, core::state_at(store, machine, row->seq - 1), *row));
     return response;
   });
 }

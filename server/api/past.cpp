@@ -254,8 +254,8 @@ std::string end_text(const core::Machine& machine, const store::LogRow& row) {
   return wire::end_text(at.graph().game(), at.graph().position(at.node()), at.end(resigned));
 }
 
-std::string replay_text(store::Store& store, const core::Machine& machine, const store::LogRow& row) {
-  const core::MachineState state = core::state_at(store, machine, row.seq - 1);
+std::string replay_text(const core::Machine& machine, const core::MachineState& state,
+                        const store::LogRow& row) {
   core::Episode episode;
   const core::Playthrough& at = episode.playthrough();
   std::size_t drawn = 0;

@@ -101,8 +101,9 @@ void list_boxes_at(Context& context, Call call, std::uint64_t at);
 void show_box_at(Context& context, Call call, std::uint32_t box, std::uint64_t at);
 
 /// An episode's plies as a JSON array: each with its board and, where the machine drew, the box as it was
-/// when the episode was learned.
-std::string replay_text(store::Store& store, const core::Machine& machine, const store::LogRow& row);
+/// when the episode was learned. `before`: the machine before the row.
+std::string replay_text(const core::Machine& machine, const core::MachineState& before,
+                        const store::LogRow& row);
 /// Why the episode ended, and the cells to be shown for it, as a JSON object.
 std::string end_text(const core::Machine& machine, const store::LogRow& row);
 
@@ -111,6 +112,9 @@ void put_strength(Json& json, const std::optional<Strength>& strength);
 
 /// Appends an episode as JSON, with its draws and bead changes. Throws store::Error where those are damaged.
 void write_episode(const core::Machine& machine, const store::LogRow& row, std::string& out);
+/// The same with its end and its replay. `before`: the machine before the row.
+std::string whole_episode(const core::Machine& machine, const core::MachineState& before,
+                          const store::LogRow& row);
 
 void list_routes(Context& context, Call call);
 void show_openapi(Context& context, Call call);
@@ -140,6 +144,8 @@ void list_episodes_csv(Context& context, Call call);
 void list_episodes_ndjson(Context& context, Call call);
 void list_episodes_json(Context& context, Call call);
 void show_episode(Context& context, Call call);
+void show_lesson(Context& context, Call call);
+void list_givers(Context& context, Call call);
 void show_curve(Context& context, Call call);
 void show_strength(Context& context, Call call);
 void show_strength_curve(Context& context, Call call);

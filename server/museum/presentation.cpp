@@ -86,9 +86,9 @@ std::string_view Presentation::recorded(const store::Id& episode) {
   return wire::recorded_text(episode, writer_);
 }
 
-std::string_view Presentation::learned(const store::LogRow& row) {
+std::string_view Presentation::learned(const store::LogRow& row, bool in_log) {
   MENAGERIE_CHECK(row.kind == store::Kind::episode);
-  return wire::learned_text(row, phrases_, writer_);
+  return wire::learned_text(row, in_log, phrases_, writer_);
 }
 
 std::string Presentation::dry(std::optional<std::int64_t> new_era_ms) const {

@@ -29,8 +29,8 @@ class Presentation {
   /// Where an episode stands, with its ticket, and how it ended where it did.
   std::string_view state(Table& table, const core::PlayedTurn& turn);
   std::string_view recorded(const store::Id& episode);
-  /// Precondition: the row is an episode.
-  std::string_view learned(const store::LogRow& row);
+  /// Precondition: the row is an episode. `in_log`: not a visitor's own copy's.
+  std::string_view learned(const store::LogRow& row, bool in_log);
   /// Precondition: the machine is dry.
   std::string dry(std::optional<std::int64_t> new_era_ms) const;
   /// `["a1","b1"]`: what may be played now.

@@ -53,7 +53,7 @@ void Room::recorded(const store::Id& episode) {
 void Room::learned(Table& table, const store::LogRow& row) {
   context_.left.forget(row.id);
   conclude(table, [&](PlayerSession& player, bool asked) {
-    send(player, FrameOut::learned, presentation_.learned(row));
+    send(player, FrameOut::learned, presentation_.learned(row, !copy_));
     after_verdict(player, asked);
   });
 }

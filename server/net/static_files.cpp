@@ -2,6 +2,7 @@
 
 #include "server/api/content.hpp"
 #include "server/wire/excerpt.hpp"
+#include "server/wire/lesson_code.hpp"
 
 #include <algorithm>
 #include <array>
@@ -47,7 +48,8 @@ const Kind* kind_of(std::string_view path) {
   return nullptr;
 }
 
-constexpr int kGzipLevel = 9;  // once, at the start
+constexpr std::string_view kLesson = "/lesson/";  // before its code
+constexpr int kGzipLevel = 9;                     // once, at the start
 
 std::string read_all(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -161,15 +163,19 @@ api::Response StaticFiles::answer_with(const File& file, const api::Request& req
 api::Response StaticFiles::answer(const api::Request& request, std::string_view path, bool is_machine) const {
   const File* file = path == "/"                     ? find("/index.html")
                      : path.starts_with("/machine/") ? find("/table.html")
+                     : path.starts_with(kLesson)     ? find("/lesson.html")
                      : path == "/favicon.ico"        ? find("/favicon.svg")
                                                      : find(path);
   if (!file && path.find('.') == std::string_view::npos) {
     file = find(std::string(path) + ".html");  // "/about" is about.html
   }
-  // A machine that is not here is told so by the page itself, kindly.
-  const bool lost_machine = path.starts_with("/machine/") && !is_machine;
-  if (file) return answer_with(*file, request, lost_machine ? 404 : 200);
-  return lost(request);
+  if (!file) return lost(request);
+  // A machine that is not here is told so by the page itself, kindly; so is a code with a slip.
+  const bool is_lost = path.starts_with(kLesson) ? !wire::parse_lesson_code(path.substr(kLesson.size())).place
+                                                 : path.starts_with("/machine/") && !is_machine;
+  api::Response response = answer_with(*file, request, is_lost ? 404 : 200);
+  if (path.starts_with("/lesson")) response.headers.emplace_back("X-Robots-Tag", "noindex");
+  return response;
 }
 
 api::Response StaticFiles::lost(const api::Request& request) const {

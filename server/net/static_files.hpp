@@ -26,7 +26,8 @@ class StaticFiles {
   static StaticFiles load(const std::string& folder, const SiteSettings& site = {});
 
   /// The answer to a GET or HEAD of `path` ("/", "/css/look.css"; percent-decoded). `/machine/...`
-  /// is the page of a machine where `is_machine`. Unknown paths get what lost() answers.
+  /// is the page of a machine where `is_machine`, `/lesson/...` that of a lesson, which search engines leave
+  /// out. Unknown paths get what lost() answers.
   api::Response answer(const api::Request& request, std::string_view path, bool is_machine) const;
 
   /// 404: the page that says so for a browser, by its Accept, and a problem for a program.

@@ -3,6 +3,7 @@
 #include "engine/check.hpp"
 #include "server/wire/append.hpp"
 #include "server/wire/frames.hpp"
+#include "server/wire/lesson_code.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <array>
@@ -117,11 +118,12 @@ std::string_view recorded_text(const store::Id& episode, TextWriter& out) {
   return out.text();
 }
 
-std::string_view learned_text(const store::LogRow& row, Phrases& phrases, TextWriter& out) {
+std::string_view learned_text(const store::LogRow& row, bool in_log, Phrases& phrases, TextWriter& out) {
   out.clear();
   const std::array<char, 36> id = row.id.characters();
-  out(R"({"type":"learned","episode":")", std::string_view(id.data(), id.size()), R"(","seq":)", row.seq,
-      R"(,"era":)", row.era, R"(,"outcome":")", to_text(store::result_of(row)), R"(","reason":")",
+  out(R"({"type":"learned","episode":")", std::string_view(id.data(), id.size()), R"(","seq":)", row.seq);
+  if (in_log) out(R"(,"lesson":")", std::string_view(lesson_code({row.machine, row.seq})), "\"");
+  out(R"(,"era":)", row.era, R"(,"outcome":")", to_text(store::result_of(row)), R"(","reason":")",
       menagerie::to_text(row.reason), R"(","changes":[)");
   for (std::size_t i = 0; i < row.changes.size(); ++i) {
     const BeadChange& change = row.changes[i];

@@ -56,7 +56,8 @@ std::string_view state_text(const StateFrame& frame, Phrases& phrases, const Gam
                             TextWriter& out);
 /// The episode is on disk and waits to be learned.
 std::string_view recorded_text(const store::Id& episode, TextWriter& out);
-std::string_view learned_text(const store::LogRow& row, Phrases& phrases, TextWriter& out);
+/// `in_log`: the row stands in a log of the store, so that its lesson has a code.
+std::string_view learned_text(const store::LogRow& row, bool in_log, Phrases& phrases, TextWriter& out);
 
 struct HelloFrame {
   const store::MachineRow* machine = nullptr;

@@ -56,6 +56,7 @@ async function assertWrongMethod(path, actual) {
 
 let house;
 let id;
+let code;
 let visit;
 before(async () => {
   house = await startHouse({ flags: ["--curator-guesses-per-minute-max", "0", "--practices-per-minute-max", "0"], env: { MENAGERIE_CURATOR_TOKEN: token } });
@@ -64,6 +65,7 @@ before(async () => {
     for (let game = 0; game < 3; game += 1) {
       const { learned } = await playEpisode(visitor);
       if (machine === "her") id = learned.episode;
+      if (machine === "her") code = learned.lesson;
       if (machine === "her") visit = visitor.hello.visit;
     }
     await visitor.close();
@@ -81,7 +83,7 @@ const withMust = (path, actual) => {
 };
 
 /** A path of this house. */
-const fill = (path, machine = "her", box = "2") => path.replace("{machine}", machine).replace("{box}", box).replace("{id}", id).replace("{visit}", visit).replace("{game}", "hexapawn");
+const fill = (path, machine = "her", box = "2") => path.replace("{machine}", machine).replace("{box}", box).replace("{id}", id).replace("{visit}", visit).replace("{code}", code).replace("{bead}", "0").replace("{game}", "hexapawn");
 
 for (const path of Object.keys(openapi.paths).filter((it) => openapi.paths[it].get)) {
   test(`GET ${path}`, async () => {
@@ -98,6 +100,7 @@ for (const path of Object.keys(openapi.paths).filter((it) => openapi.paths[it].g
       }
     }
     if (path.includes("{machine}")) await assertAnswers(house, path, withMust(path, fill(path, "hal", "1")), 404);
+    if (path.includes("{code}")) for (const wrong of ["45J", "V9R5K6C8D"]) await assertAnswers(house, path, path.replace("{code}", wrong), 404);
     if (path.includes("{visit}")) await assertAnswers(house, path, path.replace("{visit}", id), 404);
     if (responses["401"]) await assertAnswers(house, path, path, 401, { Authorization: "" });
     if (responses["403"]) await assertAnswers(house, path, path, 403, { Origin: "http://evil.example" });

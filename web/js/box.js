@@ -36,7 +36,7 @@ function loose(marks, count, lifted) {
 }
 
 /** All beads in a drawer; with two compartments, each in its own. @param {Mark[]} marks */
-function drawer(marks) {
+export function drawer(marks) {
   const total = marks.reduce((sum, mark) => sum + mark.count, 0);
   const tray = el("div", { class: "drawer", role: "img", "aria-label": words.box.drawer(counted("beads", total)) });
   if (total === 0) tray.append(el("em", { class: "bare" }, words.box.bare));

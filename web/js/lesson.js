@@ -7,6 +7,7 @@ import { beadName, changeWords, drawnBead, emptiedWords } from "./phrases.js";
 import { picture } from "./picture.js";
 import { isChangeOf, isTold, phase, title } from "./state.js";
 import { number, percent, rich, words } from "./language.js";
+import { here } from "./root.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Change} Change */
@@ -142,7 +143,7 @@ export class Lesson {
     const { lesson } = words;
     const said = learned ? (changes.length ? changeWords(changes.map((c) => [c.number, c.before, c.after])) : "") : "";
     const more = changes.length - CHIPS_MAX;
-    this.head.replaceChildren(el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""));
+    this.head.replaceChildren(el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""), learned?.lesson ? el("a", { class: "muted", href: here(`lesson/${learned.lesson}`), "data-testid": "lesson-code" }, lesson.code(learned.lesson)) : "");
     const effect = changes.length ? summary(t, changes) : lesson.nothingMoved;
     const next = advice(t);
     this.line.replaceChildren(...(spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [t.lessonWaits ? lesson[t.lessonWaits] : lesson.counting]

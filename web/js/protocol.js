@@ -91,6 +91,7 @@
  * @property {"learned"} type
  * @property {string} episode
  * @property {number} seq
+ * @property {string} [lesson] its code; missing at a copy of one's own
  * @property {number} era
  * @property {Outcome} outcome
  * @property {string} reason
@@ -258,6 +259,33 @@
  * @property {string} opponent "visitor", or "itself"
  * @property {string} reason
  * @property {Change[]} changes
+ * @property {{number: number, bead: number, move: string, ply: number}[]} trace
+ * @property {{reason: string, cells: string[]}} [end] in the answer for one episode
+ */
+
+/**
+ * @typedef {Change & {still: number|null, drawn_since: number}} LessonChange what became of it up to now
+ */
+
+/**
+ * @typedef {object} Lesson
+ * @property {string} lesson its code
+ * @property {string} machine
+ * @property {number} number
+ * @property {number} lessons
+ * @property {string|null} previous
+ * @property {string|null} next
+ * @property {{kind: "reset"|"rewind"|"unteach", why: string, time: string}|null} taken_back
+ * @property {{number: number, box: string, moves: {move: string, orbit: string[], before: number, after: number, now: number}[]}[]} boxes
+ * @property {LessonChange[]} changes
+ * @property {Episode} episode
+ */
+
+/**
+ * @typedef {object} Givers
+ * @property {number} beads
+ * @property {{seq: number, lesson: string, time: string, before: number, after: number, still: number}[]} lessons
+ * @property {string|null} next
  */
 
 export {};

@@ -204,10 +204,12 @@ export class Wall {
     const state = CONDITION_WORDS[this.condition(box)];
     const step = (/** @type {number} */ by) => el("button", { type: "button", class: "btn small quiet", disabled: !t.boxes.has(no + by),
       "aria-label": words.box.name(number(no + by)), click: () => this.look(no + by) }, by < 0 ? "←" : "→");
+    const given = el("div", { class: "given", role: "status" });
+    const givers = t.hello.copy ? null : import("./givers.js").then(({ Givers }) => new Givers(t, box, given));
     dialog.replaceChildren(
       el("div", { class: "heading" }, el("h2", { id: "look-title" }, words.box.name(number(no))),
         el("span", { class: "muted" }, [words.box.turn(box.turn), counted("beads", box.beads), state].filter(Boolean).join(" · "))),
-      matchbox(t.hello.board, box.box, marks, no, title(t)), odds(marks),
+      matchbox(t.hello.board, box.box, marks, no, title(t)), odds(marks, { guess: async (bead) => (await givers)?.show(bead) }), given,
       el("div", { class: "actions" }, step(-1), step(1),
         el("button", { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() }, words.wall.close)));
     if (!dialog.open) dialog.showModal();

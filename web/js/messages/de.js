@@ -66,7 +66,7 @@ const messages = {
       "tanner-carnival": () => "Sie verliert nie eine Perle. Gewinne oder spiele unentschieden, dann bekommt sie wenigstens keine dazu.",
       other: (who) => `Schlag ${who}, dann vergisst sie diesen Trick.`,
     },
-    number: (no, who) => `Das war Lektion Nr. *${no}* von ${who}, und sie kam von dir.`,
+    number: (no, who) => `Das war Lektion Nr. *${no}* von ${who}, und sie kam von dir.`, code: (code) => `Ihr Code: ${code}`,
     perfectRise: (now, before) => `Von 1.000 Partien gegen jemanden, der keine Fehler macht, verlöre sie jetzt *${now}* nicht. Vor dieser Partie waren es *${before}*.`, perfectSame: (now) => `Von 1.000 Partien gegen jemanden, der keine Fehler macht, verlöre sie *${now}* nicht, wie vorher.`,
     randomRise: (now, before) => `Gegen jemanden, der nur rät, gewänne sie *${now}*. Vorher waren es *${before}*.`, randomSame: (now) => `Gegen jemanden, der nur rät, gewänne sie *${now}*, wie vorher.`,
     emptied: (boxes) => `Jetzt leer: ${boxes}.`, written: (number) => `Für immer aufgeschrieben als Zeile ${number}.`, next: "Nächste Partie", guess: "Perle raten", guessOn: "Du rätst die Perle vor jeder Ziehung", label: "Die offene Schachtel und die Lektion", remaining: (n) => `und ${n} weitere`,

@@ -104,7 +104,7 @@ const messages = {
       "tanner-carnival": () => "It never loses a bead. Win or draw, and it at least gains none.",
       other: (who) => `Beat ${who}, and it forgets that trick.`,
     }),
-    number: (/** @type {string} */ no, /** @type {string} */ who) => `This was lesson no. *${no}* of ${who}, and it was yours.`,
+    number: (/** @type {string} */ no, /** @type {string} */ who) => `This was lesson no. *${no}* of ${who}, and it was yours.`, code: (/** @type {string} */ code) => `Its code: ${code}`,
     perfectSame: (/** @type {string} */ now) => `Of 1,000 games against somebody who makes no mistakes it would not lose *${now}*, as before.`,
     randomRise: (/** @type {string} */ now, /** @type {string} */ before) => `Against somebody who only guesses it would win *${now}*. Before it was *${before}*.`,
     randomSame: (/** @type {string} */ now) => `Against somebody who only guesses it would win *${now}*, as before.`,
