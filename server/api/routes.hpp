@@ -156,6 +156,7 @@ void show_history_csv(Context& context, Call call);
 void show_history_ndjson(Context& context, Call call);
 void show_history_json(Context& context, Call call);
 void show_history_hash(Context& context, Call call);
+void show_film(Context& context, Call call);
 void export_sqlite(Context& context, Call call);
 void show_data_package(Context& context, Call call);
 void print_labels_pdf(Context& context, Call call);
