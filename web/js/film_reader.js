@@ -197,6 +197,14 @@ export class FilmMoment {
     };
   }
 
+  /** How the board stood at the end of the last game that this piece has up to here; empty where it has none. */
+  get lastBoard() {
+    const { boardOf, boards } = this.piece;
+    let row = this.row;
+    while (row > 0 && !boardOf[row]) row -= 1;
+    return boards[boardOf[row] ?? 0] ?? "";
+  }
+
   /** The counts box by box. @returns {number[][]} */
   counts() {
     let from = 0;
