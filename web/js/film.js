@@ -32,7 +32,7 @@ class Film {
     this.life = life;
     this.reel = new Reel(source, life);
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    this.wall = new LabWall(byId("wall"), say, 5.4 * rem);
+    this.wall = new LabWall(byId("wall"), say, 6.6 * rem);
     this.line = new FilmLine(life, marksOf(life), (seq) => this.jump(seq));
     this.speed = /** @type {typeof SPEEDS[number]} */ ("slow");
     this.at = 0; // the row to be shown, with what is left of one while it plays
@@ -77,6 +77,7 @@ class Film {
     const dialog = /** @type {HTMLDialogElement} */ (byId("look"));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
     byId("how-good").hidden = exported;
+    byId("here").hidden = exported || readOnly;
   }
 
   get now() {
@@ -192,6 +193,7 @@ class Film {
     const { wins, draws, losses } = about.era_tally;
     byId("tally").textContent = say.tally(number(wins), number(draws), number(losses));
     byId("ended").textContent = this.ended();
+    byId("here").setAttribute("href", `${here(`machine/${encodeURIComponent(life.name)}`)}?as_of=${about.seq}`);
     this.line.show(about.seq, [this.title(), say.of(number(life.seq)), this.ended()].filter(Boolean).join(", "));
     this.wall.draw();
     const board = reel.moment.lastBoard || life.layout.start || "";
@@ -217,9 +219,6 @@ class Film {
     const address = new URL(location.href);
     address.searchParams.set("at", String(seq));
     if (address.href !== location.href) history.replaceState(null, "", address);
-    const link = byId("here");
-    link.hidden = exported || readOnly;
-    link.setAttribute("href", `${here(`machine/${encodeURIComponent(this.life.name)}`)}?as_of=${seq}`);
     lessonBoxes(this.reel);
     try {
       if (!this.there) await this.remember(this.reel.moment?.about.era_seq || 1);
@@ -273,14 +272,15 @@ function nothing(text) {
 async function begin() {
   const source = new FilmSource(query.get("machine") ?? "menace");
   try {
-    const life = await source.open();
+    const wanted = Math.max(0, Math.floor(Number(query.get("at"))) || 0);
+    const life = await source.open(wanted);
     const title = titleOf(life.name, life.title);
     document.documentElement.style.setProperty("--k", life.colour);
     document.title = say.titleOf(title);
     byId("title").textContent = say.filmOf(title);
     byId("lead").textContent = say.lead(title);
     const film = new Film(source, life);
-    await film.open(Math.max(1, Math.min(life.seq, Math.floor(Number(query.get("at"))) || life.seq)));
+    await film.open(Math.min(life.seq, wanted || life.seq));
     byId("to-table").setAttribute("href", here(`machine/${encodeURIComponent(life.name)}`));
     byId("film").dataset.state = "open";
   } catch (error) {

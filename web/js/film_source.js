@@ -44,12 +44,12 @@ export class FilmSource {
     this.coming = new Map();
   }
 
-  /** What never changes of the life. @returns {Promise<Life>} */
-  async open() {
+  /** What never changes of the life; and the piece with a row that is wanted first. @param {number} [wanted] 0: the newest @returns {Promise<Life>} */
+  async open(wanted = 0) {
     const machine = await json(this.paths.machine);
-    const [{ boxes }, { rows }, { board }] = await Promise.all([json(this.paths.boxes), json(this.paths.acts), json(this.paths.game(machine.game))]);
+    this.seq = machine.seq;
+    const [{ boxes }, { rows }, { board }] = await Promise.all([json(this.paths.boxes), json(this.paths.acts), json(this.paths.game(machine.game)), this.fetch(Math.min(wanted || this.seq, this.seq))]);
     const { name, title, colour, maker, seq, finished, dry, drawing } = machine;
-    this.seq = seq;
     return { name, title, colour, maker, seq, finished, dry, drawing, layout: board, boxes, acts: rows.filter((/** @type {Act} */ act) => act.seq <= seq) };
   }
 

@@ -121,7 +121,8 @@ export class LabWall {
     on.strokeStyle = mark ? paint.lit : paint.rim;
     on.lineWidth = mark ? 2 : 1;
     on.beginPath();
-    on.roundRect(x + 1.5, y + 1.5, side - 3, side - 3, 2);
+    const gap = Math.max(1.5, side / 40);
+    on.roundRect(x + gap, y + gap, side - 2 * gap, side - 2 * gap, gap + .5);
     on.fill();
     on.stroke();
     const head = side >= NUMBERED * (this.figure / 12) ? this.figure + 1 : 0;
