@@ -1,9 +1,12 @@
 // The film of a life: whatever row is shown, forwards, backwards or across pieces, the boxes are what boxes?at= tells; a page
 // with a slider, buttons and keys that asks the server nothing while it is dragged.
 import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { order, token } from "../server/desk.mjs";
-import { startHouse } from "../server/house.mjs";
+import { freshFolder, menagerie, startHouse } from "../server/house.mjs";
 import { playEpisode, sequence, sitDown } from "../server/visitor.mjs";
 import { FilmSource } from "../../web/js/film_source.js";
 import { Reel } from "../../web/js/film_reel.js";
@@ -207,4 +210,59 @@ test("no machine of that name, and a museum that does not answer: it says so, an
   await other.page.locator(`${byTest("late")}:has-text("The museum does not answer.")`).waitFor();
   other.wrongs = other.wrongs.filter((wrong) => !/ERR_FAILED/.test(wrong));
   await other.leave();
+});
+
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".json": "application/json" };
+
+/** A web server that knows nothing of museums, with a folder under a path of its own. */
+function serveFolder(folder) {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://x");
+    const file = join(folder, pathname.replace(/^\/some\/where\//, "").replace(/\/$|^$/, "index.html"));
+    if (!pathname.startsWith("/some/where/") || !existsSync(file)) return response.writeHead(404).end();
+    return response.writeHead(200, { "Content-Type": types[extname(file)] ?? "application/octet-stream" }).end(readFileSync(file));
+  });
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ host: `127.0.0.1:${server.address().port}`, url: `http://127.0.0.1:${server.address().port}`, close: () => { server.closeAllConnections(); server.close(); } })));
+}
+
+for (const machine of ["ellis", "her", "go-2x2"]) {
+  test(`menagerie export --format film: ${machine}'s life works from any web server, with every box as the museum tells it`, async () => {
+    const folder = join(freshFolder(), "film");
+    const { code, stderr } = await menagerie("export", "--data", house.data, "--machine", machine, "--format", "film", "--out", folder);
+    assert.equal(code, 0, stderr);
+    const { seq, boxes: last } = await house.get(`/machines/${machine}/boxes`);
+    const piece = await house.ask(`/api/v1/machines/${machine}/film?from=1&to=${seq}`);
+    assert.deepEqual(readFileSync(join(folder, "life", `1-${seq}.film`)), piece.body);
+    const server = await serveFolder(folder);
+    const visitor = await Visitor.come(server, "/some/where/");
+    const { page } = visitor;
+    await page.locator(`${byTest("film")}[data-state="open"]`).waitFor();
+    await page.locator("#line .stair[d*=H]").waitFor({ state: "attached" });
+    const slider = page.locator(byTest("slider"));
+    await slider.focus();
+    for (const [key, to] of [["Home", 1], ["PageUp", null], ["ArrowRight", null], ["End", seq]]) {
+      await page.keyboard.press(key);
+      const at = to ?? Number(await slider.inputValue());
+      await shown(visitor, at);
+      assert.equal(await page.locator(byTest("wall-told")).innerText(), await told(machine, at), `${machine} at ${at}`);
+    }
+    const fullest = last.reduce((most, box) => (box.beads > most.beads ? box : most));
+    await page.locator("#find-box").fill(String(fullest.number));
+    await page.locator("#find button").click();
+    await page.locator(`${byTest("look")}[open]`).waitFor();
+    await page.waitForLoadState("networkidle");
+    const figures = await page.locator(`${byTest("look")} .odd .muted`).evaluateAll((notes) => notes.map((note) => parseInt(note.textContent, 10)));
+    assert.deepEqual(figures, fullest.moves.map(({ beads }) => beads));
+    assert.equal(await page.locator("a:visible:not(.skip)").count(), 1, "no way leads to a museum that is not there");
+    await visitor.leave();
+    server.close();
+  });
+}
+
+test("what is no order for a film is refused in a line", async () => {
+  for (const [flags, words] of [[["--machine", "her"], /name it with --out/], [["--machine", "hal", "--out", join(freshFolder(), "x")], /no machine "hal"/], [["--machine", "her", "--out", join(freshFolder(), "x"), "--era", "1"], /whole life/]]) {
+    const { code, stderr } = await menagerie("export", "--data", house.data, "--format", "film", ...flags);
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, words);
+  }
 });

@@ -1,5 +1,5 @@
 /** The film of a machine's life: a slider over every lesson that it has had, and its boxes, its last game and its curve as they were then. */
-import { ApiError } from "./api.js";
+import { ApiError, strength } from "./api.js";
 import { byId, el, onceAFrame } from "./dom.js";
 import { FilmLine, livesOf, marksOf } from "./film_line.js";
 import { changedMost, lessonBoxes, look } from "./film_look.js";
@@ -239,9 +239,9 @@ class Film {
     const { seq } = this.reel;
     byId("strength").textContent = say.late;
     try {
-      const strength = await (await import("./api.js")).strength(this.life.name, seq);
+      const found = await strength(this.life.name, seq);
       if (seq !== this.reel.seq) return;
-      const [errless, best] = [holds(strength), holds(strength, "", "best_response")];
+      const [errless, best] = [holds(found), holds(found, "", "best_response")];
       byId("strength").replaceChildren(...(errless === null || best === null ? [words.strength.none] : rich(words.strength.replies(percent(errless), percent(best)))));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -281,6 +281,7 @@ async function begin() {
     byId("lead").textContent = say.lead(title);
     const film = new Film(source, life);
     await film.open(Math.min(life.seq, wanted || life.seq));
+    byId("to-table").hidden = exported;
     byId("to-table").setAttribute("href", here(`machine/${encodeURIComponent(life.name)}`));
     byId("film").dataset.state = "open";
   } catch (error) {

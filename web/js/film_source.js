@@ -29,15 +29,10 @@ export class FilmSource {
   /** @param {string} name of the machine @param {number} [rows] of a piece */
   constructor(name, rows = ROWS) {
     this.rows = rows;
-    const machine = `api/v1/machines/${encodeURIComponent(name)}`;
-    this.paths = exported ? {
-      machine: "life/machine.json", boxes: "life/boxes.json", acts: "life/acts.json", game: () => "life/game.json",
-      curve: (/** @type {number} */ to) => `life/curve-${to}.json`, piece: (/** @type {number} */ from, /** @type {number} */ to) => `life/${from}-${to}.film`,
-    } : {
-      machine, boxes: `${machine}/boxes`, acts: `${machine}/log.json?kind=act&limit=2000`, game: (/** @type {string} */ game) => `api/v1/games/${game}`,
-      curve: (/** @type {number} */ to) => `${machine}/curve?at=${to}`, piece: (/** @type {number} */ from, /** @type {number} */ to) => `${machine}/film?from=${from}&to=${to}`,
-    };
+    this.api = `api/v1/machines/${encodeURIComponent(name)}`;
     this.seq = 0;
+    /** The curves of an exported film. @type {{from: number, to: number, staircase: [number, number][]}[]} */
+    this.curves = [];
     /** Those in use last stand last. @type {Map<number, FilmPiece>} */
     this.kept = new Map();
     /** @type {Map<number, Promise<FilmPiece>>} */
@@ -46,11 +41,17 @@ export class FilmSource {
 
   /** What never changes of the life; and the piece with a row that is wanted first. @param {number} [wanted] 0: the newest @returns {Promise<Life>} */
   async open(wanted = 0) {
-    const machine = await json(this.paths.machine);
-    this.seq = machine.seq;
-    const [{ boxes }, { rows }, { board }] = await Promise.all([json(this.paths.boxes), json(this.paths.acts), json(this.paths.game(machine.game)), this.fetch(Math.min(wanted || this.seq, this.seq))]);
-    const { name, title, colour, maker, seq, finished, dry, drawing } = machine;
-    return { name, title, colour, maker, seq, finished, dry, drawing, layout: board, boxes, acts: rows.filter((/** @type {Act} */ act) => act.seq <= seq) };
+    const told = exported ? await json("life/life.json") : { machine: await json(this.api) };
+    const { name, title, colour, maker, game, seq, finished, dry, drawing } = told.machine;
+    this.seq = seq;
+    const first = this.fetch(Math.min(wanted || seq, seq));
+    if (exported) this.curves = told.curves;
+    else {
+      const [{ boxes }, { rows }, { board }] = await Promise.all([json(`${this.api}/boxes`), json(`${this.api}/log.json?kind=act&limit=2000`), json(`api/v1/games/${game}`), first]);
+      Object.assign(told, { boxes, acts: rows, board });
+    }
+    await first;
+    return { name, title, colour, maker, seq, finished, dry, drawing, layout: told.board, boxes: told.boxes, acts: told.acts.filter((/** @type {Act} */ act) => act.seq <= seq) };
   }
 
   /** The first row of the piece that has this one. @param {number} seq */
@@ -82,7 +83,8 @@ export class FilmSource {
   /** @param {number} from @param {number} [tries] @returns {Promise<FilmPiece>} */
   async ask(from, tries = 4) {
     try {
-      const answer = await get(this.paths.piece(from, Math.min(this.seq, from + this.rows - 1)));
+      const to = Math.min(this.seq, from + this.rows - 1);
+      const answer = await get(exported ? `life/${from}-${to}.film` : `${this.api}/film?from=${from}&to=${to}`);
       const piece = new FilmPiece(await answer.arrayBuffer());
       this.kept.set(from, piece);
       for (const oldest of this.kept.keys()) if (this.kept.size > KEPT_MAX) this.kept.delete(oldest);
@@ -101,7 +103,9 @@ export class FilmSource {
 
   /** Wins less losses, lesson by lesson, of the life that ends with this row. @param {number} to @returns {Promise<[number, number][]>} */
   async curve(to) {
-    const { from, staircase } = await json(this.paths.curve(to));
+    const known = this.curves.find((curve) => curve.to === to);
+    if (exported && !known) return [];
+    const { from, staircase } = known ?? await json(`${this.api}/curve?at=${to}`);
     return [[from - 1, 0], ...staircase];
   }
 }
