@@ -147,11 +147,11 @@ int preferred_type(std::string_view accept, std::span<const std::string_view> ty
   return best;
 }
 
-bool is_text_type(std::string_view type) {
+bool is_compressible(std::string_view type) {
   return type.starts_with("text/") || type.starts_with("application/json") ||
          type.starts_with("application/problem") || type.starts_with("application/x-ndjson") ||
          type.starts_with("application/schema") || type.starts_with("application/manifest") ||
-         type.starts_with("application/yaml") || type.starts_with("image/svg");
+         type.starts_with("application/yaml") || type.starts_with("image/svg") || type == kFilmType;
 }
 
 /// A smaller piece has no other one right behind it: it is not kept back until more has come.
@@ -198,14 +198,14 @@ std::string gzip(std::string_view bytes, int level) {
 
 Response finished(const Request& request, Response response) {
   if (!response.body && !response.source) return response;
-  const bool text = is_text_type(response.type);
-  if (text) response.headers.emplace_back("Vary", "Accept-Encoding");
+  const bool compressible = is_compressible(response.type);
+  if (compressible) response.headers.emplace_back("Vary", "Accept-Encoding");
   if (response.body && response.status == 200 && response.etag.empty())
     response.etag = etag_of(*response.body);
   const bool pays =
       response.body ? response.body->size() >= kGzipFrom : response.length.value_or(kGzipFrom) >= kGzipFrom;
   const bool part = response.ranges && asks_for_part(request, response.etag);  // of what is not compressed
-  const bool zipped = text && pays && !part && accepts_gzip(request.accept_encoding);
+  const bool zipped = compressible && pays && !part && accepts_gzip(request.accept_encoding);
   if (zipped) response.etag = gzip_etag(response.etag);
   if (response.status == 200 && !response.etag.empty() &&
       etag_matches(request.if_none_match, response.etag)) {

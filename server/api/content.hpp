@@ -36,8 +36,12 @@ bool accepts_gzip(std::string_view accept_encoding);
 /// Which of `types` an Accept header prefers: an index into it, or -1 where it takes none of them.
 /// An empty header takes the first; of equals the first in `types` is taken.
 int preferred_type(std::string_view accept, std::span<const std::string_view> types);
+inline constexpr std::string_view kFilmType = "application/vnd.menagerie.film";
+/// Cache-Control of what never changes.
+inline constexpr std::string_view kImmutable = "public, max-age=31536000, immutable";
+
 /// Whether bodies of this type get smaller by gzip.
-bool is_text_type(std::string_view type);
+bool is_compressible(std::string_view type);
 
 std::string gzip(std::string_view bytes, int level);
 

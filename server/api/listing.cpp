@@ -15,7 +15,6 @@ namespace menagerie::api {
 namespace {
 
 constexpr std::uint64_t kBriefLines = 1000;  // more lines at once are a costly read
-constexpr std::string_view kImmutable = "public, max-age=31536000, immutable";
 
 /// A short page at once, a long one in pieces.
 Response page_response(store::Store& store, const core::Machine& machine, const Listing& listing,

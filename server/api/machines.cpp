@@ -37,6 +37,8 @@ std::string_view value_text(BeadMark value) {
   return value == BeadMark::winning ? "win" : value == BeadMark::drawing ? "draw" : "loss";
 }
 
+}  // namespace
+
 Json machine_json(const museum::MachineView& view, const museum::Attendance& attendance,
                   const wire::Limits& limits) {
   const core::Machine& machine = *view.machine;
@@ -69,8 +71,6 @@ Json machine_json(const museum::MachineView& view, const museum::Attendance& att
   json["created"] = wire::time_text(row.created_ms);
   return json;
 }
-
-}  // namespace
 
 Json box_json(const core::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
               const Marks* marks) {

@@ -67,6 +67,7 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/machines/{machine}/history.ndjson", show_history_ndjson, true},
     {"GET", "/api/v1/machines/{machine}/history.json", show_history_json, true},
     {"GET", "/api/v1/machines/{machine}/history.sha256", show_history_hash, true},
+    {"GET", "/api/v1/machines/{machine}/film", show_film, true},
     {"GET", "/api/v1/machines/{machine}/export.sqlite", export_sqlite, true},
     {"GET", "/api/v1/machines/{machine}/datapackage.json", show_data_package},
     {"GET", "/api/v1/machines/{machine}/labels.pdf", print_labels_pdf, true},

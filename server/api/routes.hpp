@@ -89,6 +89,10 @@ void refuse_box(const Call& call);
 /// known.
 using Marks = std::vector<BeadMark>;
 
+/// A machine with its figures as the view has them.
+Json machine_json(const museum::MachineView& view, const museum::Attendance& attendance,
+                  const wire::Limits& limits);
+
 /// A box with its beads, their odds where every move may be played, and what the solver says of it, as JSON;
 /// `boxes` as a whole.
 Json box_json(const core::Machine& machine, std::size_t index, const std::vector<std::int64_t>& beads,
@@ -162,6 +166,7 @@ void show_history_csv(Context& context, Call call);
 void show_history_ndjson(Context& context, Call call);
 void show_history_json(Context& context, Call call);
 void show_history_hash(Context& context, Call call);
+void show_film(Context& context, Call call);
 void export_sqlite(Context& context, Call call);
 void show_data_package(Context& context, Call call);
 void print_labels_pdf(Context& context, Call call);

@@ -1,6 +1,7 @@
 // menagerie export: a machine's record as REST gives it, from the data folder.
 #include "server/api/lists.hpp"
 #include "server/app/command.hpp"
+#include "server/app/export_film.hpp"
 #include "server/app/export_package.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/new_file.hpp"
@@ -21,7 +22,7 @@ namespace {
 
 struct ExportOptions {
   StoreLocation place;
-  std::string machine, out;
+  std::string machine, out, web;
   std::string format;  ///< empty: as the ending of `out` says, else csv
   api::ListOrder order;
   api::PackageOrigin origin;  ///< of a data package
@@ -56,12 +57,13 @@ void add_options(CLI::App& command, ExportOptions& options) {
       ->multi_option_policy(last);
   command
       .add_option("--format", options.format,
-                  "csv, ndjson, json, sqlite or datapackage; where it is not given, as the ending of --out "
-                  "says, or csv")
-      ->check(CLI::IsMember({"csv", "ndjson", "json", "sqlite", "datapackage"}))
+                  "csv, ndjson, json, sqlite, datapackage or film; where it is not given, as the ending of "
+                  "--out says, or csv")
+      ->check(CLI::IsMember({"csv", "ndjson", "json", "sqlite", "datapackage", "film"}))
       ->multi_option_policy(last);
   command
-      .add_option("--out", options.out, "file to write (datapackage: folder); without it, standard output")
+      .add_option("--out", options.out,
+                  "file to write (datapackage, film: folder); without it, standard output")
       ->multi_option_policy(last);
   command
       .add_option("--list", options.order.list,
@@ -74,6 +76,11 @@ void add_options(CLI::App& command, ExportOptions& options) {
       .add_option("--public-url", options.origin.public_url,
                   "the house's address, which a data package names as its source")
       ->check([](const std::string& text) { return public_url_fault(text); })
+      ->multi_option_policy(last);
+  command
+      .add_option("--web", options.web,
+                  "folder of the pages, for a film; without it, web beside the program or "
+                  "share/menagerie/web")
       ->multi_option_policy(last);
   add_data_license(command, options.origin.license);
   for (const Filter& filter : kFilters) {
@@ -162,14 +169,26 @@ void write_package_folder(store::Store& store, ExportOptions& options) {
   write_package(store, machines, {options.out, options.order.query, options.origin});
 }
 
+void write_film(store::Store& store, const ExportOptions& options) {
+  if (options.out.empty() || options.out == "-")
+    throw Usage("--format film makes a folder: name it with --out, such as " + options.machine + "-film");
+  if (!options.order.query.empty() || options.order.list != "history") {
+    const std::string name = options.order.query.empty() ? "list" : options.order.query.begin()->first;
+    throw Usage("a film is of a machine's whole life: --" + name + " is for csv, ndjson and json");
+  }
+  write_film_folder(store, load(store, options), options.out, web_folder(options.web));
+}
+
 }  // namespace
 
 int export_record(int argc, const char* const* argv) {
   CLI::App command{
       "Prints what a machine of a house has lived through: every bead change (--list history), every draw "
       "(draws), every log row (log) or every episode (episodes), the same bytes as the house answers at "
-      "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record, or a folder "
-      "with the lists as CSV and a datapackage.json that describes every column. The house is only read; its "
+      "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record, a folder "
+      "with the lists as CSV and a datapackage.json that describes every column, or a folder with the film "
+      "of "
+      "its life, a page that any web server can show. The house is only read; its "
       "server may be running.",
       "menagerie export"};
   ExportOptions options;
@@ -189,6 +208,8 @@ int export_record(int argc, const char* const* argv) {
   options.order.form = format;
   if (format == "sqlite") {
     write_machine_file(*store, options);
+  } else if (format == "film") {
+    write_film(*store, options);
   } else if (format == "datapackage") {
     write_package_folder(*store, options);
   } else if (options.out.empty() || options.out == "-") {

@@ -8,6 +8,7 @@
 #include "server/app/store_location.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -250,6 +251,17 @@ int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
     const std::string fault = config->count() == 0 ? "" : fault_in_config(config->as<std::string>());
     return print_bad_usage(command, fault.empty() ? what_is_wrong(command, error) : fault);
   }
+}
+
+std::string web_folder(const std::string& given) {
+  if (!given.empty()) return given;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  for (const auto& folder : {program / "web", program.parent_path() / "share/menagerie/web"}) {
+    if (std::filesystem::exists(folder / "index.html")) return folder.string();
+  }
+  throw std::runtime_error("the pages are neither in " + (program / "web").string() + " nor in " +
+                           (program.parent_path() / "share/menagerie/web").string() +
+                           "; give --web their folder");
 }
 
 }  // namespace menagerie::app

@@ -58,6 +58,10 @@ struct ListenAddress {
 /// Throws std::invalid_argument with a one-line message.
 ListenAddress parse_address(std::string_view text);
 
+/// The folder of the pages: the given one; where none is, beside the program, or installed with it. Throws
+/// std::runtime_error where there is none.
+std::string web_folder(const std::string& given);
+
 /// Parses the arguments that follow the word `serve` into `options`. Returns -1 to go on, otherwise
 /// the exit status (help was printed, or a clear error).
 int parse_serve(int argc, const char* const* argv, ServeOptions& options);

@@ -50,18 +50,6 @@ std::int64_t now_ms() {
   return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
 }
 
-/// The pages: given, beside the program, or installed with it.
-std::string web_folder(const ServeOptions& options) {
-  if (!options.web.empty()) return options.web;
-  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-  for (const auto& folder : {program / "web", program.parent_path() / "share/menagerie/web"}) {
-    if (std::filesystem::exists(folder / "index.html")) return folder.string();
-  }
-  throw std::runtime_error("the pages are neither in " + (program / "web").string() + " nor in " +
-                           (program.parent_path() / "share/menagerie/web").string() +
-                           "; give --web their folder");
-}
-
 /// Throws std::invalid_argument.
 std::vector<net::Cidr> trusted_proxies_of(const ServeOptions& options) {
   std::vector<net::Cidr> proxies;
@@ -130,7 +118,8 @@ class RunningServer {
         sealed_score_(options.data),
         reread_(std::move(reread)),
         files_(net::StaticFiles::load(
-            web_folder(options), {options.public_url, path_of_url(options.public_url), options.read_only})) {
+            web_folder(options.web),
+            {options.public_url, path_of_url(options.public_url), options.read_only})) {
     net::Config config = config_of(options);
     if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
     const museum::Secrets secrets = record_.secrets();

@@ -107,7 +107,7 @@ StaticFiles::File StaticFiles::read(const std::string& disk_path, const SiteSett
   std::string bytes = read_all(disk_path);
   if (disk_path.ends_with(".html")) bytes = with_address(std::move(bytes), site);
   file.etag = api::etag_of(bytes);
-  if (api::is_text_type(file.type)) {
+  if (api::is_compressible(file.type)) {
     std::string zipped = api::gzip(bytes, kGzipLevel);
     if (zipped.size() < bytes.size()) {
       file.zipped = std::make_shared<const std::string>(std::move(zipped));

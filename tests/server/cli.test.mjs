@@ -105,7 +105,7 @@ const flags = {
   boxes: ["--seat", "--rule", "--boxes", "--format"], solve: ["--position", "--format"], evaluate: ["--data", "--machine", "--against", "--seat", "--rule", "--boxes", "--format"],
   simulate: ["--against", "--games", "--runs", "--seed", "--window", "--threads", "--seat", "--rule", "--boxes", "--format"], tournament: ["--games", "--runs", "--seed", "--format"],
   learn: ["--games", "--runs", "--to-move", "--seed", "--format"], verify: ["--data", "--store", "--format"], backup: ["--data", "--out", "--force"], restore: ["--check", "--data", "--from"], copy: ["--from", "--to"], status: ["--data", "--store", "--config", "--backup-dir", "--format"],
-  export: ["--data", "--store", "--machine", "--format", "--out", "--list", "--public-url", "--data-license", "--from", "--to", "--era", "--box", "--episode", "--visit", "--since", "--until", "--kind", "--outcome", "--after", "--before", "--limit"], healthcheck: ["--listen"],
+  export: ["--data", "--store", "--machine", "--format", "--out", "--list", "--public-url", "--web", "--data-license", "--from", "--to", "--era", "--box", "--episode", "--visit", "--since", "--until", "--kind", "--outcome", "--after", "--before", "--limit"], healthcheck: ["--listen"],
 };
 
 test("a misspelt command, flag or setting is told with the one that was meant", async () => {

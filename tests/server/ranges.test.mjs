@@ -25,7 +25,7 @@ const part = (path, range, headers = {}) => house.ask(at(path), { headers: { Ran
 /** All that has one length and one tag: closed ranges of rows, files, labels. */
 async function paths() {
   const to = await seqOf("ellis");
-  return [`ellis/history.csv?to=${to}`, `ellis/history.ndjson?to=${to - 1}`, `ellis/episodes.csv?to=${to}`, `ellis/log.ndjson?to=${to}`, "her/export.sqlite", "her/labels.pdf", "her/labels.svg"];
+  return [`ellis/history.csv?to=${to}`, `ellis/history.ndjson?to=${to - 1}`, `ellis/episodes.csv?to=${to}`, `ellis/log.ndjson?to=${to}`, `ellis/film?from=2&to=${to}`, "her/export.sqlite", "her/labels.pdf", "her/labels.svg"];
 }
 
 test("a part of a file or a closed range, asked for first or after the whole, is that part", async () => {

@@ -26,6 +26,7 @@ export class Below {
     const told = TOLD[t.name];
     byId("people").hidden = !told || document.documentElement.classList.contains("kiosk");
     byId("people").setAttribute("href", `${here("stories")}#${told}`);
+    if (!document.documentElement.classList.contains("kiosk")) byId("life-words").after(el("p", { class: "muted" }, el("a", { href: `${here("film")}?machine=${t.name}${t.asOf ? `&at=${t.asOf}` : ""}`, "data-testid": "film" }, words.table.film)));
     /** @type {import("./candy.js").Candy|null} */
     this.candy = null;
     if (t.name === "her" && !t.asOf && !byId("people").hidden) byId("people").after(" ", el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", "data-testid": "sweets", click: (/** @type {Event} */ { target }) => this.eat(/** @type {HTMLElement} */ (target)) }, words.table.sweets));

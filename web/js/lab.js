@@ -46,7 +46,7 @@ let seat = null;
 const form = /** @type {HTMLFormElement} */ (byId("settings"));
 const fields = byId("fields");
 const told = byId("told");
-const wall = new LabWall(byId("wall"));
+const wall = new LabWall(byId("wall"), say);
 const stage = new LabStage();
 const shown = () => /** @type {Bench} */ (benches[at] ?? benches[0]);
 const first = () => /** @type {Bench} */ (benches[0]);

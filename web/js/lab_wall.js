@@ -1,14 +1,14 @@
-/** All boxes of a bench with their beads, on one canvas: only what has changed is drawn anew. */
+/** All boxes of a machine with their beads, on one canvas: only what has changed is drawn anew. */
 import { beadOf } from "./bead.js";
 import { byId, el } from "./dom.js";
-import { number, words } from "./language.js";
+import { number } from "./language.js";
 
-/** @typedef {import("./lab_bench.js").Bench} Bench */
+/** @typedef {{boxes: {moves: string[]}[], counts: (number[]|undefined)[], changed: Set<number>, marks: Map<number, "open"|"gains"|"loses">, beads: number, empty: number, layout: import("./protocol.js").Layout|null}} Shelf what is shown: a bench, or a film */
+/** @typedef {{wallAbout: string, wallTold: (boxes: string, beads: string, empty: string) => string}} Words */
 
 const SIDE_MIN = 14;
 const SIDE_MAX = 62;
 const NUMBERED = 36; // boxes of that size have room for their number
-const say = words.lab;
 const paint = { open: "#fffaf0", gains: "#cfe3b5", loses: "#f0bfae", full: "#e5cfa4", empty: "#241811", rim: "#a9865a", lit: "#b9352b" };
 
 /** The colours of beads, as the page's style has them. */
@@ -32,20 +32,24 @@ class Colours {
 }
 
 export class LabWall {
-  /** @param {HTMLElement} place */
-  constructor(place) {
+  /** @param {HTMLElement} place @param {Words} say @param {number} [most] px that a box is wide at most */
+  constructor(place, say, most = SIDE_MAX) {
     this.place = place;
+    this.say = say;
+    this.most = most;
     this.canvas = el("canvas", { role: "img", "aria-label": say.wallAbout, "data-testid": "wall" });
     place.replaceChildren(this.canvas);
     this.colours = new Colours();
-    /** @type {Bench|null} */
+    /** @type {Shelf|null} */
     this.bench = null;
     this.columns = this.side = 1;
-    this.font = getComputedStyle(place).font;
+    const { font, fontSize } = getComputedStyle(place);
+    this.font = font;
+    this.figure = parseFloat(fontSize); // px
     new ResizeObserver(() => this.measure()).observe(place);
   }
 
-  /** @param {Bench} bench */
+  /** @param {Shelf} bench */
   show(bench) {
     this.bench = bench;
     this.measure();
@@ -61,7 +65,7 @@ export class LabWall {
       this.caption();
       return;
     }
-    let side = Math.min(SIDE_MAX, Math.floor(Math.sqrt((width * height) / boxes)));
+    let side = Math.min(this.most, Math.floor(Math.sqrt((width * height) / boxes)));
     while (side > SIDE_MIN && Math.ceil(boxes / Math.floor(width / side)) * side > height) side -= 1;
     this.side = Math.max(SIDE_MIN, side);
     this.columns = Math.max(1, Math.floor(width / this.side));
@@ -87,9 +91,17 @@ export class LabWall {
     this.caption();
   }
 
+  /** The box at a place of the screen, from 0; -1 where there is none. @param {number} clientX @param {number} clientY */
+  boxAt(clientX, clientY) {
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const column = Math.floor((clientX - left) / this.side);
+    const box = Math.floor((clientY - top) / this.side) * this.columns + column;
+    return column >= 0 && column < this.columns && this.bench?.counts[box] ? box : -1;
+  }
+
   caption() {
     const { bench } = this;
-    const text = bench?.boxes.length ? say.wallTold(number(bench.boxes.length), number(bench.beads), number(bench.empty)) : "";
+    const text = bench?.boxes.length ? this.say.wallTold(number(bench.counts.filter(Boolean).length), number(bench.beads), number(bench.empty)) : "";
     if (byId("wall-told").textContent !== text) byId("wall-told").textContent = text;
   }
 
@@ -99,23 +111,25 @@ export class LabWall {
     const lies = bench?.counts[at];
     const about = bench?.boxes[at];
     const on = canvas.getContext("2d");
-    if (!bench || !lies || !about || !on || !bench.layout) return;
+    if (!bench || !about || !on || !bench.layout) return;
     const [x, y] = [(at % columns) * side, Math.floor(at / columns) * side];
+    on.clearRect(x, y, side, side);
+    if (!lies) return;
     const mark = bench.marks.get(at);
     const empty = lies.every((count) => count === 0);
-    on.clearRect(x, y, side, side);
     on.fillStyle = empty ? paint.empty : mark ? paint[mark] : paint.full;
     on.strokeStyle = mark ? paint.lit : paint.rim;
     on.lineWidth = mark ? 2 : 1;
     on.beginPath();
-    on.roundRect(x + 1.5, y + 1.5, side - 3, side - 3, 2);
+    const gap = Math.max(1.5, side / 40);
+    on.roundRect(x + gap, y + gap, side - 2 * gap, side - 2 * gap, gap + .5);
     on.fill();
     on.stroke();
-    const head = side >= NUMBERED ? 13 : 0;
+    const head = side >= NUMBERED * (this.figure / 12) ? this.figure + 1 : 0;
     if (head) {
       on.fillStyle = empty ? "#eadcc0" : "#463526";
       on.font = this.font;
-      on.fillText(String(at + 1), x + 4, y + 13);
+      on.fillText(String(at + 1), x + 4, y + head);
     }
     const across = Math.ceil(Math.sqrt(lies.length * (head ? 1.4 : 1)));
     const down = Math.ceil(lies.length / across);
