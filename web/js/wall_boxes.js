@@ -1,0 +1,170 @@
+/** All matchboxes of a machine on a projector: a tray for each, with its beads lying in it, drawn from pictures made beforehand. */
+import { beadOf } from "./bead.js";
+import { condition, dots } from "./contents.js";
+import { DoorWall } from "./door_wall.js";
+
+/** @typedef {import("./protocol.js").Box} Box */
+/** @typedef {{holders: number, kind: "win"|"draw"|"loss", tag: number}} Light on a box, as many lessons hold it; tag: beads that came or went */
+
+const EDGE = 0.05; // between boxes, as a part of the place
+const HEAPS = [{ from: 74, across: 6, up: 4 }, { from: 34, across: 5, up: 3 }, { from: 0, across: 3, up: 2 }]; // beads, by the width of the place
+const NUMBERED = 46; // a place so wide has room for the number
+const TAGGED = 26;
+const LAMP = { win: "#ffd75a", draw: "#fff3d6", loss: "#ff6a4d" };
+
+export class WallBoxes extends DoorWall {
+  /** @param {HTMLCanvasElement} canvas @param {number} count */
+  constructor(canvas, count) {
+    super(canvas, count);
+    /** @type {Map<number, Light>} */
+    this.lights = new Map();
+    /** @type {Map<string, HTMLCanvasElement>} trays by their state */
+    this.trays = new Map();
+    this.drawn = 0;
+  }
+
+  /** The boxes as they are told, to be shown as they are until lessons change them. @param {Box[]} boxes @param {import("./protocol.js").Layout} board */
+  fill(boxes, board) {
+    super.fill(boxes.map((box) => ({ ...box, moves: box.moves.map((move) => ({ ...move })) })), board);
+  }
+
+  /** @param {number} no @param {number} bead @param {number} count */
+  setCount(no, bead, count) {
+    const box = this.boxes.get(no);
+    const move = box?.moves[bead];
+    if (!box || !move || move.beads === count) return;
+    box.beads += count - move.beads;
+    move.beads = count;
+    box.solved = box.beads > 0 && box.moves.every(({ beads, keeps }) => !beads || keeps === true);
+    this.redraw(no);
+  }
+
+  /** That box alone, in the next frame. @param {number} no */
+  redraw(no) {
+    this.stale.add(no);
+    this.drawStale();
+  }
+
+  drawNow() {
+    this.trays.clear();
+    super.drawNow();
+  }
+
+  /** @returns {Record<"gold"|"dust"|"empty", number>} */
+  sums() {
+    const sums = { gold: 0, dust: 0, empty: 0 };
+    for (const box of this.boxes.values()) {
+      const state = condition(box, this.fresh);
+      if (state) sums[state] += 1;
+    }
+    return sums;
+  }
+
+  /** Where beads lie in a tray, from its place's corner. */
+  heap() {
+    const { wide: w, high: h } = this;
+    const { across, up } = HEAPS.find(({ from }) => w >= from) ?? /** @type {typeof HEAPS[0]} */ (HEAPS.at(-1));
+    const tray = { x: w * (EDGE + 0.07), y: h * (EDGE + 0.09), w: w * (0.86 - 2 * EDGE), h: h * (0.76 - 2 * EDGE) };
+    const r = Math.min(tray.w / (2 * across + 1), tray.h / (1.8 * up + 0.4));
+    return { ...tray, r, across, most: across * up };
+  }
+
+  /** The middle of the i-th bead of a box. @param {number} no @param {number} i */
+  spot(no, i) {
+    const { x, y, w, h, r, across } = this.heap();
+    const place = this.place(no);
+    const row = Math.floor(i / across);
+    const roll = (((no * 31 + i * 17) % 7) - 3) * 0.035 * r;
+    const step = w / (across + 0.5);
+    return { x: place.x + x + step * (0.5 + (i % across) + (row % 2) * 0.5) + roll, y: place.y + y + h - r * (1.02 + 1.8 * row) - Math.abs(roll), r };
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
+  drawBox(pen, no, scale) {
+    this.drawn += 1;
+    if (this.plain) return super.drawBox(pen, no, scale);
+    const box = this.boxes.get(no);
+    const state = box ? condition(box, this.fresh) : "dust";
+    const { x, y, width: w, height: h } = this.place(no);
+    pen.drawImage(this.tray(state, scale), x, y, w, h);
+    const { most, r } = this.heap();
+    if (box) {
+      pen.globalAlpha = state === "dust" ? 0.55 : 1;
+      dots(box, most).forEach((move, i) => {
+        const spot = this.spot(no, i);
+        pen.drawImage(this.bead(beadOf(this.board, move, box.moves[move]?.move ?? "").name, r * scale), spot.x - r, spot.y - r, 2 * r, 2 * r);
+      });
+      pen.globalAlpha = 1;
+    }
+    if (w >= NUMBERED) {
+      pen.font = `500 ${Math.min(h * 0.13, 20)}px Inter, sans-serif`;
+      pen.fillStyle = state === "empty" ? "#c9b18a" : "#3a281a";
+      pen.fillText(String(no), x + w * (EDGE + 0.02), y + h * (1 - EDGE) - h * 0.025);
+    }
+    const light = this.lights.get(no);
+    if (light) this.drawLight(pen, { x, y, w, h }, light);
+    return undefined;
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {Light} light */
+  drawLight(pen, { x, y, w, h }, { kind, tag }) {
+    const line = Math.max(2, w * 0.05);
+    pen.strokeStyle = LAMP[kind];
+    pen.globalAlpha = 0.35;
+    pen.lineWidth = 2 * line;
+    pen.strokeRect(x + line, y + line, w - 2 * line, h - 2 * line);
+    pen.globalAlpha = 1;
+    pen.lineWidth = line;
+    pen.strokeRect(x + line, y + line, w - 2 * line, h - 2 * line);
+    if (!tag || w < TAGGED) return;
+    const size = Math.max(11, Math.min(h * 0.3, 44));
+    const text = tag > 0 ? `+${tag}` : `−${-tag}`;
+    pen.font = `500 ${size}px Inter, sans-serif`;
+    const wide = pen.measureText(text).width + size * 0.7;
+    const [left, top] = [x + w - wide - line * 0.5, y + line * 0.5];
+    pen.fillStyle = tag > 0 ? "#23613a" : "#9c261d";
+    pen.beginPath();
+    pen.roundRect(left, top, wide, size * 1.2, size * 0.3);
+    pen.fill();
+    pen.fillStyle = "#fff";
+    pen.fillText(text, left + size * 0.35, top + size * 0.96);
+  }
+
+  /** An empty box, drawn once for all of that state. @param {string} state @param {number} scale */
+  tray(state, scale) {
+    const known = this.trays.get(state);
+    if (known) return known;
+    const image = document.createElement("canvas");
+    image.width = Math.max(2, Math.ceil(this.wide * scale));
+    image.height = Math.max(2, Math.ceil(this.high * scale));
+    const pen = image.getContext("2d");
+    if (pen) this.drawTray(pen, state, image.width, image.height);
+    this.trays.set(state, image);
+    return image;
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {string} state @param {number} w @param {number} h */
+  drawTray(pen, state, w, h) {
+    const box = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ wide, /** @type {number} */ high, /** @type {string|CanvasGradient} */ paint, round = 0.03) => {
+      pen.fillStyle = paint;
+      pen.beginPath();
+      pen.roundRect(x * w, y * h, wide * w, high * h, round * w);
+      pen.fill();
+    };
+    const shade = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string[]} */ ...colours) => {
+      const gradient = pen.createLinearGradient(0, from * h, 0, to * h);
+      colours.forEach((colour, i) => gradient.addColorStop(i / (colours.length - 1), colour));
+      return gradient;
+    };
+    const [rim = "", floor = ""] = { gold: ["#f0c552", "#8a6410"], dust: ["#a3927c", "#6b5d4e"], empty: ["#6e5740", "#1d120b"] }[state] ?? ["#d3ae78", "#7d5e3a"];
+    const side = 1 - 2 * EDGE;
+    box(EDGE, EDGE + 0.03, side, side, "#1a110b");
+    box(EDGE, EDGE, side, side - 0.02, shade(0, 1, "#fff2cf", rim, rim));
+    box(EDGE, 1 - EDGE - 0.17, side, 0.15, this.colour("side"));
+    if (this.wide >= NUMBERED) box(EDGE, 1 - EDGE - 0.17, side, 0.15, state === "empty" ? "#4a3828" : rim);
+    box(EDGE + 0.06, EDGE + 0.07, side - 0.12, 0.78 - 2 * EDGE, shade(0.1, 0.8, "#000", floor));
+    pen.globalAlpha = 0.72;
+    box(EDGE + 0.06, EDGE + 0.11, side - 0.12, 0.74 - 2 * EDGE, state === "empty" ? "#1d120b" : shade(0.1, 0.85, floor, rim));
+    pen.globalAlpha = 1;
+  }
+}

@@ -1,0 +1,201 @@
+/**
+ * Lessons on the wall: a light runs along the boxes that were opened, in the order in which they were; then the beads
+ * fly in or fall out. Where many come in a second only the first are lit, and the rest shown as they are.
+ */
+import { beadOf } from "./bead.js";
+import { still } from "./motion.js";
+
+/** @typedef {import("./protocol.js").FeedRow} FeedRow */
+/** @typedef {{at: number, run: (now: number) => void}} Happening */
+/** @typedef {{no: number, changes: [number, number, number][]}} Step a box with its changes: bead, before, after */
+
+const HOP_MS = 300; // from box to box
+const FLIGHT_MS = 650;
+const FALL_MS = 800;
+const BETWEEN_MS = 70; // beads
+const HOLD_MS = 1500; // a box stays lit at least so long after, so that none flashes twice in a second
+const STILL_MS = 3000; // without motion
+const QUICK = 0.45; // so much time is taken where many are under way
+const QUICK_FROM = 3;
+const LESSONS_MAX = 12; // under way at once
+const BEADS_MAX = 4; // that are shown flying of one change
+
+/** @param {FeedRow} row @returns {Step[]} */
+export function stepsOf(row) {
+  /** @type {Step[]} */
+  const steps = [];
+  for (const [no, bead, before, after] of row.changes) {
+    const last = steps.at(-1);
+    if (last?.no === no) last.changes.push([bead, before, after]);
+    else steps.push({ no, changes: [[bead, before, after]] });
+  }
+  return steps;
+}
+
+export class Lessons {
+  /** @param {import("./wall_boxes.js").WallBoxes} wall @param {import("./wall_sky.js").Sky} sky @param {HTMLElement} place tells what is shown @param {(no: number, beads: number) => void} heard */
+  constructor(wall, sky, place, heard) {
+    this.wall = wall;
+    this.sky = sky;
+    this.place = place;
+    this.heard = heard;
+    this.paused = false;
+    this.frame = 0;
+    this.underWay = 0;
+    /** @type {Happening[]} what is to come, the next one first */
+    this.coming = [];
+    /** @type {Map<number, number>} by box: lessons that have not come to it yet */
+    this.waiting = new Map();
+    /** @type {Map<number, Map<number, number>>} by box: what its beads are once they have */
+    this.counts = new Map();
+  }
+
+  /** A frame of the feed. @param {FeedRow[]} rows @param {[number, number, number][]} counts */
+  take(rows, counts) {
+    const lessons = rows.filter(({ kind, changes }) => kind === "episode" && changes.length);
+    for (const [no, bead, count] of counts) {
+      const box = this.counts.get(no) ?? new Map();
+      this.counts.set(no, box.set(bead, count));
+    }
+    if (!document.hidden && !this.paused) for (const row of lessons.slice(0, LESSONS_MAX - this.underWay)) this.begin(row);
+    for (const no of [...this.counts.keys()]) if (!this.waiting.has(no)) this.settle(no);
+    const last = rows.at(-1)?.seq;
+    if (last) this.place.dataset.seq = String(last);
+  }
+
+  /** @param {FeedRow} row */
+  begin(row) {
+    const steps = stepsOf(row).filter(({ no }) => this.wall.boxes.has(no));
+    const kind = row.outcome ?? "draw";
+    const calm = still();
+    const pace = this.underWay >= QUICK_FROM ? QUICK : 1;
+    const now = performance.now();
+    this.underWay += 1;
+    steps.forEach((step, i) => {
+      this.waiting.set(step.no, (this.waiting.get(step.no) ?? 0) + 1);
+      this.at(now + (calm ? 0 : i * HOP_MS * pace), () => this.light(step.no, kind));
+      const next = steps[i + 1];
+      if (next && !calm) this.at(now + i * HOP_MS * pace, (at) => this.runLight(step.no, next.no, kind, at, HOP_MS * pace));
+    });
+    const told = now + (calm ? 0 : steps.length * HOP_MS * pace);
+    steps.forEach((step, i) => this.at(told + (calm ? 0 : i * 2 * BETWEEN_MS * pace), (at) => this.move(step, calm, pace, at)));
+    const end = told + (calm ? STILL_MS : FALL_MS + HOLD_MS * pace);
+    steps.forEach((step, i) => this.at(end + (calm ? 0 : i * BETWEEN_MS), () => this.unlight(step.no)));
+    this.at(end + steps.length * BETWEEN_MS, () => {
+      this.underWay -= 1;
+      this.place.dataset.taught = String(row.seq);
+    });
+    this.tick(now);
+  }
+
+  /** @param {number} at @param {(now: number) => void} run */
+  at(at, run) {
+    let i = this.coming.length;
+    while (i > 0 && (this.coming[i - 1]?.at ?? 0) > at) i -= 1;
+    this.coming.splice(i, 0, { at, run });
+  }
+
+  /** What is due, and all that moves. @param {number} now */
+  tick(now) {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    while (this.coming[0] && this.coming[0].at <= now) this.coming.shift()?.run(now);
+    const moves = this.sky.draw(now);
+    if (moves || this.coming.length) this.frame = requestAnimationFrame((at) => this.tick(at));
+  }
+
+  /** @param {number} no @param {"win"|"draw"|"loss"} kind */
+  light(no, kind) {
+    const { lights } = this.wall;
+    const known = lights.get(no);
+    lights.set(no, { holders: (known?.holders ?? 0) + 1, kind, tag: known?.tag ?? 0 });
+    this.wall.redraw(no);
+    this.tell();
+  }
+
+  /** @param {number} no */
+  unlight(no) {
+    const { lights } = this.wall;
+    const known = lights.get(no);
+    if (known && known.holders > 1) known.holders -= 1;
+    else {
+      lights.delete(no);
+      this.wall.redraw(no);
+    }
+    this.tell();
+  }
+
+  tell() {
+    const { dataset } = this.place;
+    dataset.lit = [...this.wall.lights.keys()].join(" ");
+    dataset.drawn = String(this.wall.drawn);
+  }
+
+  /** @param {number} from @param {number} to @param {string} kind @param {number} now @param {number} ms */
+  runLight(from, to, kind, now, ms) {
+    const middle = (/** @type {number} */ no) => {
+      const { x, y, width, height } = this.wall.place(no);
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const image = this.sky.glow(kind === "loss" ? "#ff6a4d" : kind === "win" ? "#ffd75a" : "#fff3d6");
+    this.sky.add({ kind: "light", image, from: middle(from), to: middle(to), r: Math.max(14, this.wall.wide * 0.4), start: now, ms });
+  }
+
+  /** The beads of one box on their way. @param {Step} step @param {boolean} calm @param {number} pace @param {number} now */
+  move({ no, changes }, calm, pace, now) {
+    const { wall } = this;
+    const sum = changes.reduce((all, [, before, after]) => all + after - before, 0);
+    const land = () => {
+      for (const [bead, , after] of changes) wall.setCount(no, bead, after);
+      const light = wall.lights.get(no);
+      if (light) wall.lights.set(no, { ...light, tag: sum });
+      wall.redraw(no);
+      const left = (this.waiting.get(no) ?? 1) - 1;
+      if (left > 0) this.waiting.set(no, left);
+      else this.settle(no);
+    };
+    this.heard(no, sum);
+    if (calm) return land();
+    let [last, i] = [now, 0];
+    for (const [bead, before, after] of changes) {
+      for (let k = Math.min(BEADS_MAX, Math.abs(after - before)); k > 0; k -= 1, i += 1) {
+        const start = now + i * BETWEEN_MS * pace;
+        this.fly(no, bead, after > before, start, (after > before ? FLIGHT_MS : FALL_MS) * pace);
+        if (after > before) last = Math.max(last, start + FLIGHT_MS * pace);
+      }
+    }
+    if (last <= now) land();
+    else this.at(last, land);
+  }
+
+  /** @param {number} no @param {number} bead @param {boolean} comes @param {number} start @param {number} ms */
+  fly(no, bead, comes, start, ms) {
+    const { wall, sky } = this;
+    const box = wall.boxes.get(no);
+    if (!box || wall.plain) return;
+    const { clientWidth: width, clientHeight: height } = wall.canvas;
+    const spot = wall.spot(no, Math.max(0, Math.min(wall.heap().most, box.beads) - 1));
+    const image = wall.bead(beadOf(wall.board, bead, box.moves[bead]?.move ?? "").name, spot.r * wall.scale);
+    const edge = width > height ? { x: width + spot.r, y: height / 2 } : { x: width / 2, y: height + spot.r };
+    const floor = { x: spot.x + (no % 2 ? 1 : -1) * wall.wide * 0.3, y: Math.min(height + spot.r, spot.y + height * 0.45) };
+    sky.add({ kind: comes ? "in" : "out", image, from: comes ? edge : spot, to: comes ? spot : floor, r: Math.max(3, spot.r), start, ms });
+  }
+
+  /** The box as it is by all that was told. @param {number} no */
+  settle(no) {
+    this.waiting.delete(no);
+    for (const [bead, count] of this.counts.get(no) ?? []) this.wall.setCount(no, bead, count);
+    this.counts.delete(no);
+  }
+
+  /** Nothing is under way any more: another machine, or boxes fetched anew. */
+  clear() {
+    this.coming = [];
+    this.underWay = 0;
+    this.waiting.clear();
+    this.counts.clear();
+    this.wall.lights.clear();
+    this.sky.clear();
+    this.tell();
+  }
+}

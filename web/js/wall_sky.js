@@ -1,0 +1,110 @@
+/** What moves before a wall of boxes: beads that fly in or fall out, and the light that runs from box to box. One canvas; only where something moved is wiped. */
+
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {{kind: "in"|"out"|"light", image: CanvasImageSource, from: Point, to: Point, r: number, start: number, ms: number}} Mover */
+
+const DOTS_MAX = 2_400_000; // finer is not seen of what moves
+const TAIL = [0, 0.07, 0.14, 0.21, 0.28];
+const GLOW = 64;
+
+/** Slow at its end. @param {number} t */
+const landing = (t) => 1 - (1 - t) ** 3;
+
+export class Sky {
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    /** @type {Mover[]} */
+    this.movers = [];
+    /** @type {[number, number, number, number][]} what was drawn in the last frame */
+    this.wet = [];
+    /** @type {Map<string, HTMLCanvasElement>} */
+    this.glows = new Map();
+    this.scale = 1;
+    new ResizeObserver(() => this.measure()).observe(canvas);
+    this.measure();
+  }
+
+  measure() {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    this.scale = Math.min(devicePixelRatio || 1, Math.sqrt(DOTS_MAX / Math.max(1, width * height)));
+    this.canvas.width = Math.round(width * this.scale);
+    this.canvas.height = Math.round(height * this.scale);
+    this.pen.setTransform(this.scale, 0, 0, this.scale, 0, 0);
+    this.wet = [];
+  }
+
+  /** @param {Mover} mover */
+  add(mover) {
+    this.movers.push(mover);
+  }
+
+  clear() {
+    this.movers = [];
+    this.draw(0);
+  }
+
+  /** A soft light, drawn once. @param {string} colour */
+  glow(colour) {
+    const known = this.glows.get(colour);
+    if (known) return known;
+    const image = document.createElement("canvas");
+    image.width = image.height = 2 * GLOW;
+    const pen = image.getContext("2d");
+    if (pen) {
+      const light = pen.createRadialGradient(GLOW, GLOW, 0, GLOW, GLOW, GLOW);
+      light.addColorStop(0, "#fff");
+      light.addColorStop(0.18, colour);
+      light.addColorStop(1, "transparent");
+      pen.fillStyle = light;
+      pen.fillRect(0, 0, 2 * GLOW, 2 * GLOW);
+    }
+    this.glows.set(colour, image);
+    return image;
+  }
+
+  /** @param {number} now @returns {boolean} whether something still moves */
+  draw(now) {
+    const { pen } = this;
+    for (const [x, y, w, h] of this.wet) pen.clearRect(x - 1, y - 1, w + 2, h + 2);
+    this.wet = [];
+    this.movers = this.movers.filter(({ start, ms }) => now < start + ms);
+    for (const mover of this.movers) {
+      const t = (now - mover.start) / mover.ms;
+      if (t < 0) continue;
+      if (mover.kind === "in") this.flyIn(mover, t);
+      else if (mover.kind === "out") this.fallOut(mover, t);
+      else this.runLight(mover, t);
+    }
+    pen.globalAlpha = 1;
+    return this.movers.length > 0;
+  }
+
+  /** @param {CanvasImageSource} image @param {number} x @param {number} y @param {number} r @param {number} alpha */
+  stamp(image, x, y, r, alpha) {
+    this.pen.globalAlpha = alpha;
+    this.pen.drawImage(image, x - r, y - r, 2 * r, 2 * r);
+    this.wet.push([x - r, y - r, 2 * r, 2 * r]);
+  }
+
+  /** In an arc from the edge into its box, ever smaller. @param {Mover} mover @param {number} t */
+  flyIn({ image, from, to, r }, t) {
+    const s = landing(t);
+    const rise = Math.sin(Math.PI * s) * Math.hypot(to.x - from.x, to.y - from.y) * 0.12;
+    this.stamp(image, from.x + (to.x - from.x) * s, from.y + (to.y - from.y) * s - rise, r * (1 + 1.6 * (1 - s)), Math.min(1, 4 * t));
+  }
+
+  /** Out of its box and down. @param {Mover} mover @param {number} t */
+  fallOut({ image, from, to, r }, t) {
+    this.stamp(image, from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * (1.6 * t * t - 0.6 * t), r * (1 + Math.min(0.7, 4 * t)), t < 0.7 ? 1 : (1 - t) / 0.3);
+  }
+
+  /** @param {Mover} mover @param {number} t */
+  runLight({ image, from, to, r }, t) {
+    for (const [i, behind] of TAIL.entries()) {
+      const s = Math.max(0, t - behind);
+      this.stamp(image, from.x + (to.x - from.x) * s, from.y + (to.y - from.y) * s - Math.sin(Math.PI * s) * r, r * (1 - i * 0.13), 0.9 - i * 0.17);
+    }
+  }
+}
