@@ -7,7 +7,8 @@ import { DoorWall } from "./door_wall.js";
 /** @typedef {{holders: number, kind: "win"|"draw"|"loss", tag: number}} Light on a box, as many lessons hold it; tag: beads that came or went */
 
 const EDGE = 0.05; // between boxes, as a part of the place
-const HEAPS = [{ from: 74, across: 6, up: 4 }, { from: 34, across: 5, up: 3 }, { from: 0, across: 3, up: 2 }]; // beads, by the width of the place
+/** How many beads lie beside and above each other, by the width of the place: ever smaller where there are more. @type {{from: number, heaps: [number, number][]}[]} */
+const HEAPS = [{ from: 34, heaps: [[4, 3], [6, 5], [9, 7], [13, 9]] }, { from: 0, heaps: [[3, 2], [5, 4]] }];
 const NUMBERED = 46; // a place so wide has room for the number
 const TAGGED = 26;
 const LAMP = { win: "#ffd75a", draw: "#fff3d6", loss: "#ff6a4d" };
@@ -60,23 +61,28 @@ export class WallBoxes extends DoorWall {
     return sums;
   }
 
-  /** Where beads lie in a tray, from its place's corner. */
-  heap() {
+  /** Where so many beads lie in a tray, from its place's corner. @param {number} beads */
+  heap(beads) {
     const { wide: w, high: h } = this;
-    const { across, up } = HEAPS.find(({ from }) => w >= from) ?? /** @type {typeof HEAPS[0]} */ (HEAPS.at(-1));
+    const heaps = HEAPS.find(({ from }) => w >= from)?.heaps ?? [];
+    const [across, up] = heaps.find(([x, y]) => x * y >= beads) ?? heaps.at(-1) ?? [3, 2];
     const tray = { x: w * (EDGE + 0.07), y: h * (EDGE + 0.09), w: w * (0.86 - 2 * EDGE), h: h * (0.76 - 2 * EDGE) };
-    const r = Math.min(tray.w / (2 * across + 1), tray.h / (1.8 * up + 0.4));
-    return { ...tray, r, across, most: across * up };
+    return { ...tray, r: Math.min(tray.w / (2 * across + 1), tray.h / (1.8 * up + 0.4)), across, most: across * up };
   }
 
-  /** The middle of the i-th bead of a box. @param {number} no @param {number} i */
-  spot(no, i) {
-    const { x, y, w, h, r, across } = this.heap();
+  /** The middle of the i-th bead of a box that has so many. @param {number} no @param {number} i @param {number} beads */
+  spot(no, i, beads) {
+    const { x, y, w, h, r, across } = this.heap(beads);
     const place = this.place(no);
     const row = Math.floor(i / across);
     const roll = (((no * 31 + i * 17) % 7) - 3) * 0.035 * r;
     const step = w / (across + 0.5);
     return { x: place.x + x + step * (0.5 + (i % across) + (row % 2) * 0.5) + roll, y: place.y + y + h - r * (1.02 + 1.8 * row) - Math.abs(roll), r };
+  }
+
+  /** The picture of a bead, as large as any of it is shown. @param {Box} box @param {number} move */
+  beadOf(box, move) {
+    return this.bead(beadOf(this.board, move, box.moves[move]?.move ?? "").name, this.heap(0).r * this.scale);
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
@@ -87,12 +93,11 @@ export class WallBoxes extends DoorWall {
     const state = box ? condition(box, this.fresh) : "dust";
     const { x, y, width: w, height: h } = this.place(no);
     pen.drawImage(this.tray(state, scale), x, y, w, h);
-    const { most, r } = this.heap();
     if (box) {
       pen.globalAlpha = state === "dust" ? 0.55 : 1;
-      dots(box, most).forEach((move, i) => {
-        const spot = this.spot(no, i);
-        pen.drawImage(this.bead(beadOf(this.board, move, box.moves[move]?.move ?? "").name, r * scale), spot.x - r, spot.y - r, 2 * r, 2 * r);
+      dots(box, this.heap(box.beads).most).forEach((move, i) => {
+        const spot = this.spot(no, i, box.beads);
+        pen.drawImage(this.beadOf(box, move), spot.x - spot.r, spot.y - spot.r, 2 * spot.r, 2 * spot.r);
       });
       pen.globalAlpha = 1;
     }
@@ -108,14 +113,19 @@ export class WallBoxes extends DoorWall {
 
   /** @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {Light} light */
   drawLight(pen, { x, y, w, h }, { kind, tag }) {
-    const line = Math.max(2, w * 0.05);
-    pen.strokeStyle = LAMP[kind];
-    pen.globalAlpha = 0.35;
-    pen.lineWidth = 2 * line;
-    pen.strokeRect(x + line, y + line, w - 2 * line, h - 2 * line);
+    const line = Math.max(2, w * 0.045);
+    const glow = pen.createRadialGradient(x + w / 2, y + h / 2, 0, x + w / 2, y + h / 2, w * 0.6);
+    glow.addColorStop(0, "transparent");
+    glow.addColorStop(1, LAMP[kind]);
+    pen.fillStyle = glow;
+    pen.globalAlpha = 0.75;
+    pen.fillRect(x, y, w, h);
     pen.globalAlpha = 1;
-    pen.lineWidth = line;
-    pen.strokeRect(x + line, y + line, w - 2 * line, h - 2 * line);
+    for (const [colour, wide] of /** @type {[string, number][]} */ ([[LAMP[kind], 2 * line], ["#fff", line * 0.8]])) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = wide;
+      pen.strokeRect(x + line, y + line, w - 2 * line, h - 2 * line);
+    }
     if (!tag || w < TAGGED) return;
     const size = Math.max(11, Math.min(h * 0.3, 44));
     const text = tag > 0 ? `+${tag}` : `−${-tag}`;

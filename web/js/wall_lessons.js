@@ -2,7 +2,6 @@
  * Lessons on the wall: a light runs along the boxes that were opened, in the order in which they were; then the beads
  * fly in or fall out. Where many come in a second only the first are lit, and the rest shown as they are.
  */
-import { beadOf } from "./bead.js";
 import { still } from "./motion.js";
 
 /** @typedef {import("./protocol.js").FeedRow} FeedRow */
@@ -138,7 +137,7 @@ export class Lessons {
       return { x: x + width / 2, y: y + height / 2 };
     };
     const image = this.sky.glow(kind === "loss" ? "#ff6a4d" : kind === "win" ? "#ffd75a" : "#fff3d6");
-    this.sky.add({ kind: "light", image, from: middle(from), to: middle(to), r: Math.max(14, this.wall.wide * 0.4), start: now, ms });
+    this.sky.add({ kind: "light", image, from: middle(from), to: middle(to), r: Math.max(22, this.wall.wide * 0.6), start: now, ms });
   }
 
   /** The beads of one box on their way. @param {Step} step @param {boolean} calm @param {number} pace @param {number} now */
@@ -174,11 +173,11 @@ export class Lessons {
     const box = wall.boxes.get(no);
     if (!box || wall.plain) return;
     const { clientWidth: width, clientHeight: height } = wall.canvas;
-    const spot = wall.spot(no, Math.max(0, Math.min(wall.heap().most, box.beads) - 1));
-    const image = wall.bead(beadOf(wall.board, bead, box.moves[bead]?.move ?? "").name, spot.r * wall.scale);
+    const spot = wall.spot(no, Math.max(0, Math.min(wall.heap(box.beads).most, box.beads) - 1), box.beads);
+    const image = wall.beadOf(box, bead);
     const edge = width > height ? { x: width + spot.r, y: height / 2 } : { x: width / 2, y: height + spot.r };
     const floor = { x: spot.x + (no % 2 ? 1 : -1) * wall.wide * 0.3, y: Math.min(height + spot.r, spot.y + height * 0.45) };
-    sky.add({ kind: comes ? "in" : "out", image, from: comes ? edge : spot, to: comes ? spot : floor, r: Math.max(3, spot.r), start, ms });
+    sky.add({ kind: comes ? "in" : "out", image, from: comes ? edge : spot, to: comes ? spot : floor, r: spot.r, start, ms });
   }
 
   /** The box as it is by all that was told. @param {number} no */

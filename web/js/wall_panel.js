@@ -51,7 +51,7 @@ export class Panel {
     phone.href = address;
     phone.dataset.address = address;
     const code = reached ? qrCode(address) : null;
-    phone.replaceChildren(...(code ? [code] : []), el("span", {}, el("b", {}, readOnly ? say.look : say.play), " ", el("span", { class: "address" }, address.replace(/^https?:\/\//, ""))));
+    phone.replaceChildren(...(code ? [code] : []), el("b", {}, readOnly ? say.look : say.play), " ", el("span", { class: "address" }, ...address.replace(/^https?:\/\//, "").split(/(?<=\/)/).flatMap((part) => [part, el("wbr")])));
   }
 
   /** So many games were learned just now. @param {number} games */
@@ -67,6 +67,7 @@ export class Panel {
     if (!hello) return;
     this.drawLamps(feed?.playing ?? 0, feed?.watching ?? 0);
     this.drawFigures(t, sums);
+    byId("life").hidden = t.curveHeight.every((height) => height === 0); // nobody has played it yet, or it played itself alone
     this.curve.draw(t.curveSeq, t.curveHeight);
     this.drawBoards(t);
     this.drawLessons(t);

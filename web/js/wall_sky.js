@@ -6,6 +6,7 @@
 const DOTS_MAX = 2_400_000; // finer is not seen of what moves
 const TAIL = [0, 0.07, 0.14, 0.21, 0.28];
 const GLOW = 64;
+const R_FAR = 15; // a bead near the edge is at least so large, to be seen
 
 /** Slow at its end. @param {number} t */
 const landing = (t) => 1 - (1 - t) ** 3;
@@ -92,12 +93,12 @@ export class Sky {
   flyIn({ image, from, to, r }, t) {
     const s = landing(t);
     const rise = Math.sin(Math.PI * s) * Math.hypot(to.x - from.x, to.y - from.y) * 0.12;
-    this.stamp(image, from.x + (to.x - from.x) * s, from.y + (to.y - from.y) * s - rise, r * (1 + 1.6 * (1 - s)), Math.min(1, 4 * t));
+    this.stamp(image, from.x + (to.x - from.x) * s, from.y + (to.y - from.y) * s - rise, r + Math.max(1.6 * r, R_FAR - r) * (1 - s), Math.min(1, 4 * t));
   }
 
   /** Out of its box and down. @param {Mover} mover @param {number} t */
   fallOut({ image, from, to, r }, t) {
-    this.stamp(image, from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * (1.6 * t * t - 0.6 * t), r * (1 + Math.min(0.7, 4 * t)), t < 0.7 ? 1 : (1 - t) / 0.3);
+    this.stamp(image, from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * (1.6 * t * t - 0.6 * t), r + Math.max(0.7 * r, 0.6 * R_FAR - r) * Math.min(1, 5 * t), t < 0.7 ? 1 : (1 - t) / 0.3);
   }
 
   /** @param {Mover} mover @param {number} t */
