@@ -11,12 +11,20 @@ const EDGE = 0.05; // between boxes, as a part of the place
 const HEAPS = [{ from: 34, heaps: [[4, 3], [6, 5], [9, 7], [13, 9]] }, { from: 0, heaps: [[3, 2], [5, 4]] }];
 const NUMBERED = 46; // a place so wide has room for the number
 const TAGGED = 26;
-const LAMP = { win: "#ffd75a", draw: "#fff3d6", loss: "#ff6a4d" };
+export const LAMP = { win: "#ffd75a", draw: "#fff3d6", loss: "#ff6a4d" };
+
+const SHAPE = 1.36; // how much wider than high the place of a box is
+const ROWS_MIN = 4;
+const BANDS_MAX = 12; // a changed box has only its band of the wall painted anew
+const SCALE_MAX = 2;
 
 export class WallBoxes extends DoorWall {
-  /** @param {HTMLCanvasElement} canvas @param {number} count */
-  constructor(canvas, count) {
-    super(canvas, count);
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    super(/** @type {HTMLCanvasElement} */ (place), 0);
+    /** Rows of boxes on a canvas each. @type {CanvasRenderingContext2D[]} */
+    this.bands = [];
+    this.bandRows = 1;
     /** @type {Map<number, Light>} */
     this.lights = new Map();
     /** @type {Map<string, HTMLCanvasElement>} trays by their state */
@@ -47,8 +55,41 @@ export class WallBoxes extends DoorWall {
   }
 
   drawNow() {
-    this.trays.clear();
-    super.drawNow();
+    const { canvas: place } = this;
+    const [width, height] = [place.clientWidth, place.clientHeight];
+    if (!width || !height || !this.count) return;
+    const scale = this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    for (const made of [this.stale, this.trays, this.beads]) made.clear();
+    this.rows = Math.min(this.count, Math.max(ROWS_MIN, Math.round(Math.sqrt((this.count * SHAPE * height) / width))));
+    this.columns = Math.ceil(this.count / this.rows);
+    this.rows = Math.ceil(this.count / this.columns);
+    this.wide = width / this.columns;
+    this.high = Math.floor((height / this.rows) * scale) / scale;
+    this.bandRows = Math.ceil(this.rows / BANDS_MAX);
+    this.bands = Array.from({ length: Math.ceil(this.rows / this.bandRows) }, (_, i) => this.band(i, width, scale));
+    place.replaceChildren(...this.bands.map(({ canvas }) => canvas));
+    this.colours = getComputedStyle(place);
+    this.plain = matchMedia("(forced-colors: active)").matches;
+    this.drawFrom(/** @type {CanvasRenderingContext2D} */ (this.bands[0]), 1, (this.drawing += 1));
+  }
+
+  /** @param {number} i @param {number} width @param {number} scale */
+  band(i, width, scale) {
+    const canvas = document.createElement("canvas");
+    const [top, rows] = [i * this.bandRows, Math.min(this.bandRows, this.rows - i * this.bandRows)];
+    canvas.width = Math.round(width * scale);
+    canvas.height = Math.round(rows * this.high * scale);
+    canvas.style.top = `${top * this.high}px`;
+    canvas.style.height = `${rows * this.high}px`;
+    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    pen.setTransform(scale, 0, 0, scale, 0, -top * this.high * scale);
+    return pen;
+  }
+
+  drawStaleNow() {
+    if (!this.columns) return this.drawNow();
+    for (const no of this.stale) if (no <= this.count) this.drawBox(null, no, this.scale);
+    return this.stale.clear();
   }
 
   /** @returns {Record<"gold"|"dust"|"empty", number>} */
@@ -80,24 +121,28 @@ export class WallBoxes extends DoorWall {
     return { x: place.x + x + step * (0.5 + (i % across) + (row % 2) * 0.5) + roll, y: place.y + y + h - r * (1.02 + 1.8 * row) - Math.abs(roll), r };
   }
 
-  /** The picture of a bead, as large as any of it is shown. @param {Box} box @param {number} move */
-  beadOf(box, move) {
-    return this.bead(beadOf(this.board, move, box.moves[move]?.move ?? "").name, this.heap(0).r * this.scale);
+  /** @param {Box} box @param {number} move */
+  beadAt(box, move) {
+    return beadOf(this.board, move, box.moves[move]?.move ?? "");
   }
 
-  /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
-  drawBox(pen, no, scale) {
+  /** @param {CanvasRenderingContext2D|null} _ @param {number} no @param {number} scale */
+  drawBox(_, no, scale) {
     this.drawn += 1;
-    if (this.plain) return super.drawBox(pen, no, scale);
+    const { x, y, width: w, height: h } = this.place(no);
+    const pen = this.bands[Math.floor(y / this.high / this.bandRows + 1e-6)];
+    if (!pen) return;
+    pen.clearRect(x, y, w, h);
+    if (this.plain) return void super.drawBox(pen, no, scale);
     const box = this.boxes.get(no);
     const state = box ? condition(box, this.fresh) : "dust";
-    const { x, y, width: w, height: h } = this.place(no);
     pen.drawImage(this.tray(state, scale), x, y, w, h);
     if (box) {
+      const largest = this.heap(0).r * scale; // drawn once, and shown smaller where there are more
       pen.globalAlpha = state === "dust" ? 0.55 : 1;
       dots(box, this.heap(box.beads).most).forEach((move, i) => {
         const spot = this.spot(no, i, box.beads);
-        pen.drawImage(this.beadOf(box, move), spot.x - spot.r, spot.y - spot.r, 2 * spot.r, 2 * spot.r);
+        pen.drawImage(this.bead(this.beadAt(box, move).name, largest), spot.x - spot.r, spot.y - spot.r, 2 * spot.r, 2 * spot.r);
       });
       pen.globalAlpha = 1;
     }
@@ -108,7 +153,6 @@ export class WallBoxes extends DoorWall {
     }
     const light = this.lights.get(no);
     if (light) this.drawLight(pen, { x, y, w, h }, light);
-    return undefined;
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {Light} light */

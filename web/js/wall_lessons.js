@@ -3,6 +3,7 @@
  * fly in or fall out. Where many come in a second only the first are lit, and the rest shown as they are.
  */
 import { still } from "./motion.js";
+import { LAMP } from "./wall_boxes.js";
 
 /** @typedef {import("./protocol.js").FeedRow} FeedRow */
 /** @typedef {{at: number, run: (now: number) => void}} Happening */
@@ -130,14 +131,13 @@ export class Lessons {
     dataset.drawn = String(this.wall.drawn);
   }
 
-  /** @param {number} from @param {number} to @param {string} kind @param {number} now @param {number} ms */
-  runLight(from, to, kind, now, ms) {
+  /** @param {number} from @param {number} to @param {"win"|"draw"|"loss"} kind @param {number} start @param {number} ms */
+  runLight(from, to, kind, start, ms) {
     const middle = (/** @type {number} */ no) => {
       const { x, y, width, height } = this.wall.place(no);
       return { x: x + width / 2, y: y + height / 2 };
     };
-    const image = this.sky.glow(kind === "loss" ? "#ff6a4d" : kind === "win" ? "#ffd75a" : "#fff3d6");
-    this.sky.add({ kind: "light", image, from: middle(from), to: middle(to), r: Math.max(22, this.wall.wide * 0.6), start: now, ms });
+    this.sky.add({ kind: "light", image: this.sky.glow(LAMP[kind]), from: middle(from), to: middle(to), r: Math.max(22, this.wall.wide * 0.45), start, ms });
   }
 
   /** The beads of one box on their way. @param {Step} step @param {boolean} calm @param {number} pace @param {number} now */
@@ -158,9 +158,9 @@ export class Lessons {
     let [last, i] = [now, 0];
     for (const [bead, before, after] of changes) {
       for (let k = Math.min(BEADS_MAX, Math.abs(after - before)); k > 0; k -= 1, i += 1) {
-        const start = now + i * BETWEEN_MS * pace;
-        this.fly(no, bead, after > before, start, (after > before ? FLIGHT_MS : FALL_MS) * pace);
-        if (after > before) last = Math.max(last, start + FLIGHT_MS * pace);
+        const delay = i * BETWEEN_MS * pace;
+        this.fly(no, bead, after > before, now + delay, (after > before ? FLIGHT_MS : FALL_MS) * pace);
+        if (after > before) last = now + delay + FLIGHT_MS * pace;
       }
     }
     if (last <= now) land();
@@ -171,10 +171,10 @@ export class Lessons {
   fly(no, bead, comes, start, ms) {
     const { wall, sky } = this;
     const box = wall.boxes.get(no);
-    if (!box || wall.plain) return;
+    if (!box) return;
     const { clientWidth: width, clientHeight: height } = wall.canvas;
     const spot = wall.spot(no, Math.max(0, Math.min(wall.heap(box.beads).most, box.beads) - 1), box.beads);
-    const image = wall.beadOf(box, bead);
+    const image = wall.bead(wall.beadAt(box, bead).name, wall.heap(0).r * wall.scale);
     const edge = width > height ? { x: width + spot.r, y: height / 2 } : { x: width / 2, y: height + spot.r };
     const floor = { x: spot.x + (no % 2 ? 1 : -1) * wall.wide * 0.3, y: Math.min(height + spot.r, spot.y + height * 0.45) };
     sky.add({ kind: comes ? "in" : "out", image, from: comes ? edge : spot, to: comes ? spot : floor, r: spot.r, start, ms });

@@ -28,8 +28,8 @@ keepOffline();
 await visitorHere();
 const asked = new URLSearchParams(location.search);
 const place = byId("wall");
-const wall = new WallBoxes(/** @type {HTMLCanvasElement} */ (byId("boxes")), 0);
-const sky = new Sky(/** @type {HTMLCanvasElement} */ (byId("sky")));
+const wall = new WallBoxes(byId("boxes"));
+const sky = new Sky(byId("sky"));
 const panel = new Panel();
 /** @type {import("./wall_sound.js").WallSound|null} */
 let sound = null;

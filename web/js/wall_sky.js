@@ -1,39 +1,56 @@
-/** What moves before a wall of boxes: beads that fly in or fall out, and the light that runs from box to box. One canvas; only where something moved is wiped. */
+/**
+ * What moves before a wall of boxes: beads that fly in or fall out, and the light that runs from box to box. It is drawn
+ * on bands, and only those are touched where something moves: a computer without a graphics card cannot blend all of a
+ * screen of 3840 x 2160 in each frame.
+ */
+import { el } from "./dom.js";
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{kind: "in"|"out"|"light", image: CanvasImageSource, from: Point, to: Point, r: number, start: number, ms: number}} Mover */
 
-const DOTS_MAX = 2_400_000; // finer is not seen of what moves
-const TAIL = [0, 0.07, 0.14, 0.21, 0.28];
+const DOTS_MAX = 1_000_000; // finer is not seen of what moves
+const BANDS = 10;
+const TAIL = [0, 0.09, 0.18];
 const GLOW = 64;
-const R_FAR = 15; // a bead near the edge is at least so large, to be seen
+const R_FAR = 15; // a bead that flies is at least so large, to be seen
 
 /** Slow at its end. @param {number} t */
 const landing = (t) => 1 - (1 - t) ** 3;
 
 export class Sky {
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
-    this.canvas = canvas;
-    this.pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    this.place = place;
+    this.bands = Array.from({ length: BANDS }, () => /** @type {CanvasRenderingContext2D} */ (el("canvas").getContext("2d")));
+    place.replaceChildren(...this.bands.map(({ canvas }) => canvas));
     /** @type {Mover[]} */
     this.movers = [];
-    /** @type {[number, number, number, number][]} what was drawn in the last frame */
+    /** What was drawn in the last frame. @type {[number, number, number][]} */
     this.wet = [];
     /** @type {Map<string, HTMLCanvasElement>} */
     this.glows = new Map();
-    this.scale = 1;
-    new ResizeObserver(() => this.measure()).observe(canvas);
+    this.high = 1; // of a band
+    new ResizeObserver(() => this.measure()).observe(place);
     this.measure();
   }
 
   measure() {
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    this.scale = Math.min(devicePixelRatio || 1, Math.sqrt(DOTS_MAX / Math.max(1, width * height)));
-    this.canvas.width = Math.round(width * this.scale);
-    this.canvas.height = Math.round(height * this.scale);
-    this.pen.setTransform(this.scale, 0, 0, this.scale, 0, 0);
+    const { clientWidth: width, clientHeight: height } = this.place;
+    const scale = Math.min(devicePixelRatio || 1, Math.sqrt(DOTS_MAX / Math.max(1, width * height)));
+    this.high = Math.max(1, height / BANDS);
+    this.bands.forEach((pen, i) => {
+      pen.canvas.width = Math.round(width * scale);
+      pen.canvas.height = Math.ceil(this.high * scale);
+      pen.canvas.style.top = `${i * this.high}px`;
+      pen.canvas.style.height = `${pen.canvas.height / scale}px`;
+      pen.setTransform(scale, 0, 0, scale, 0, -i * this.high * scale);
+    });
     this.wet = [];
+  }
+
+  /** The bands that are touched from there to there. @param {number} top @param {number} bottom */
+  touched(top, bottom) {
+    return this.bands.slice(Math.max(0, Math.floor(top / this.high)), Math.max(0, Math.floor(bottom / this.high) + 1));
   }
 
   /** @param {Mover} mover */
@@ -67,8 +84,7 @@ export class Sky {
 
   /** @param {number} now @returns {boolean} whether something still moves */
   draw(now) {
-    const { pen } = this;
-    for (const [x, y, w, h] of this.wet) pen.clearRect(x - 1, y - 1, w + 2, h + 2);
+    for (const [x, y, r] of this.wet) for (const pen of this.touched(y - r - 2, y + r + 2)) pen.clearRect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4);
     this.wet = [];
     this.movers = this.movers.filter(({ start, ms }) => now < start + ms);
     for (const mover of this.movers) {
@@ -78,15 +94,16 @@ export class Sky {
       else if (mover.kind === "out") this.fallOut(mover, t);
       else this.runLight(mover, t);
     }
-    pen.globalAlpha = 1;
     return this.movers.length > 0;
   }
 
   /** @param {CanvasImageSource} image @param {number} x @param {number} y @param {number} r @param {number} alpha */
   stamp(image, x, y, r, alpha) {
-    this.pen.globalAlpha = alpha;
-    this.pen.drawImage(image, x - r, y - r, 2 * r, 2 * r);
-    this.wet.push([x - r, y - r, 2 * r, 2 * r]);
+    for (const pen of this.touched(y - r, y + r)) {
+      pen.globalAlpha = alpha;
+      pen.drawImage(image, x - r, y - r, 2 * r, 2 * r);
+    }
+    this.wet.push([x, y, r]);
   }
 
   /** In an arc from the edge into its box, ever smaller. @param {Mover} mover @param {number} t */
@@ -105,7 +122,7 @@ export class Sky {
   runLight({ image, from, to, r }, t) {
     for (const [i, behind] of TAIL.entries()) {
       const s = Math.max(0, t - behind);
-      this.stamp(image, from.x + (to.x - from.x) * s, from.y + (to.y - from.y) * s - Math.sin(Math.PI * s) * r, r * (1 - i * 0.13), 0.9 - i * 0.17);
+      this.stamp(image, from.x + (to.x - from.x) * s, from.y + (to.y - from.y) * s - Math.sin(Math.PI * s) * r, r * (1 - i * 0.22), 0.9 - i * 0.26);
     }
   }
 }
