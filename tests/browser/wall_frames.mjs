@@ -43,27 +43,57 @@ function teach(rate) {
   };
 }
 
-async function measure() {
-  const visitor = await atWall([3840, 2160]);
-  const { page } = visitor;
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+const share = (gaps, q) => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * q))].toFixed(1);
+
+/** The times between frames for a while, and the work of the page's own thread in each. */
+async function watch(page, devtools, seconds) {
   const worked = async () => (await devtools.send("Performance.getMetrics")).metrics.find(({ name }) => name === "TaskDuration").value;
+  const before = await worked();
+  const times = await page.evaluate((ms) => new Promise((done) => {
+    const all = [];
+    const frame = (at) => (all.push(at), at - all[0] > ms ? done(all) : requestAnimationFrame(frame));
+    requestAnimationFrame(frame);
+  }), 1000 * seconds);
+  const gaps = times.slice(1).map((at, i) => at - times[i]).sort((a, b) => a - b);
+  const work = ((await worked()) - before) * 1000 / gaps.length;
+  return `${gaps.length} frames in ${((times.at(-1) - times[0]) / 1000).toFixed(1)} s; ms between frames: median ${share(gaps, 0.5)}, p95 ${share(gaps, 0.95)}, p99 ${share(gaps, 0.99)}, longest ${share(gaps, 1)}; work ${work.toFixed(2)} ms a frame`;
+}
+
+/** What this computer and browser can do at all at that size: two dots that blink in opposite corners of an empty page. */
+async function anchor() {
+  const visitor = await Visitor.come(house, "/robots.txt", { viewport: { width: 3840, height: 2160 }, still: false });
+  const devtools = await visitor.context.newCDPSession(visitor.page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  await visitor.page.evaluate(() => {
+    const dots = ["left:0;top:0", "right:0;bottom:0"].map((corner) => {
+      const dot = document.createElement("i");
+      dot.style.cssText = `position:fixed;${corner};width:9px;height:9px`;
+      document.body.append(dot);
+      return dot;
+    });
+    const blink = (at) => {
+      for (const dot of dots) dot.style.background = `hsl(${at % 360} 50% 50%)`;
+      requestAnimationFrame(blink);
+    };
+    requestAnimationFrame(blink);
+  });
+  console.log(`two dots on an empty page: ${await watch(visitor.page, devtools, Number(values.seconds) / 2)}`);
+  await visitor.context.close();
+}
+
+async function measure() {
+  await anchor();
+  const visitor = await atWall([3840, 2160]);
+  const devtools = await visitor.context.newCDPSession(visitor.page);
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const stop = teach(Number(values.rate));
   for (const rate of [1, 4]) {
     await devtools.send("Emulation.setCPUThrottlingRate", { rate });
     await sleep(2000);
-    const [before, from] = [await worked(), Number((await visitor.data('[data-testid="projector"]', "seq")) || 0)];
-    const times = await page.evaluate((ms) => new Promise((done) => {
-      const all = [];
-      const frame = (at) => (all.push(at), at - all[0] > ms ? done(all) : requestAnimationFrame(frame));
-      requestAnimationFrame(frame);
-    }), 1000 * Number(values.seconds));
-    const [cpu, seq] = [((await worked()) - before) * 1000, Number(await visitor.data('[data-testid="projector"]', "seq"))];
-    const gaps = times.slice(1).map((at, i) => at - times[i]).sort((a, b) => a - b);
-    const share = (q) => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * q))].toFixed(1);
-    const seconds = (times.at(-1) - times[0]) / 1000;
-    console.log(`processor ${rate}x slower, ${((seq - from) / seconds).toFixed(1)} lessons a second: ${gaps.length} frames in ${seconds.toFixed(1)} s; ms between frames: median ${share(0.5)}, p95 ${share(0.95)}, p99 ${share(0.99)}, longest ${share(1)}; work ${(cpu / gaps.length).toFixed(2)} ms a frame`);
+    const seq = async () => Number((await visitor.data('[data-testid="projector"]', "seq")) || 0);
+    const from = await seq();
+    const told = await watch(visitor.page, devtools, Number(values.seconds));
+    console.log(`processor ${rate}x slower, ${(((await seq()) - from) / Number(values.seconds)).toFixed(1)} lessons a second: ${told}`);
   }
   await stop();
   await visitor.leave();

@@ -6,6 +6,9 @@ import { DoorWall } from "./door_wall.js";
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {{holders: number, kind: "win"|"draw"|"loss", tag: number}} Light on a box, as many lessons hold it; tag: beads that came or went */
 
+/** @typedef {{pen: CanvasRenderingContext2D, boxes: CanvasRenderingContext2D}} Band what is seen, and the boxes alone: what moved before them is wiped with these */
+
+const GROUND = "#33251d";
 const EDGE = 0.05; // between boxes, as a part of the place
 /** How many beads lie beside and above each other, by the width of the place: ever smaller where there are more. @type {{from: number, heaps: [number, number][]}[]} */
 const HEAPS = [{ from: 34, heaps: [[4, 3], [6, 5], [9, 7], [13, 9]] }, { from: 0, heaps: [[3, 2], [5, 4]] }];
@@ -22,7 +25,7 @@ export class WallBoxes extends DoorWall {
   /** @param {HTMLElement} place */
   constructor(place) {
     super(/** @type {HTMLCanvasElement} */ (place), 0);
-    /** Rows of boxes on a canvas each. @type {CanvasRenderingContext2D[]} */
+    /** Rows of boxes on a canvas each. @type {Band[]} */
     this.bands = [];
     this.bandRows = 1;
     /** @type {Map<number, Light>} */
@@ -66,24 +69,47 @@ export class WallBoxes extends DoorWall {
     this.wide = width / this.columns;
     this.high = Math.floor((height / this.rows) * scale) / scale;
     this.bandRows = Math.ceil(this.rows / BANDS_MAX);
-    this.bands = Array.from({ length: Math.ceil(this.rows / this.bandRows) }, (_, i) => this.band(i, width, scale));
-    place.replaceChildren(...this.bands.map(({ canvas }) => canvas));
+    this.bands = Array.from({ length: Math.ceil(this.rows / this.bandRows) }, (_, i) => this.band(i, width, height, scale));
+    place.replaceChildren(...this.bands.map(({ pen }) => pen.canvas));
     this.colours = getComputedStyle(place);
     this.plain = matchMedia("(forced-colors: active)").matches;
-    this.drawFrom(/** @type {CanvasRenderingContext2D} */ (this.bands[0]), 1, (this.drawing += 1));
+    this.drawFrom(/** @type {Band} */ (this.bands[0]).pen, 1, (this.drawing += 1));
   }
 
-  /** @param {number} i @param {number} width @param {number} scale */
-  band(i, width, scale) {
-    const canvas = document.createElement("canvas");
-    const [top, rows] = [i * this.bandRows, Math.min(this.bandRows, this.rows - i * this.bandRows)];
-    canvas.width = Math.round(width * scale);
-    canvas.height = Math.round(rows * this.high * scale);
-    canvas.style.top = `${top * this.high}px`;
-    canvas.style.height = `${rows * this.high}px`;
-    const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
-    pen.setTransform(scale, 0, 0, scale, 0, -top * this.high * scale);
-    return pen;
+  /** @param {number} i @param {number} width @param {number} height of the wall @param {number} scale @returns {Band} */
+  band(i, width, height, scale) {
+    const top = i * this.bandRows * this.high;
+    const high = (i + 1) * this.bandRows < this.rows ? this.bandRows * this.high : height - top;
+    const [pen, boxes] = [0, 1].map(() => {
+      const canvas = document.createElement("canvas");
+      canvas.width = Math.round(width * scale);
+      canvas.height = Math.ceil(high * scale);
+      canvas.style.top = `${top}px`;
+      canvas.style.height = `${canvas.height / scale}px`;
+      const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
+      pen.fillStyle = GROUND;
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+      pen.setTransform(scale, 0, 0, scale, 0, -top * scale);
+      return pen;
+    });
+    return /** @type {Band} */ ({ pen, boxes });
+  }
+
+  /** The bands that are touched from there to there. @param {number} top @param {number} bottom */
+  touched(top, bottom) {
+    const high = this.bandRows * this.high;
+    return this.bands.slice(Math.max(0, Math.floor(top / high + 1e-6)), Math.max(0, Math.floor(bottom / high - 1e-6) + 1));
+  }
+
+  /** Shows the boxes there as they are, with nothing before them. @param {number} x @param {number} y @param {number} w @param {number} h */
+  wipe(x, y, w, h) {
+    const { scale } = this;
+    for (const { pen, boxes } of this.touched(y, y + h)) {
+      const { e, f } = pen.getTransform();
+      const [left, top] = [Math.max(0, Math.floor(x * scale + e)), Math.max(0, Math.floor(y * scale + f))];
+      const [wide, high] = [Math.min(boxes.canvas.width, Math.ceil((x + w) * scale + e)) - left, Math.min(boxes.canvas.height, Math.ceil((y + h) * scale + f)) - top];
+      if (wide > 0 && high > 0) pen.drawImage(boxes.canvas, left, top, wide, high, (left - e) / scale, (top - f) / scale, wide / scale, high / scale);
+    }
   }
 
   drawStaleNow() {
@@ -130,10 +156,18 @@ export class WallBoxes extends DoorWall {
   drawBox(_, no, scale) {
     this.drawn += 1;
     const { x, y, width: w, height: h } = this.place(no);
-    const pen = this.bands[Math.floor(y / this.high / this.bandRows + 1e-6)];
+    const pen = this.touched(y, y + h)[0]?.boxes;
     if (!pen) return;
-    pen.clearRect(x, y, w, h);
-    if (this.plain) return void super.drawBox(pen, no, scale);
+    pen.fillStyle = this.plain ? "canvas" : GROUND;
+    pen.fillRect(x, y, w, h);
+    if (this.plain) super.drawBox(pen, no, scale);
+    else this.paintBox(pen, no, scale);
+    this.wipe(x, y, w, h);
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
+  paintBox(pen, no, scale) {
+    const { x, y, width: w, height: h } = this.place(no);
     const box = this.boxes.get(no);
     const state = box ? condition(box, this.fresh) : "dust";
     pen.drawImage(this.tray(state, scale), x, y, w, h);

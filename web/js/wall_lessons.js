@@ -100,6 +100,7 @@ export class Lessons {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     while (this.coming[0] && this.coming[0].at <= now) this.coming.shift()?.run(now);
+    if (this.wall.stale.size) this.wall.drawStaleNow(); // before what moves
     const moves = this.sky.draw(now);
     if (moves || this.coming.length) this.frame = requestAnimationFrame((at) => this.tick(at));
   }

@@ -29,7 +29,7 @@ await visitorHere();
 const asked = new URLSearchParams(location.search);
 const place = byId("wall");
 const wall = new WallBoxes(byId("boxes"));
-const sky = new Sky(byId("sky"));
+const sky = new Sky(wall);
 const panel = new Panel();
 /** @type {import("./wall_sound.js").WallSound|null} */
 let sound = null;

@@ -1,15 +1,12 @@
 /**
  * What moves before a wall of boxes: beads that fly in or fall out, and the light that runs from box to box. It is drawn
- * on bands, and only those are touched where something moves: a computer without a graphics card cannot blend all of a
- * screen of 3840 x 2160 in each frame.
+ * on the wall's own bands and wiped from them: a layer of its own would be blended over all of the screen in each frame,
+ * which a computer without a graphics card cannot do at 3840 x 2160.
  */
-import { el } from "./dom.js";
 
 /** @typedef {{x: number, y: number}} Point */
 /** @typedef {{kind: "in"|"out"|"light", image: CanvasImageSource, from: Point, to: Point, r: number, start: number, ms: number}} Mover */
 
-const DOTS_MAX = 1_000_000; // finer is not seen of what moves
-const BANDS = 10;
 const TAIL = [0, 0.09, 0.18];
 const GLOW = 64;
 const R_FAR = 15; // a bead that flies is at least so large, to be seen
@@ -18,39 +15,15 @@ const R_FAR = 15; // a bead that flies is at least so large, to be seen
 const landing = (t) => 1 - (1 - t) ** 3;
 
 export class Sky {
-  /** @param {HTMLElement} place */
-  constructor(place) {
-    this.place = place;
-    this.bands = Array.from({ length: BANDS }, () => /** @type {CanvasRenderingContext2D} */ (el("canvas").getContext("2d")));
-    place.replaceChildren(...this.bands.map(({ canvas }) => canvas));
+  /** @param {import("./wall_boxes.js").WallBoxes} wall */
+  constructor(wall) {
+    this.wall = wall;
     /** @type {Mover[]} */
     this.movers = [];
     /** What was drawn in the last frame. @type {[number, number, number][]} */
     this.wet = [];
     /** @type {Map<string, HTMLCanvasElement>} */
     this.glows = new Map();
-    this.high = 1; // of a band
-    new ResizeObserver(() => this.measure()).observe(place);
-    this.measure();
-  }
-
-  measure() {
-    const { clientWidth: width, clientHeight: height } = this.place;
-    const scale = Math.min(devicePixelRatio || 1, Math.sqrt(DOTS_MAX / Math.max(1, width * height)));
-    this.high = Math.max(1, height / BANDS);
-    this.bands.forEach((pen, i) => {
-      pen.canvas.width = Math.round(width * scale);
-      pen.canvas.height = Math.ceil(this.high * scale);
-      pen.canvas.style.top = `${i * this.high}px`;
-      pen.canvas.style.height = `${pen.canvas.height / scale}px`;
-      pen.setTransform(scale, 0, 0, scale, 0, -i * this.high * scale);
-    });
-    this.wet = [];
-  }
-
-  /** The bands that are touched from there to there. @param {number} top @param {number} bottom */
-  touched(top, bottom) {
-    return this.bands.slice(Math.max(0, Math.floor(top / this.high)), Math.max(0, Math.floor(bottom / this.high) + 1));
   }
 
   /** @param {Mover} mover */
@@ -84,7 +57,7 @@ export class Sky {
 
   /** @param {number} now @returns {boolean} whether something still moves */
   draw(now) {
-    for (const [x, y, r] of this.wet) for (const pen of this.touched(y - r - 2, y + r + 2)) pen.clearRect(x - r - 2, y - r - 2, 2 * r + 4, 2 * r + 4);
+    for (const [x, y, r] of this.wet) this.wall.wipe(x - r - 1, y - r - 1, 2 * r + 2, 2 * r + 2);
     this.wet = [];
     this.movers = this.movers.filter(({ start, ms }) => now < start + ms);
     for (const mover of this.movers) {
@@ -99,9 +72,10 @@ export class Sky {
 
   /** @param {CanvasImageSource} image @param {number} x @param {number} y @param {number} r @param {number} alpha */
   stamp(image, x, y, r, alpha) {
-    for (const pen of this.touched(y - r, y + r)) {
+    for (const { pen } of this.wall.touched(y - r, y + r)) {
       pen.globalAlpha = alpha;
       pen.drawImage(image, x - r, y - r, 2 * r, 2 * r);
+      pen.globalAlpha = 1;
     }
     this.wet.push([x, y, r]);
   }
