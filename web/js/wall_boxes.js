@@ -118,12 +118,13 @@ export class WallBoxes extends DoorWall {
     return this.stale.clear();
   }
 
-  /** @returns {Record<"gold"|"dust"|"empty", number>} */
+  /** How many boxes are in each state, and the beads in all of them. */
   sums() {
-    const sums = { gold: 0, dust: 0, empty: 0 };
+    const sums = { gold: 0, dust: 0, empty: 0, beads: 0 };
     for (const box of this.boxes.values()) {
       const state = condition(box, this.fresh);
       if (state) sums[state] += 1;
+      sums.beads += box.beads;
     }
     return sums;
   }

@@ -45,7 +45,9 @@ function drawPanel() {
   panelTimer = window.setTimeout(() => {
     panelTimer = 0;
     panelAt = performance.now();
-    if (t) panel.draw(t, wall.sums());
+    const sums = wall.sums();
+    place.dataset.beads = String(sums.beads);
+    if (t) panel.draw(t, sums);
   }, Math.max(0, panelAt + PANEL_MS - performance.now()));
 }
 
