@@ -35,8 +35,14 @@ const noteLights = (visitor) => visitor.page.evaluate(() => {
 });
 const lights = (visitor) => visitor.page.evaluate(() => globalThis.lights);
 
-/** The boxes of a lesson in their order, each once. */
-const opened = ({ changes }) => [...new Set(changes.map(({ number }) => number))];
+/** The boxes that were opened in a lesson, in their order, each once: also those whose beads stayed as they were. */
+async function opened(machine, { seq }) {
+  const [{ draws }, { boxes }] = await Promise.all([house.get(`/machines/${machine}/draws?from=${seq}&to=${seq}`), house.boxes(machine)]);
+  return [...new Set(draws.map((draw) => boxes.find(({ box }) => box === draw.box).number))];
+}
+
+/** The order in which boxes were lit of late. */
+const order = (all, count) => all.map(({ lit }) => lit).filter((lit, i) => lit.length > (all[i - 1]?.lit.length ?? 0)).slice(-count).map((lit) => lit.at(-1));
 
 /** One game of another visitor's that moved beads. */
 async function taught(player) {
@@ -61,8 +67,8 @@ test("a lesson runs as a light along its boxes in order, then its beads are ther
   const learned = await taught(player);
   await visitor.see(`${projector}[data-taught="${learned.seq}"]`);
   const all = await lights(visitor);
-  const grown = all.map(({ lit }) => lit).filter((lit, i) => lit.length > (all[i - 1]?.lit.length ?? 0)).filter((lit) => lit.length);
-  assert.deepEqual(grown.slice(-opened(learned).length).map((lit) => lit.at(-1)), opened(learned), "one after another, as they were opened");
+  const boxes = await opened("menace", learned);
+  assert.deepEqual(order(all, boxes.length), boxes, "one after another, as they were opened");
   await visitor.see(`${projector}[data-lit=""]`);
   await loaded(visitor, "menace");
   await visitor.see(`${seen("lesson")}[data-seq="${learned.seq}"]`);
@@ -74,6 +80,22 @@ test("a lesson runs as a light along its boxes in order, then its beads are ther
   await visitor.leave();
 });
 
+test("boxes that were opened are lit, though their beads stay as they are", async () => {
+  const visitor = await atWall("her", { still: false });
+  const player = await sitDown(house, "her");
+  for (let won = false; !won;) {
+    await noteLights(visitor);
+    const { learned } = await playEpisode(player);
+    await visitor.see(`${projector}[data-taught="${learned.seq}"]`);
+    const boxes = await opened("her", learned);
+    assert.deepEqual(order(await lights(visitor), boxes.length), boxes);
+    won = learned.changes.length === 0;
+    await visitor.see(`${projector}[data-lit=""]`);
+  }
+  await player.close();
+  await visitor.leave();
+});
+
 test("without motion the boxes are lit all at once, and stay so for a while", async () => {
   const visitor = await atWall("menace");
   await noteLights(visitor);
@@ -81,9 +103,10 @@ test("without motion the boxes are lit all at once, and stay so for a while", as
   const learned = await taught(player);
   await visitor.see(`${projector}[data-taught="${learned.seq}"]`);
   const all = await lights(visitor);
-  const full = all.findIndex(({ lit }) => lit.length === opened(learned).length);
+  const boxes = await opened("menace", learned);
+  const full = all.findIndex(({ lit }) => lit.length === boxes.length);
   assert.ok(full >= 0);
-  const out = all.slice(full).find(({ lit }) => lit.length < opened(learned).length);
+  const out = all.slice(full).find(({ lit }) => lit.length < boxes.length);
   assert.ok(all[full].at - all[0].at < 500, "all at once");
   assert.ok(out.at - all[full].at > 1000, "there is time to look");
   await loaded(visitor, "menace");

@@ -116,15 +116,16 @@ function penalty(squares) {
   return sum + 10 * Math.floor(Math.abs(dark * 20 - 10));
 }
 
-/** The squares of a text, row by row; null where it is too long. @param {string} text @returns {number[][]|null} */
-export function qrSquares(text) {
+/** The squares of a text, row by row; null where it is too long. @param {string} text @param {number} [mask] instead of the best @returns {number[][]|null} */
+export function qrSquares(text, mask) {
   const bytes = new TextEncoder().encode(text);
   const at = VERSIONS.findIndex(([all, blocks, check]) => bytes.length + 2 <= all - blocks * check);
   const version = VERSIONS[at];
   if (!version) return null;
   const words = codewords(bytes, version);
   const free = patterns(at + 1);
-  const all = MASKS.map((_, mask) => masked(free, words, mask));
+  if (mask !== undefined) return masked(free, words, mask);
+  const all = MASKS.map((_, each) => masked(free, words, each));
   const marks = all.map(penalty);
   return all[marks.indexOf(Math.min(...marks))] ?? null;
 }

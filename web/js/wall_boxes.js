@@ -2,6 +2,8 @@
 import { beadOf } from "./bead.js";
 import { condition, dots } from "./contents.js";
 import { DoorWall } from "./door_wall.js";
+import { el } from "./dom.js";
+import { picture } from "./picture.js";
 
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {{holders: number, kind: "win"|"draw"|"loss", tag: number}} Light on a box, as many lessons hold it; tag: beads that came or went */
@@ -12,12 +14,16 @@ const GROUND = "#33251d";
 const EDGE = 0.05; // between boxes, as a part of the place
 /** How many beads lie beside and above each other, by the width of the place: ever smaller where there are more. @type {{from: number, heaps: [number, number][]}[]} */
 const HEAPS = [{ from: 34, heaps: [[4, 3], [6, 5], [9, 7], [13, 9]] }, { from: 0, heaps: [[3, 2], [5, 4]] }];
-const NUMBERED = 46; // a place so wide has room for the number
+const NUMBERED = 96; // a place so high has room for a number that can be read
 const TAGGED = 26;
 export const LAMP = { win: "#ffd75a", draw: "#fff3d6", loss: "#ff6a4d" };
 
 const SHAPE = 1.36; // how much wider than high the place of a box is
-const ROWS_MIN = 4;
+const SHAPE_WEIGHS = 0.15;
+const ROWS_AROUND = 4;
+const LABEL_MIN = 130; // a place so wide has room for a label
+const LABELS_MAX = 60;
+const LABEL = 0.44; // of its width
 const BANDS_MAX = 12; // a changed box has only its band of the wall painted anew
 const SCALE_MAX = 2;
 
@@ -28,6 +34,7 @@ export class WallBoxes extends DoorWall {
     /** Rows of boxes on a canvas each. @type {Band[]} */
     this.bands = [];
     this.bandRows = 1;
+    this.label = 0; // how much of a box its label takes
     /** @type {Map<number, Light>} */
     this.lights = new Map();
     /** @type {Map<string, HTMLCanvasElement>} trays by their state */
@@ -63,17 +70,42 @@ export class WallBoxes extends DoorWall {
     if (!width || !height || !this.count) return;
     const scale = this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
     for (const made of [this.stale, this.trays, this.beads]) made.clear();
-    this.rows = Math.min(this.count, Math.max(ROWS_MIN, Math.round(Math.sqrt((this.count * SHAPE * height) / width))));
-    this.columns = Math.ceil(this.count / this.rows);
-    this.rows = Math.ceil(this.count / this.columns);
+    Object.assign(this, this.grid(width, height));
     this.wide = width / this.columns;
     this.high = Math.floor((height / this.rows) * scale) / scale;
+    this.label = this.count <= LABELS_MAX && this.wide >= LABEL_MIN && this.high >= LABEL_MIN * 0.6 ? LABEL : 0;
     this.bandRows = Math.ceil(this.rows / BANDS_MAX);
     this.bands = Array.from({ length: Math.ceil(this.rows / this.bandRows) }, (_, i) => this.band(i, width, height, scale));
-    place.replaceChildren(...this.bands.map(({ pen }) => pen.canvas));
+    place.replaceChildren(...this.bands.map(({ pen }) => pen.canvas), ...(this.label ? [this.labels()] : []));
     this.colours = getComputedStyle(place);
     this.plain = matchMedia("(forced-colors: active)").matches;
     this.drawFrom(/** @type {Band} */ (this.bands[0]).pen, 1, (this.drawing += 1));
+  }
+
+  /** So many rows and columns that the boxes fill the wall, and look like boxes. @param {number} width @param {number} height */
+  grid(width, height) {
+    let best = { rows: 1, columns: this.count, mark: -Infinity };
+    const about = Math.round(Math.sqrt((this.count * SHAPE * height) / width));
+    for (let wanted = Math.max(1, about - ROWS_AROUND); wanted <= about + ROWS_AROUND; wanted += 1) {
+      const columns = Math.ceil(this.count / Math.min(wanted, this.count));
+      const rows = Math.ceil(this.count / columns);
+      const [wide, high] = [width / columns, Math.floor(height / rows)];
+      const mark = (this.count * wide * high) / (width * height) - SHAPE_WEIGHS * Math.abs(Math.log(wide / high / SHAPE));
+      if (mark > best.mark) best = { rows, columns, mark };
+    }
+    return { rows: best.rows, columns: best.columns };
+  }
+
+  /** Large boxes have their labels: the board on each. */
+  labels() {
+    const all = [...this.boxes.values()].map((box) => {
+      const { x, y, width: w, height: h } = this.place(box.number);
+      const label = el("div", { class: "box-label" }, picture(this.board, box.box));
+      const at = { left: x + w * (EDGE + 0.025), top: y + h * (EDGE + 0.06), width: w * (LABEL - EDGE - 0.03), height: h * (1 - 2 * EDGE - 0.22) };
+      for (const [side, pixels] of Object.entries(at)) label.style.setProperty(side, `${pixels}px`);
+      return label;
+    });
+    return el("div", { class: "box-labels", "aria-hidden": "true" }, ...all);
   }
 
   /** @param {number} i @param {number} width @param {number} height of the wall @param {number} scale @returns {Band} */
@@ -131,10 +163,11 @@ export class WallBoxes extends DoorWall {
 
   /** Where so many beads lie in a tray, from its place's corner. @param {number} beads */
   heap(beads) {
-    const { wide: w, high: h } = this;
+    const { label, high: h } = this;
+    const w = this.wide * (1 - label);
     const heaps = HEAPS.find(({ from }) => w >= from)?.heaps ?? [];
     const [across, up] = heaps.find(([x, y]) => x * y >= beads) ?? heaps.at(-1) ?? [3, 2];
-    const tray = { x: w * (EDGE + 0.07), y: h * (EDGE + 0.09), w: w * (0.86 - 2 * EDGE), h: h * (0.76 - 2 * EDGE) };
+    const tray = { x: this.wide * label + w * (EDGE + 0.07), y: h * (EDGE + 0.09), w: w * (0.86 - 2 * EDGE), h: h * (0.76 - 2 * EDGE) };
     return { ...tray, r: Math.min(tray.w / (2 * across + 1), tray.h / (1.8 * up + 0.4)), across, most: across * up };
   }
 
@@ -181,10 +214,10 @@ export class WallBoxes extends DoorWall {
       });
       pen.globalAlpha = 1;
     }
-    if (w >= NUMBERED) {
-      pen.font = `500 ${Math.min(h * 0.13, 20)}px Inter, sans-serif`;
+    if (h >= NUMBERED) {
+      pen.font = `500 ${Math.min(h * 0.12, 22)}px Inter, sans-serif`;
       pen.fillStyle = state === "empty" ? "#c9b18a" : "#3a281a";
-      pen.fillText(String(no), x + w * (EDGE + 0.02), y + h * (1 - EDGE) - h * 0.025);
+      pen.fillText(String(no), x + w * (EDGE + 0.03), y + h * (1 - EDGE - 0.085));
     }
     const light = this.lights.get(no);
     if (light) this.drawLight(pen, { x, y, w, h }, light);
@@ -249,11 +282,9 @@ export class WallBoxes extends DoorWall {
     const side = 1 - 2 * EDGE;
     box(EDGE, EDGE + 0.03, side, side, "#1a110b");
     box(EDGE, EDGE, side, side - 0.02, shade(0, 1, "#fff2cf", rim, rim));
-    box(EDGE, 1 - EDGE - 0.17, side, 0.15, this.colour("side"));
-    if (this.wide >= NUMBERED) box(EDGE, 1 - EDGE - 0.17, side, 0.15, state === "empty" ? "#4a3828" : rim);
-    box(EDGE + 0.06, EDGE + 0.07, side - 0.12, 0.78 - 2 * EDGE, shade(0.1, 0.8, "#000", floor));
-    pen.globalAlpha = 0.72;
-    box(EDGE + 0.06, EDGE + 0.11, side - 0.12, 0.74 - 2 * EDGE, state === "empty" ? "#1d120b" : shade(0.1, 0.85, floor, rim));
-    pen.globalAlpha = 1;
+    box(EDGE + 0.02, 1 - EDGE - 0.055, side - 0.04, 0.025, this.colour("side"), 0.01);
+    const own = 1 - this.label;
+    if (this.label) box(EDGE + 0.02, EDGE + 0.05, this.label - EDGE - 0.02, 0.74 - EDGE, "#f8f0de", 0.015);
+    box(this.label + (EDGE + 0.06) * own, EDGE + 0.07, (side - 0.12) * own, 0.77 - 2 * EDGE, state === "empty" ? shade(0.1, 0.8, "#0c0704", "#1d120b") : shade(0.1, 0.85, "#1c120a", floor, floor, rim), 0.03 * own);
   }
 }

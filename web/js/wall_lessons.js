@@ -18,6 +18,7 @@ const STILL_MS = 3000; // without motion
 const QUICK = 0.45; // so much time is taken where many are under way
 const QUICK_FROM = 3;
 const LESSONS_MAX = 12; // under way at once
+const ASK_MS = 200; // then a lesson is shown by its changes alone
 const BEADS_MAX = 4; // that are shown flying of one change
 
 /** @param {FeedRow} row @returns {Step[]} */
@@ -32,13 +33,31 @@ export function stepsOf(row) {
   return steps;
 }
 
+/** All boxes that were opened, in their order: also those whose beads stay as they are. @param {number[]} opened @param {Step[]} changed @returns {Step[]} */
+export function inOrder(opened, changed) {
+  const left = [...changed];
+  const steps = opened.map((no) => {
+    const i = left.findIndex((step) => step.no === no);
+    return (i < 0 ? null : left.splice(i, 1)[0]) ?? { no, changes: [] };
+  });
+  return [...steps, ...left];
+}
+
+/**
+ * @typedef {object} Hands
+ * @property {(seq: number) => Promise<string[]>} opened the labels of the boxes that were opened in that game
+ * @property {(no: number, beads: number) => void} heard beads came into a box, or were taken
+ */
+
 export class Lessons {
-  /** @param {import("./wall_boxes.js").WallBoxes} wall @param {import("./wall_sky.js").Sky} sky @param {HTMLElement} place tells what is shown @param {(no: number, beads: number) => void} heard */
-  constructor(wall, sky, place, heard) {
+  /** @param {import("./wall_boxes.js").WallBoxes} wall @param {import("./wall_sky.js").Sky} sky @param {HTMLElement} place tells what is shown @param {Hands} hands */
+  constructor(wall, sky, place, hands) {
     this.wall = wall;
     this.sky = sky;
     this.place = place;
-    this.heard = heard;
+    this.hands = hands;
+    this.life = 0; // of what is shown: a lesson from before is not begun
+    this.fillings = 0; // of the wall: what a lesson from before changed is in its boxes
     this.paused = false;
     this.frame = 0;
     this.underWay = 0;
@@ -52,33 +71,44 @@ export class Lessons {
 
   /** A frame of the feed. @param {FeedRow[]} rows @param {[number, number, number][]} counts */
   take(rows, counts) {
-    const lessons = rows.filter(({ kind, changes }) => kind === "episode" && changes.length);
+    const lessons = rows.filter(({ kind, itself, changes }) => kind === "episode" && (changes.length || !itself));
     for (const [no, bead, count] of counts) {
       const box = this.counts.get(no) ?? new Map();
       this.counts.set(no, box.set(bead, count));
     }
-    if (!document.hidden && !this.paused) for (const row of lessons.slice(0, LESSONS_MAX - this.underWay)) this.begin(row);
+    if (!document.hidden && !this.paused) for (const row of lessons.slice(0, LESSONS_MAX - this.underWay)) this.expect(row);
     for (const no of [...this.counts.keys()]) if (!this.waiting.has(no)) this.settle(no);
     const last = rows.at(-1)?.seq;
     if (last) this.place.dataset.seq = String(last);
   }
 
-  /** @param {FeedRow} row */
-  begin(row) {
-    const steps = stepsOf(row).filter(({ no }) => this.wall.boxes.has(no));
+  /** A lesson is about to be shown: its boxes wait for it. Where there is time, it is asked which boxes were opened at all. @param {FeedRow} row */
+  async expect(row) {
+    const changed = stepsOf(row).filter(({ no }) => this.wall.boxes.has(no));
+    for (const { no } of changed) this.waiting.set(no, (this.waiting.get(no) ?? 0) + 1);
+    const { life, fillings } = this;
+    this.underWay += 1;
+    /** @type {string[]} */
+    let labels = [];
+    if (this.underWay <= QUICK_FROM) labels = await Promise.race([this.hands.opened(row.seq).catch(() => []), new Promise((done) => setTimeout(() => done([]), ASK_MS))]);
+    if (life !== this.life) return;
+    const numbers = new Map([...this.wall.boxes.values()].map(({ box, number }) => [box, number]));
+    this.begin(row, inOrder(labels.flatMap((label) => numbers.get(label) ?? []), changed), fillings);
+  }
+
+  /** @param {FeedRow} row @param {Step[]} steps @param {number} fillings */
+  begin(row, steps, fillings) {
     const kind = row.outcome ?? "draw";
     const calm = still();
-    const pace = this.underWay >= QUICK_FROM ? QUICK : 1;
+    const pace = this.underWay > QUICK_FROM ? QUICK : 1;
     const now = performance.now();
-    this.underWay += 1;
     steps.forEach((step, i) => {
-      this.waiting.set(step.no, (this.waiting.get(step.no) ?? 0) + 1);
       this.at(now + (calm ? 0 : i * HOP_MS * pace), () => this.light(step.no, kind));
       const next = steps[i + 1];
       if (next && !calm) this.at(now + i * HOP_MS * pace, (at) => this.runLight(step.no, next.no, kind, at, HOP_MS * pace));
     });
     const told = now + (calm ? 0 : steps.length * HOP_MS * pace);
-    steps.forEach((step, i) => this.at(told + (calm ? 0 : i * 2 * BETWEEN_MS * pace), (at) => this.move(step, calm, pace, at)));
+    steps.forEach((step, i) => this.at(told + (calm ? 0 : i * 2 * BETWEEN_MS * pace), (at) => this.move(step, { calm, pace, fillings }, at)));
     const end = told + (calm ? STILL_MS : FALL_MS + HOLD_MS * pace);
     steps.forEach((step, i) => this.at(end + (calm ? 0 : i * BETWEEN_MS), () => this.unlight(step.no)));
     this.at(end + steps.length * BETWEEN_MS, () => {
@@ -141,12 +171,13 @@ export class Lessons {
     this.sky.add({ kind: "light", image: this.sky.glow(LAMP[kind]), from: middle(from), to: middle(to), r: Math.max(22, this.wall.wide * 0.45), start, ms });
   }
 
-  /** The beads of one box on their way. @param {Step} step @param {boolean} calm @param {number} pace @param {number} now */
-  move({ no, changes }, calm, pace, now) {
+  /** The beads of one box on their way. @param {Step} step @param {{calm: boolean, pace: number, fillings: number}} how @param {number} now */
+  move({ no, changes }, { calm, pace, fillings }, now) {
+    if (!changes.length) return undefined;
     const { wall } = this;
     const sum = changes.reduce((all, [, before, after]) => all + after - before, 0);
     const land = () => {
-      for (const [bead, , after] of changes) wall.setCount(no, bead, after);
+      if (fillings === this.fillings) for (const [bead, , after] of changes) wall.setCount(no, bead, after);
       const light = wall.lights.get(no);
       if (light) wall.lights.set(no, { ...light, tag: sum });
       wall.redraw(no);
@@ -154,7 +185,7 @@ export class Lessons {
       if (left > 0) this.waiting.set(no, left);
       else this.settle(no);
     };
-    this.heard(no, sum);
+    this.hands.heard(no, sum);
     if (calm) return land();
     let [last, i] = [now, 0];
     for (const [bead, before, after] of changes) {
@@ -164,8 +195,7 @@ export class Lessons {
         if (after > before) last = now + delay + FLIGHT_MS * pace;
       }
     }
-    if (last <= now) land();
-    else this.at(last, land);
+    return last <= now ? land() : this.at(last, land);
   }
 
   /** @param {number} no @param {number} bead @param {boolean} comes @param {number} start @param {number} ms */
@@ -188,8 +218,15 @@ export class Lessons {
     this.counts.delete(no);
   }
 
-  /** Nothing is under way any more: another machine, or boxes fetched anew. */
+  /** The wall is filled anew, with all that was told so far. */
+  refill() {
+    this.fillings += 1;
+    this.counts.clear();
+  }
+
+  /** Nothing is under way any more: another machine. */
   clear() {
+    this.life += 1;
     this.coming = [];
     this.underWay = 0;
     this.waiting.clear();

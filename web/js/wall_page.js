@@ -33,7 +33,7 @@ const sky = new Sky(wall);
 const panel = new Panel();
 /** @type {import("./wall_sound.js").WallSound|null} */
 let sound = null;
-const lessons = new Lessons(wall, sky, place, (no, beads) => sound?.lesson(no, beads));
+const lessons = new Lessons(wall, sky, place, { opened: (seq) => api.openedIn(t?.name ?? "", seq), heard: (no, beads) => sound?.lesson(no, beads) });
 /** @type {Table|null} */
 let t = null;
 /** @type {Connection<import("./protocol.js").WatchFrame>|null} */
@@ -79,7 +79,7 @@ async function fetchAll(of) {
   setCurve(of, curve);
   const rows = episodes.map((e) => ({ ...e, kind: "episode", itself: e.opponent === "itself", changes: e.changes.map((c) => /** @type {[number, number, number, number]} */ ([c.number, c.bead, c.before, c.after])) }));
   of.rows = [...of.rows, ...rows.filter(({ seq }) => !of.rows.some((row) => row.seq === seq))].sort((a, b) => b.seq - a.seq).slice(0, ROWS_MAX);
-  lessons.clear();
+  lessons.refill();
   if (of.hello) wall.fill([...of.boxes.values()], of.hello.board);
   place.dataset.loaded = of.name;
   drawPanel();

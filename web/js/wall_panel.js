@@ -36,13 +36,13 @@ export class Panel {
     this.curve = new LifeCurve(byId("curve"));
     /** Games learned, by when they came. @type {{at: number, games: number}[]} */
     this.came = [];
-    this.keys = { lamps: "", boards: "", lessons: "", figures: "" };
+    this.keys = { lamps: "-", boards: "-", lessons: "-", figures: "-" };
   }
 
   /** Another machine. @param {Table} t */
   open(t) {
     this.came = [];
-    this.keys = { lamps: "", boards: "", lessons: "", figures: "" };
+    this.keys = { lamps: "-", boards: "-", lessons: "-", figures: "-" };
     byId("name").textContent = title(t);
     byId("maker").textContent = makerOf(t.name, t.machine?.maker ?? "");
     const address = addressOf(t.name);
@@ -122,6 +122,7 @@ export class Panel {
     const key = busy ? `busy ${games}` : t.rows.map(({ seq }) => seq).join();
     if (key === this.keys.lessons) return;
     this.keys.lessons = key;
+    byId("last").hidden = !busy && !t.rows.length;
     byId("busy").hidden = !busy;
     byId("lessons").hidden = busy;
     if (busy) write(byId("busy"), say.busy(number(games)));
