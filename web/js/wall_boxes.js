@@ -215,7 +215,7 @@ export class WallBoxes extends DoorWall {
       pen.globalAlpha = 1;
     }
     if (h >= NUMBERED) {
-      pen.font = `500 ${Math.min(h * 0.12, 22)}px Inter, sans-serif`;
+      pen.font = `500 ${Math.min(h * 0.12, 22)}px ${this.colours?.fontFamily}`;
       pen.fillStyle = state === "empty" ? "#c9b18a" : "#3a281a";
       pen.fillText(String(no), x + w * (EDGE + 0.03), y + h * (1 - EDGE - 0.085));
     }
@@ -241,7 +241,7 @@ export class WallBoxes extends DoorWall {
     if (!tag || w < TAGGED) return;
     const size = Math.max(11, Math.min(h * 0.3, 44));
     const text = tag > 0 ? `+${tag}` : `−${-tag}`;
-    pen.font = `500 ${size}px Inter, sans-serif`;
+    pen.font = `500 ${size}px ${this.colours?.fontFamily}`;
     const wide = pen.measureText(text).width + size * 0.7;
     const [left, top] = [x + w - wide - line * 0.5, y + line * 0.5];
     pen.fillStyle = tag > 0 ? "#23613a" : "#9c261d";
