@@ -186,7 +186,7 @@ test("a machine of 2,791 boxes is shown whole", async () => {
   const visitor = await atWall("octapawn", { viewport: { width: 1280, height: 720 } });
   const { rows, columns } = await visitor.find(seen("boxes")).evaluate(({ dataset }) => dataset);
   assert.ok(rows * columns >= 2791);
-  assert.equal(await visitor.find(seen("boxes")).evaluate((place) => [...place.children].every((band) => band.getBoundingClientRect().bottom <= place.getBoundingClientRect().bottom + 1)), true);
+  assert.equal(await visitor.find(seen("boxes")).evaluate((place) => [...place.children].every((pane) => pane.getBoundingClientRect().bottom <= place.getBoundingClientRect().bottom + 1 && pane.getBoundingClientRect().right <= place.getBoundingClientRect().right + 1)), true);
   await visitor.leave();
 });
 

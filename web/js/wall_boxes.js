@@ -8,7 +8,7 @@ import { picture } from "./picture.js";
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {{holders: number, kind: "win"|"draw"|"loss", tag: number}} Light on a box, as many lessons hold it; tag: beads that came or went */
 
-/** @typedef {{pen: CanvasRenderingContext2D, boxes: CanvasRenderingContext2D}} Band what is seen, and the boxes alone: what moved before them is wiped with these */
+/** @typedef {{pen: CanvasRenderingContext2D, boxes: CanvasRenderingContext2D}} Pane what is seen, and the boxes alone: what moved before them is wiped with these */
 
 const GROUND = "#33251d";
 const EDGE = 0.05; // between boxes, as a part of the place
@@ -24,16 +24,16 @@ const ROWS_AROUND = 4;
 const LABEL_MIN = 130; // a place so wide has room for a label
 const LABELS_MAX = 60;
 const LABEL = 0.44; // of its width
-const BANDS_MAX = 12; // a changed box has only its band of the wall painted anew
+const PANES = 10; // the wall is so many wide and so many high at most: only where something changes a pane is painted anew
 const SCALE_MAX = 2;
 
 export class WallBoxes extends DoorWall {
   /** @param {HTMLElement} place */
   constructor(place) {
     super(/** @type {HTMLCanvasElement} */ (place), 0);
-    /** Rows of boxes on a canvas each. @type {Band[]} */
-    this.bands = [];
-    this.bandRows = 1;
+    /** Some boxes on a canvas each, row by row. @type {Pane[][]} */
+    this.panes = [];
+    this.paneRows = this.paneColumns = 1;
     this.label = 0; // how much of a box its label takes
     /** @type {Map<number, Light>} */
     this.lights = new Map();
@@ -71,15 +71,16 @@ export class WallBoxes extends DoorWall {
     const scale = this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
     for (const made of [this.stale, this.trays, this.beads]) made.clear();
     Object.assign(this, this.grid(width, height));
-    this.wide = width / this.columns;
+    this.wide = Math.floor((width / this.columns) * scale) / scale;
     this.high = Math.floor((height / this.rows) * scale) / scale;
     this.label = this.count <= LABELS_MAX && this.wide >= LABEL_MIN && this.high >= LABEL_MIN * 0.6 ? LABEL : 0;
-    this.bandRows = Math.ceil(this.rows / BANDS_MAX);
-    this.bands = Array.from({ length: Math.ceil(this.rows / this.bandRows) }, (_, i) => this.band(i, width, height, scale));
-    place.replaceChildren(...this.bands.map(({ pen }) => pen.canvas), ...(this.label ? [this.labels()] : []));
+    this.paneRows = Math.ceil(this.rows / PANES);
+    this.paneColumns = Math.ceil(this.columns / PANES);
+    this.panes = Array.from({ length: Math.ceil(this.rows / this.paneRows) }, (_, row) => Array.from({ length: Math.ceil(this.columns / this.paneColumns) }, (_, column) => this.pane(row, column, scale)));
+    place.replaceChildren(...this.panes.flat().map(({ pen }) => pen.canvas), ...(this.label ? [this.labels()] : []));
     this.colours = getComputedStyle(place);
     this.plain = matchMedia("(forced-colors: active)").matches;
-    this.drawFrom(/** @type {Band} */ (this.bands[0]).pen, 1, (this.drawing += 1));
+    this.drawFrom(/** @type {Pane} */ (this.panes[0]?.[0]).pen, 1, (this.drawing += 1));
   }
 
   /** So many rows and columns that the boxes fill the wall, and look like boxes. @param {number} width @param {number} height */
@@ -108,35 +109,34 @@ export class WallBoxes extends DoorWall {
     return el("div", { class: "box-labels", "aria-hidden": "true" }, ...all);
   }
 
-  /** @param {number} i @param {number} width @param {number} height of the wall @param {number} scale @returns {Band} */
-  band(i, width, height, scale) {
-    const top = i * this.bandRows * this.high;
-    const high = (i + 1) * this.bandRows < this.rows ? this.bandRows * this.high : height - top;
+  /** @param {number} row @param {number} column @param {number} scale @returns {Pane} */
+  pane(row, column, scale) {
+    const [left, top] = [column * this.paneColumns * this.wide, row * this.paneRows * this.high];
     const [pen, boxes] = [0, 1].map(() => {
       const canvas = document.createElement("canvas");
-      canvas.width = Math.round(width * scale);
-      canvas.height = Math.ceil(high * scale);
-      canvas.style.top = `${top}px`;
-      canvas.style.height = `${canvas.height / scale}px`;
+      canvas.width = Math.round(Math.min(this.paneColumns, this.columns - column * this.paneColumns) * this.wide * scale);
+      canvas.height = Math.round(Math.min(this.paneRows, this.rows - row * this.paneRows) * this.high * scale);
+      for (const [side, pixels] of Object.entries({ left, top, width: canvas.width / scale, height: canvas.height / scale })) canvas.style.setProperty(side, `${pixels}px`);
       const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
       pen.fillStyle = GROUND;
       pen.fillRect(0, 0, canvas.width, canvas.height);
-      pen.setTransform(scale, 0, 0, scale, 0, -top * scale);
+      pen.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
       return pen;
     });
-    return /** @type {Band} */ ({ pen, boxes });
+    return /** @type {Pane} */ ({ pen, boxes });
   }
 
-  /** The bands that are touched from there to there. @param {number} top @param {number} bottom */
-  touched(top, bottom) {
-    const high = this.bandRows * this.high;
-    return this.bands.slice(Math.max(0, Math.floor(top / high + 1e-6)), Math.max(0, Math.floor(bottom / high - 1e-6) + 1));
+  /** The panes that are touched there. @param {number} x @param {number} y @param {number} w @param {number} h */
+  touched(x, y, w, h) {
+    const part = (/** @type {any[]} */ all, /** @type {number} */ from, /** @type {number} */ to) => all.slice(Math.max(0, Math.floor(from + 1e-6)), Math.max(0, Math.ceil(to - 1e-6)));
+    const [wide, high] = [this.paneColumns * this.wide, this.paneRows * this.high];
+    return /** @type {Pane[]} */ (part(this.panes, y / high, (y + h) / high).flatMap((row) => part(row, x / wide, (x + w) / wide)));
   }
 
   /** Shows the boxes there as they are, with nothing before them. @param {number} x @param {number} y @param {number} w @param {number} h */
   wipe(x, y, w, h) {
     const { scale } = this;
-    for (const { pen, boxes } of this.touched(y, y + h)) {
+    for (const { pen, boxes } of this.touched(x, y, w, h)) {
       const { e, f } = pen.getTransform();
       const [left, top] = [Math.max(0, Math.floor(x * scale + e)), Math.max(0, Math.floor(y * scale + f))];
       const [wide, high] = [Math.min(boxes.canvas.width, Math.ceil((x + w) * scale + e)) - left, Math.min(boxes.canvas.height, Math.ceil((y + h) * scale + f)) - top];
@@ -190,7 +190,7 @@ export class WallBoxes extends DoorWall {
   drawBox(_, no, scale) {
     this.drawn += 1;
     const { x, y, width: w, height: h } = this.place(no);
-    const pen = this.touched(y, y + h)[0]?.boxes;
+    const pen = this.touched(x, y, w, h)[0]?.boxes;
     if (!pen) return;
     pen.fillStyle = this.plain ? "canvas" : GROUND;
     pen.fillRect(x, y, w, h);

@@ -1,6 +1,6 @@
 /**
  * What moves before a wall of boxes: beads that fly in or fall out, and the light that runs from box to box. It is drawn
- * on the wall's own bands and wiped from them: a layer of its own would be blended over all of the screen in each frame,
+ * on the wall's own panes and wiped from them: a layer of its own would be blended over all of the screen in each frame,
  * which a computer without a graphics card cannot do at 3840 x 2160.
  */
 
@@ -72,7 +72,7 @@ export class Sky {
 
   /** @param {CanvasImageSource} image @param {number} x @param {number} y @param {number} r @param {number} alpha */
   stamp(image, x, y, r, alpha) {
-    for (const { pen } of this.wall.touched(y - r, y + r)) {
+    for (const { pen } of this.wall.touched(x - r, y - r, 2 * r, 2 * r)) {
       pen.globalAlpha = alpha;
       pen.drawImage(image, x - r, y - r, 2 * r, 2 * r);
       pen.globalAlpha = 1;
