@@ -17,6 +17,7 @@ const BOARDS_MAX = 4;
 const LESSONS_MAX = 4;
 const BUSY = 3; // so many lessons in a second are not told one by one
 const SECOND_MS = 1000;
+const CURVE_MS = 3000;
 const NOWHERE = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/; // no phone comes there
 
 /** @param {HTMLElement} element @param {string} text */
@@ -36,12 +37,14 @@ export class Panel {
     this.curve = new LifeCurve(byId("curve"));
     /** Games learned, by when they came. @type {{at: number, games: number}[]} */
     this.came = [];
+    this.curveAt = -CURVE_MS;
     this.keys = { lamps: "-", boards: "-", lessons: "-", figures: "-" };
   }
 
   /** Another machine. @param {Table} t */
   open(t) {
     this.came = [];
+    this.curveAt = -CURVE_MS;
     this.keys = { lamps: "-", boards: "-", lessons: "-", figures: "-" };
     byId("name").textContent = title(t);
     byId("maker").textContent = makerOf(t.name, t.machine?.maker ?? "");
@@ -67,10 +70,18 @@ export class Panel {
     if (!hello) return;
     this.drawLamps(feed?.playing ?? 0, feed?.watching ?? 0);
     this.drawFigures(t, sums);
-    byId("life").hidden = t.curveHeight.every((height) => height === 0); // nobody has played it yet, or it played itself alone
-    this.curve.draw(t.curveSeq, t.curveHeight);
+    this.drawCurve(t);
     this.drawBoards(t);
     this.drawLessons(t);
+  }
+
+  /** Its life; not in each turn of a busy time. @param {Table} t */
+  drawCurve(t) {
+    const now = performance.now();
+    if (this.came.length > 1 && now - this.curveAt < CURVE_MS) return;
+    this.curveAt = now;
+    byId("life").hidden = t.curveHeight.every((height) => height === 0); // nobody has played it yet, or it played itself alone
+    this.curve.draw(t.curveSeq, t.curveHeight);
   }
 
   /** A lamp for everyone who is here, lit while he plays. @param {number} playing @param {number} watching */
