@@ -18,7 +18,7 @@ const STILL_MS = 3000; // without motion
 const QUICK = 0.45; // so much time is taken where many are under way
 const QUICK_FROM = 3;
 const LESSONS_MAX = 12; // under way at once
-const ASK_MS = 200; // then a lesson is shown by its changes alone
+const ASK_MS = 4000; // then a lesson is shown by its changes alone
 const BEADS_MAX = 4; // that are shown flying of one change
 
 /** @param {FeedRow} row @returns {Step[]} */
