@@ -73,6 +73,9 @@ export const practice = (name, { against, from, seed }) => get(`${at(name)}/prac
 /** @param {string} name @param {number} limit @returns {Promise<import("./protocol.js").Episode[]>} */
 export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?limit=${limit}`)).episodes;
 
+/** The labels of the boxes that it opened in one game, in their order. @param {string} name @param {number} seq @returns {Promise<string[]>} */
+export const openedIn = async (name, seq) => (await get(`${at(name)}/draws?from=${seq}&to=${seq}`)).draws.map((/** @type {{box: string}} */ { box }) => box);
+
 /** The games, with their boards. @returns {Promise<{name: string, board: import("./protocol.js").Layout}[]>} */
 export const games = async () => (await get("games")).games;
 

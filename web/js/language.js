@@ -1,6 +1,19 @@
 /** The language of this page: which it is, its messages, and figures as it writes them. */
 
-/** @typedef {typeof import("./messages/en.js").default & {hall: typeof import("./messages/hall/en.js").default, books: typeof import("./messages/books/en.js").default, lab: typeof import("./messages/lab/en.js").default, people: typeof import("./messages/people/en.js").default, pair: typeof import("./messages/pair/en.js").default, sealed: typeof import("./messages/sealed/en.js").default, taught: typeof import("./messages/taught/en.js").default, film: typeof import("./messages/film/en.js").default}} Messages */
+/**
+ * The words of every page, and of each page that brings words of its own.
+ * @typedef {typeof import("./messages/en.js").default & {
+ *   hall: typeof import("./messages/hall/en.js").default,
+ *   books: typeof import("./messages/books/en.js").default,
+ *   lab: typeof import("./messages/lab/en.js").default,
+ *   people: typeof import("./messages/people/en.js").default,
+ *   pair: typeof import("./messages/pair/en.js").default,
+ *   sealed: typeof import("./messages/sealed/en.js").default,
+ *   taught: typeof import("./messages/taught/en.js").default,
+ *   film: typeof import("./messages/film/en.js").default,
+ *   projector: typeof import("./messages/projector/en.js").default,
+ * }} Messages
+ */
 
 export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch" });
 /** @typedef {keyof typeof LANGUAGES} Language */

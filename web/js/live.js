@@ -8,7 +8,7 @@ import { counted, span, words } from "./language.js";
 /** @typedef {import("./protocol.js").FeedRow} FeedRow */
 
 /** @param {Table} t @param {FeedRow} row */
-function rowWords(t, row) {
+export function rowWords(t, row) {
   if (row.kind !== "episode" || !row.outcome) return [el("b", {}, words.room.acts[row.kind] ?? row.kind)];
   const changes = row.changes.map(([box, , before, after]) => /** @type {[number, number, number]} */ ([box, before, after]));
   const who = row.itself ? words.room.itself : row.outcome === "loss" ? words.room.visitorWon : outcomeWords(t, row.outcome);

@@ -1,0 +1,290 @@
+/** All matchboxes of a machine on a projector: a tray for each, with its beads lying in it, drawn from pictures made beforehand. */
+import { beadOf } from "./bead.js";
+import { condition, dots } from "./contents.js";
+import { DoorWall } from "./door_wall.js";
+import { el } from "./dom.js";
+import { picture } from "./picture.js";
+
+/** @typedef {import("./protocol.js").Box} Box */
+/** @typedef {{holders: number, kind: "win"|"draw"|"loss", tag: number}} Light on a box, as many lessons hold it; tag: beads that came or went */
+
+/** @typedef {{pen: CanvasRenderingContext2D, boxes: CanvasRenderingContext2D}} Pane what is seen, and the boxes alone: what moved before them is wiped with these */
+
+const GROUND = "#33251d";
+const EDGE = 0.05; // between boxes, as a part of the place
+/** How many beads lie beside and above each other, by the width of the place: ever smaller where there are more. @type {{from: number, heaps: [number, number][]}[]} */
+const HEAPS = [{ from: 34, heaps: [[4, 3], [6, 5], [9, 7], [13, 9]] }, { from: 0, heaps: [[3, 2], [5, 4]] }];
+const NUMBERED = 96; // a place so high has room for a number that can be read
+const TAGGED = 26;
+export const LAMP = { win: "#ffd75a", draw: "#fff3d6", loss: "#ff6a4d" };
+
+const SHAPE = 1.36; // how much wider than high the place of a box is
+const SHAPE_WEIGHS = 0.15;
+const ROWS_AROUND = 4;
+const LABEL_MIN = 130; // a place so wide has room for a label
+const LABELS_MAX = 60;
+const LABEL = 0.44; // of its width
+const PANES = 10; // the wall is so many wide and so many high at most: only where something changes a pane is painted anew
+const SCALE_MAX = 2;
+
+export class WallBoxes extends DoorWall {
+  /** @param {HTMLElement} place */
+  constructor(place) {
+    super(/** @type {HTMLCanvasElement} */ (place), 0);
+    /** Some boxes on a canvas each, row by row. @type {Pane[][]} */
+    this.panes = [];
+    this.paneRows = this.paneColumns = 1;
+    this.label = 0; // how much of a box its label takes
+    /** @type {Map<number, Light>} */
+    this.lights = new Map();
+    /** @type {Map<string, HTMLCanvasElement>} trays by their state */
+    this.trays = new Map();
+    this.drawn = 0;
+  }
+
+  /** The boxes as they are told, to be shown as they are until lessons change them. @param {Box[]} boxes @param {import("./protocol.js").Layout} board */
+  fill(boxes, board) {
+    super.fill(boxes.map((box) => ({ ...box, moves: box.moves.map((move) => ({ ...move })) })), board);
+  }
+
+  /** @param {number} no @param {number} bead @param {number} count */
+  setCount(no, bead, count) {
+    const box = this.boxes.get(no);
+    const move = box?.moves[bead];
+    if (!box || !move || move.beads === count) return;
+    box.beads += count - move.beads;
+    move.beads = count;
+    box.solved = box.beads > 0 && box.moves.every(({ beads, keeps }) => !beads || keeps === true);
+    this.redraw(no);
+  }
+
+  /** That box alone, in the next frame. @param {number} no */
+  redraw(no) {
+    this.stale.add(no);
+    this.drawStale();
+  }
+
+  drawNow() {
+    const { canvas: place } = this;
+    const [width, height] = [place.clientWidth, place.clientHeight];
+    if (!width || !height || !this.count) return;
+    const scale = this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    for (const made of [this.stale, this.trays, this.beads]) made.clear();
+    Object.assign(this, this.grid(width, height));
+    this.wide = Math.floor((width / this.columns) * scale) / scale;
+    this.high = Math.floor((height / this.rows) * scale) / scale;
+    this.label = this.count <= LABELS_MAX && this.wide >= LABEL_MIN && this.high >= LABEL_MIN * 0.6 ? LABEL : 0;
+    this.paneRows = Math.ceil(this.rows / PANES);
+    this.paneColumns = Math.ceil(this.columns / PANES);
+    this.panes = Array.from({ length: Math.ceil(this.rows / this.paneRows) }, (_, row) => Array.from({ length: Math.ceil(this.columns / this.paneColumns) }, (_, column) => this.pane(row, column, scale)));
+    place.replaceChildren(...this.panes.flat().map(({ pen }) => pen.canvas), ...(this.label ? [this.labels()] : []));
+    this.colours = getComputedStyle(place);
+    this.plain = matchMedia("(forced-colors: active)").matches;
+    this.drawFrom(/** @type {Pane} */ (this.panes[0]?.[0]).pen, 1, (this.drawing += 1));
+  }
+
+  /** So many rows and columns that the boxes fill the wall, and look like boxes. @param {number} width @param {number} height */
+  grid(width, height) {
+    let best = { rows: 1, columns: this.count, mark: -Infinity };
+    const about = Math.round(Math.sqrt((this.count * SHAPE * height) / width));
+    for (let wanted = Math.max(1, about - ROWS_AROUND); wanted <= about + ROWS_AROUND; wanted += 1) {
+      const columns = Math.ceil(this.count / Math.min(wanted, this.count));
+      const rows = Math.ceil(this.count / columns);
+      const [wide, high] = [width / columns, Math.floor(height / rows)];
+      const mark = (this.count * wide * high) / (width * height) - SHAPE_WEIGHS * Math.abs(Math.log(wide / high / SHAPE));
+      if (mark > best.mark) best = { rows, columns, mark };
+    }
+    return { rows: best.rows, columns: best.columns };
+  }
+
+  /** Large boxes have their labels: the board on each. */
+  labels() {
+    const all = [...this.boxes.values()].map((box) => {
+      const { x, y, width: w, height: h } = this.place(box.number);
+      const label = el("div", { class: "box-label" }, picture(this.board, box.box));
+      const at = { left: x + w * (EDGE + 0.025), top: y + h * (EDGE + 0.06), width: w * (LABEL - EDGE - 0.03), height: h * (1 - 2 * EDGE - 0.22) };
+      for (const [side, pixels] of Object.entries(at)) label.style.setProperty(side, `${pixels}px`);
+      return label;
+    });
+    return el("div", { class: "box-labels", "aria-hidden": "true" }, ...all);
+  }
+
+  /** @param {number} row @param {number} column @param {number} scale @returns {Pane} */
+  pane(row, column, scale) {
+    const [left, top] = [column * this.paneColumns * this.wide, row * this.paneRows * this.high];
+    const [pen, boxes] = [0, 1].map(() => {
+      const canvas = document.createElement("canvas");
+      canvas.width = Math.round(Math.min(this.paneColumns, this.columns - column * this.paneColumns) * this.wide * scale);
+      canvas.height = Math.round(Math.min(this.paneRows, this.rows - row * this.paneRows) * this.high * scale);
+      for (const [side, pixels] of Object.entries({ left, top, width: canvas.width / scale, height: canvas.height / scale })) canvas.style.setProperty(side, `${pixels}px`);
+      const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
+      pen.fillStyle = GROUND;
+      pen.fillRect(0, 0, canvas.width, canvas.height);
+      pen.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
+      return pen;
+    });
+    return /** @type {Pane} */ ({ pen, boxes });
+  }
+
+  /** The panes that are touched there. @param {number} x @param {number} y @param {number} w @param {number} h */
+  touched(x, y, w, h) {
+    const part = (/** @type {any[]} */ all, /** @type {number} */ from, /** @type {number} */ to) => all.slice(Math.max(0, Math.floor(from + 1e-6)), Math.max(0, Math.ceil(to - 1e-6)));
+    const [wide, high] = [this.paneColumns * this.wide, this.paneRows * this.high];
+    return /** @type {Pane[]} */ (part(this.panes, y / high, (y + h) / high).flatMap((row) => part(row, x / wide, (x + w) / wide)));
+  }
+
+  /** Shows the boxes there as they are, with nothing before them. @param {number} x @param {number} y @param {number} w @param {number} h */
+  wipe(x, y, w, h) {
+    const { scale } = this;
+    for (const { pen, boxes } of this.touched(x, y, w, h)) {
+      const { e, f } = pen.getTransform();
+      const [left, top] = [Math.max(0, Math.floor(x * scale + e)), Math.max(0, Math.floor(y * scale + f))];
+      const [wide, high] = [Math.min(boxes.canvas.width, Math.ceil((x + w) * scale + e)) - left, Math.min(boxes.canvas.height, Math.ceil((y + h) * scale + f)) - top];
+      if (wide > 0 && high > 0) pen.drawImage(boxes.canvas, left, top, wide, high, (left - e) / scale, (top - f) / scale, wide / scale, high / scale);
+    }
+  }
+
+  drawStaleNow() {
+    if (!this.columns) return this.drawNow();
+    for (const no of this.stale) if (no <= this.count) this.drawBox(null, no, this.scale);
+    return this.stale.clear();
+  }
+
+  /** How many boxes are in each state, and the beads in all of them. */
+  sums() {
+    const sums = { gold: 0, dust: 0, empty: 0, beads: 0 };
+    for (const box of this.boxes.values()) {
+      const state = condition(box, this.fresh);
+      if (state) sums[state] += 1;
+      sums.beads += box.beads;
+    }
+    return sums;
+  }
+
+  /** Where so many beads lie in a tray, from its place's corner. @param {number} beads */
+  heap(beads) {
+    const { label, high: h } = this;
+    const w = this.wide * (1 - label);
+    const heaps = HEAPS.find(({ from }) => w >= from)?.heaps ?? [];
+    const [across, up] = heaps.find(([x, y]) => x * y >= beads) ?? heaps.at(-1) ?? [3, 2];
+    const tray = { x: this.wide * label + w * (EDGE + 0.07), y: h * (EDGE + 0.09), w: w * (0.86 - 2 * EDGE), h: h * (0.76 - 2 * EDGE) };
+    return { ...tray, r: Math.min(tray.w / (2 * across + 1), tray.h / (1.8 * up + 0.4)), across, most: across * up };
+  }
+
+  /** The middle of the i-th bead of a box that has so many. @param {number} no @param {number} i @param {number} beads */
+  spot(no, i, beads) {
+    const { x, y, w, h, r, across } = this.heap(beads);
+    const place = this.place(no);
+    const row = Math.floor(i / across);
+    const roll = (((no * 31 + i * 17) % 7) - 3) * 0.035 * r;
+    const step = w / (across + 0.5);
+    return { x: place.x + x + step * (0.5 + (i % across) + (row % 2) * 0.5) + roll, y: place.y + y + h - r * (1.02 + 1.8 * row) - Math.abs(roll), r };
+  }
+
+  /** @param {Box} box @param {number} move */
+  beadAt(box, move) {
+    return beadOf(this.board, move, box.moves[move]?.move ?? "");
+  }
+
+  /** @param {CanvasRenderingContext2D|null} _ @param {number} no @param {number} scale */
+  drawBox(_, no, scale) {
+    this.drawn += 1;
+    const { x, y, width: w, height: h } = this.place(no);
+    const pen = this.touched(x, y, w, h)[0]?.boxes;
+    if (!pen) return;
+    pen.fillStyle = this.plain ? "canvas" : GROUND;
+    pen.fillRect(x, y, w, h);
+    if (this.plain) super.drawBox(pen, no, scale);
+    else this.paintBox(pen, no, scale);
+    this.wipe(x, y, w, h);
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
+  paintBox(pen, no, scale) {
+    const { x, y, width: w, height: h } = this.place(no);
+    const box = this.boxes.get(no);
+    const state = box ? condition(box, this.fresh) : "dust";
+    pen.drawImage(this.tray(state, scale), x, y, w, h);
+    if (box) {
+      const largest = this.heap(0).r * scale; // drawn once, and shown smaller where there are more
+      pen.globalAlpha = state === "dust" ? 0.55 : 1;
+      dots(box, this.heap(box.beads).most).forEach((move, i) => {
+        const spot = this.spot(no, i, box.beads);
+        pen.drawImage(this.bead(this.beadAt(box, move).name, largest), spot.x - spot.r, spot.y - spot.r, 2 * spot.r, 2 * spot.r);
+      });
+      pen.globalAlpha = 1;
+    }
+    if (h >= NUMBERED) {
+      pen.font = `500 ${Math.min(h * 0.12, 22)}px ${this.colours?.fontFamily}`;
+      pen.fillStyle = state === "empty" ? "#c9b18a" : "#3a281a";
+      pen.fillText(String(no), x + w * (EDGE + 0.03), y + h * (1 - EDGE - 0.085));
+    }
+    const light = this.lights.get(no);
+    if (light) this.drawLight(pen, { x, y, w, h }, light);
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {Light} light */
+  drawLight(pen, { x, y, w, h }, { kind, tag }) {
+    const line = Math.max(2, w * 0.045);
+    const glow = pen.createRadialGradient(x + w / 2, y + h / 2, 0, x + w / 2, y + h / 2, w * 0.6);
+    glow.addColorStop(0, "transparent");
+    glow.addColorStop(1, LAMP[kind]);
+    pen.fillStyle = glow;
+    pen.globalAlpha = 0.75;
+    pen.fillRect(x, y, w, h);
+    pen.globalAlpha = 1;
+    for (const [colour, wide] of /** @type {[string, number][]} */ ([[LAMP[kind], 2 * line], ["#fff", line * 0.8]])) {
+      pen.strokeStyle = colour;
+      pen.lineWidth = wide;
+      pen.strokeRect(x + line, y + line, w - 2 * line, h - 2 * line);
+    }
+    if (!tag || w < TAGGED) return;
+    const size = Math.max(11, Math.min(h * 0.3, 44));
+    const text = tag > 0 ? `+${tag}` : `−${-tag}`;
+    pen.font = `500 ${size}px ${this.colours?.fontFamily}`;
+    const wide = pen.measureText(text).width + size * 0.7;
+    const [left, top] = [x + w - wide - line * 0.5, y + line * 0.5];
+    pen.fillStyle = tag > 0 ? "#23613a" : "#9c261d";
+    pen.beginPath();
+    pen.roundRect(left, top, wide, size * 1.2, size * 0.3);
+    pen.fill();
+    pen.fillStyle = "#fff";
+    pen.fillText(text, left + size * 0.35, top + size * 0.96);
+  }
+
+  /** An empty box, drawn once for all of that state. @param {string} state @param {number} scale */
+  tray(state, scale) {
+    const known = this.trays.get(state);
+    if (known) return known;
+    const image = document.createElement("canvas");
+    image.width = Math.max(2, Math.ceil(this.wide * scale));
+    image.height = Math.max(2, Math.ceil(this.high * scale));
+    const pen = image.getContext("2d");
+    if (pen) this.drawTray(pen, state, image.width, image.height);
+    this.trays.set(state, image);
+    return image;
+  }
+
+  /** @param {CanvasRenderingContext2D} pen @param {string} state @param {number} w @param {number} h */
+  drawTray(pen, state, w, h) {
+    const box = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ wide, /** @type {number} */ high, /** @type {string|CanvasGradient} */ paint, round = 0.03) => {
+      pen.fillStyle = paint;
+      pen.beginPath();
+      pen.roundRect(x * w, y * h, wide * w, high * h, round * w);
+      pen.fill();
+    };
+    const shade = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string[]} */ ...colours) => {
+      const gradient = pen.createLinearGradient(0, from * h, 0, to * h);
+      colours.forEach((colour, i) => gradient.addColorStop(i / (colours.length - 1), colour));
+      return gradient;
+    };
+    const [rim = "", floor = ""] = { gold: ["#f0c552", "#8a6410"], dust: ["#a3927c", "#6b5d4e"], empty: ["#6e5740", "#1d120b"] }[state] ?? ["#d3ae78", "#7d5e3a"];
+    const side = 1 - 2 * EDGE;
+    box(EDGE, EDGE + 0.03, side, side, "#1a110b");
+    box(EDGE, EDGE, side, side - 0.02, shade(0, 1, "#fff2cf", rim, rim));
+    box(EDGE + 0.02, 1 - EDGE - 0.055, side - 0.04, 0.025, this.colour("side"), 0.01);
+    const own = 1 - this.label;
+    if (this.label) box(EDGE + 0.02, EDGE + 0.05, this.label - EDGE - 0.02, 0.74 - EDGE, "#f8f0de", 0.015);
+    box(this.label + (EDGE + 0.06) * own, EDGE + 0.07, (side - 0.12) * own, 0.77 - 2 * EDGE, state === "empty" ? shade(0.1, 0.8, "#0c0704", "#1d120b") : shade(0.1, 0.85, "#1c120a", floor, floor, rim), 0.03 * own);
+  }
+}

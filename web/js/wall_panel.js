@@ -1,0 +1,142 @@
+/** The plate beside a wall: whose it is, who is here, its figures, its life, boards under way, its last lessons, and the way in by phone. */
+import { LifeCurve } from "./curve.js";
+import { byId, el } from "./dom.js";
+import { rowWords } from "./live.js";
+import { makerOf } from "./machine.js";
+import { picture } from "./picture.js";
+import { qrCode } from "./qr.js";
+import { here, readOnly } from "./root.js";
+import { isFrozen, title } from "./state.js";
+import { counted, number, words } from "./language.js";
+
+/** @typedef {import("./state.js").Table} Table */
+
+const say = words.projector;
+const LAMPS_MAX = 36;
+const BOARDS_MAX = 4;
+const LESSONS_MAX = 4;
+const BUSY = 3; // so many lessons in a second are not told one by one
+const SECOND_MS = 1000;
+const CURVE_MS = 3000;
+const NOWHERE = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/; // no phone comes there
+
+/** @param {HTMLElement} element @param {string} text */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Where visitors come to a machine: the museum's public address where the server told it. @param {string} name */
+export function addressOf(name) {
+  const told = document.querySelector("meta[name=address]")?.getAttribute("content") ?? "";
+  const home = /\/\/localhost:8080$/.test(told) || !told ? `${location.origin}${here("")}` : `${told}/`;
+  return `${home}machine/${encodeURIComponent(name)}`;
+}
+
+export class Panel {
+  constructor() {
+    this.curve = new LifeCurve(byId("curve"));
+    /** Games learned, by when they came. @type {{at: number, games: number}[]} */
+    this.came = [];
+    this.curveAt = -CURVE_MS;
+    this.keys = { lamps: "-", boards: "-", lessons: "-", figures: "-" };
+  }
+
+  /** Another machine. @param {Table} t */
+  open(t) {
+    this.came = [];
+    this.curveAt = -CURVE_MS;
+    this.keys = { lamps: "-", boards: "-", lessons: "-", figures: "-" };
+    byId("name").textContent = title(t);
+    byId("maker").textContent = makerOf(t.name, t.machine?.maker ?? "");
+    const address = addressOf(t.name);
+    const phone = /** @type {HTMLAnchorElement} */ (byId("phone"));
+    const reached = !NOWHERE.test(new URL(address).hostname);
+    phone.href = address;
+    phone.dataset.address = address;
+    const code = reached ? qrCode(address) : null;
+    phone.replaceChildren(...(code ? [code] : []), el("b", {}, readOnly ? say.look : say.play), " ", el("span", { class: "address" }, ...address.replace(/^https?:\/\//, "").split(/(?<=\/)/).flatMap((part) => [part, el("wbr")])));
+  }
+
+  /** So many games were learned just now. @param {number} games */
+  learned(games) {
+    const now = performance.now();
+    this.came = this.came.filter(({ at }) => now - at < SECOND_MS);
+    if (games) this.came.push({ at: now, games });
+  }
+
+  /** @param {Table} t @param {{gold: number, dust: number, empty: number}} sums */
+  draw(t, sums) {
+    const { feed, hello } = t;
+    if (!hello) return;
+    this.drawLamps(feed?.playing ?? 0, feed?.watching ?? 0);
+    this.drawFigures(t, sums);
+    this.drawCurve(t);
+    this.drawBoards(t);
+    this.drawLessons(t);
+  }
+
+  /** Its life; not in each turn of a busy time. @param {Table} t */
+  drawCurve(t) {
+    const now = performance.now();
+    if (this.came.length > 1 && now - this.curveAt < CURVE_MS) return;
+    this.curveAt = now;
+    byId("life").hidden = t.curveHeight.every((height) => height === 0); // nobody has played it yet, or it played itself alone
+    this.curve.draw(t.curveSeq, t.curveHeight);
+  }
+
+  /** A lamp for everyone who is here, lit while he plays. @param {number} playing @param {number} watching */
+  drawLamps(playing, watching) {
+    const key = `${playing} ${watching}`;
+    if (key === this.keys.lamps) return;
+    this.keys.lamps = key;
+    const lamp = (/** @type {number} */ i) => el("i", { class: i < playing ? "lamp" : "lamp off" });
+    const all = playing + watching;
+    const lamps = byId("lamps");
+    lamps.replaceChildren(...Array.from({ length: Math.min(LAMPS_MAX, all) }, (_, i) => lamp(i)), all > LAMPS_MAX ? `+${number(all - LAMPS_MAX)}` : "");
+    lamps.dataset.playing = String(playing);
+    lamps.dataset.watching = String(watching);
+    write(byId("now"), playing ? say.teaching(playing, number(playing)) : say.nobody);
+    write(byId("watching"), watching ? say.watching(watching, number(watching)) : "");
+  }
+
+  /** @param {Table} t @param {{gold: number, dust: number, empty: number}} sums */
+  drawFigures(t, sums) {
+    const { figures, wall } = words;
+    const of = /** @type {import("./protocol.js").Feed} */ (t.feed ?? t.hello);
+    const state = isFrozen(t) ? words.table.frozen : t.feed?.dry ? say.dry : "";
+    const rows = /** @type {[string, number, string][]} */ ([[figures.games, of.episodes, "most"], [figures.wins, of.wins, ""], [figures.draws, of.draws, ""], [figures.losses, of.losses, ""],
+      [say.beads, of.beads, ""], [wall.gold, sums.gold, "gold"]]);
+    const key = `${rows.map(([, n]) => n)} ${state}`;
+    if (key === this.keys.figures) return;
+    this.keys.figures = key;
+    byId("figures").replaceChildren(...rows.map(([what, n, name]) => el("div", { class: name }, el("dt", {}, what), el("dd", {}, number(n ?? 0)))));
+    byId("figures").dataset.episodes = String(of.episodes);
+    write(byId("state"), state);
+    byId("boxes").setAttribute("aria-label", t.boxes.size ? say.about(counted("matchboxes", t.boxes.size), number(sums.gold), number(sums.dust), number(sums.empty)) : wall.none);
+  }
+
+  /** @param {Table} t */
+  drawBoards(t) {
+    const tables = (t.feed?.tables ?? []).filter(({ ply }) => ply > 0).slice(0, BOARDS_MAX);
+    const key = tables.map(({ table, position }) => table + position).join();
+    if (key === this.keys.boards || !t.hello) return;
+    this.keys.boards = key;
+    const { board } = t.hello;
+    byId("tables").replaceChildren(...tables.map(({ position, ply }) => el("figure", { "data-testid": "live-table", "data-position": position }, picture(board, position, [], words.room.board(counted("moves", ply))))));
+  }
+
+  /** The last lessons in words; many a second are told as a sum. @param {Table} t */
+  drawLessons(t) {
+    this.learned(0);
+    const games = this.came.reduce((all, each) => all + each.games, 0);
+    const busy = games > BUSY;
+    const key = busy ? `busy ${games}` : t.rows.map(({ seq }) => seq).join();
+    if (key === this.keys.lessons) return;
+    this.keys.lessons = key;
+    byId("last").hidden = !busy && !t.rows.length;
+    byId("busy").hidden = !busy;
+    byId("lessons").hidden = busy;
+    if (busy) write(byId("busy"), say.busy(number(games)));
+    else byId("lessons").replaceChildren(...t.rows.slice(0, LESSONS_MAX).map((row) => el("li", { "data-seq": row.seq, "data-testid": "lesson" }, ...rowWords(t, row))));
+  }
+}
