@@ -17,7 +17,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::string_view kParameters[] = {"at", "before", "limit"};
+constexpr std::string_view kGiversParameters[] = {"at", "before", "limit"};
 constexpr std::uint64_t kGivers = 20, kGiversMax = 200;  // a page
 constexpr std::size_t kRowsLookedAt = 1000;              // for one page, or until it is full
 constexpr std::size_t kRowsAtOnce = 200;
@@ -185,7 +185,7 @@ void follow_colours(store::Store& store, std::int64_t machine, std::uint64_t aft
 
 /// `?at=` a log row, `?before=` a cursor, `?limit=` how many.
 void list_givers(Context& context, Call call) {
-  if (!read_names(call, kParameters)) return;
+  if (!read_names(call, kGiversParameters)) return;
   Question asked{.colour = {.box = find_box(call, call.parts[1])}};
   if (asked.colour.box == kNone) return refuse_box(call);
   const std::size_t colours = call.machine().boxes.boxes()[asked.colour.box].beads.size();

@@ -113,7 +113,7 @@ export class Lessons {
     steps.forEach((step, i) => this.at(end + (calm ? 0 : i * BETWEEN_MS), () => this.unlight(step.no)));
     this.at(end + steps.length * BETWEEN_MS, () => {
       this.underWay -= 1;
-      this.place.dataset.taught = String(row.seq);
+      this.place.dataset.taught = String(Math.max(row.seq, Number(this.place.dataset.taught ?? 0))); // a shorter lesson may end before the one before it
     });
     this.tick(now);
   }

@@ -1,7 +1,8 @@
-/** Die Seite einer Lektion. @type {typeof import("./en.js").default} */
+/** Die Seite einer Lektion. */
 
 const some = (/** @type {number} */ n, /** @type {string} */ f, /** @type {string} */ bead) => `${f} ${bead} ${n === 1 ? "Perle" : "Perlen"}`;
 
+/** @type {typeof import("./en.js").default} */
 const messages = {
   skip: "Weiter zur Lektion", title: "Eine Lektion", titleOf: (/** @type {string} */ no, /** @type {string} */ who) => `Lektion ${no} von ${who}`, titleOfPage: (/** @type {string} */ title) => `${title} · Menagerie`,
   waits: "Einen Moment, ich suche sie.",
