@@ -49,12 +49,14 @@ export class Connection {
     this.tries = 0;
     this.lostAt = 0; // when it was first asked for in vain
     this.timer = 0;
-    window.addEventListener("online", () => this.hurry());
-    window.addEventListener("pageshow", () => this.hurry());
+    this.ended = new AbortController();
+    const { signal } = this.ended;
+    window.addEventListener("online", () => this.hurry(), { signal });
+    window.addEventListener("pageshow", () => this.hurry(), { signal });
     document.addEventListener("visibilitychange", () => {
       this.wasHidden = true;
       if (!document.hidden) this.hurry();
-    });
+    }, { signal });
     this.open();
   }
 
@@ -153,6 +155,7 @@ export class Connection {
   /** Ends it for good. */
   close() {
     const { socket } = this;
+    this.ended.abort();
     this.socket = null;
     this.tries = 0;
     clearTimeout(this.timer);

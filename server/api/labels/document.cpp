@@ -113,7 +113,7 @@ class Drawing::State {
   }
 
   bool next(std::string& out) {
-    if (page_ <= sheets_) {
+    if (page_ <= sheets_ && ready_.pieces.size() < 2) {
       draw_page();
       if (++page_ > sheets_) close();
     }

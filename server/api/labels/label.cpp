@@ -172,7 +172,7 @@ struct LabelDrawing {
   void code(CodeKind kind) const {
     const QrCode squares = encode(order.address(number), kind);
     const double module = at.code.width / (squares.side + 2 * kQuiet);
-    pen.squares(at.code.inset(kQuiet * module), squares.side, squares.dark, rgb(0x000000));
+    pen.code(at.code.inset(kQuiet * module), squares.side, squares.dark);
     if (at.caption.width < 5 * at.unit * 0.7) return;
     const double cap = 0.78 * at.unit, leading = cap * 1.75;
     const Type type{Face::small, cap, kSoftInk, Align::left, at.caption.width};

@@ -191,6 +191,27 @@ void Pen::squares(const Rect& rect, int columns, std::vector<unsigned char> dark
   fill(colour);
 }
 
+void Pen::code(const Rect& rect, int columns, std::vector<unsigned char> dark) {
+  const bool is_pdf = cairo_surface_get_type(cairo_get_group_target(context_)) == CAIRO_SURFACE_TYPE_PDF;
+  if (!is_pdf) return squares(rect, columns, std::move(dark), Colour{});
+  cairo_surface_t* stencil = cairo_image_surface_create(CAIRO_FORMAT_A8, columns, columns);
+  unsigned char* row = cairo_image_surface_get_data(stencil);
+  for (auto from = dark.begin(); from != dark.end(); from += columns) {
+    std::transform(from, from + columns, row, [](unsigned char it) { return it != 0 ? 0xff : 0; });
+    row += cairo_image_surface_get_stride(stencil);
+  }
+  cairo_surface_mark_dirty(stencil);
+  cairo_pattern_t* pattern = cairo_pattern_create_for_surface(stencil);
+  cairo_surface_destroy(stencil);
+  cairo_pattern_set_filter(pattern, CAIRO_FILTER_NEAREST);
+  {
+    const Frame frame(*this, {rect.x, rect.y}, rect.width / columns);
+    cairo_set_source_rgb(context_, 0, 0, 0);
+    cairo_mask(context_, pattern);
+  }
+  cairo_pattern_destroy(pattern);
+}
+
 /// Sets face and size; the words' width as they will be.
 double Pen::set_type(std::string_view words, const Type& type) {
   const std::string text(words);
