@@ -73,9 +73,10 @@ Paint paint_of(bool white) {
   return white ? Paint{rgb(0xffffff), kLine} : Paint{rgb(0x33282a), rgb(0x120d0c)};
 }
 
-void draw_pawn(Pen& pen, Paint paint) {
+void outline_pawn(Pen& pen) {
   constexpr double kNeck = 0.953;  // where the head ends, in radians from the right
   const double pi = std::numbers::pi;
+  pen.move_to({0, -6.7 - 4.7});
   pen.arc({0, -6.7}, 4.7, -pi / 2, kNeck);
   for (const Point to : {Point{4.8, -2.9}, Point{4.8, -0.9}, Point{2.6, -0.9}}) pen.line_to(to);
   pen.curve_to({2.9, 2.7}, {4.2, 5}, {6.7, 6.6});
@@ -86,7 +87,6 @@ void draw_pawn(Pen& pen, Paint paint) {
   for (const Point to : {Point{-4.8, -0.9}, Point{-4.8, -2.9}}) pen.line_to(to);
   pen.arc({0, -6.7}, 4.7, pi - kNeck, 1.5 * pi);
   pen.close_path();
-  pen.fill_and_stroke(paint.inside, paint.outline, 1.3);
 }
 
 void draw_man(Pen& pen, Paint paint, bool king) {
@@ -115,16 +115,21 @@ void draw_piece(Pen& pen, const Board& board, char piece) {
   const Paint paint = paint_of(is_white(board, piece));
   if (board.kind == Board::Kind::points) return pen.circle({0, 0}, 13, paint.inside, paint.outline, 1.4);
   if (board.kind == Board::Kind::dark_squares) return draw_man(pen, paint, piece == 'W' || piece == 'B');
-  draw_pawn(pen, paint);
+  outline_pawn(pen);  // those of a colour are drawn together
 }
 
 void draw_pieces(Pen& pen, const Board& board, std::string_view pieces) {
-  for (std::size_t i = 0; i < pieces.size(); ++i) {
-    if (pieces[i] == board.pieces[0]) continue;
-    const auto columns = static_cast<std::size_t>(board.columns);
-    const Cell cell{static_cast<int>(i % columns), static_cast<int>(i / columns)};
-    const Pen::Frame frame(pen, middle_of(cell));
-    draw_piece(pen, board, pieces[i]);
+  const bool pawns = !is_noughts(board) && board.kind == Board::Kind::squares;
+  for (const bool white : {true, false}) {
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+      if (pieces[i] == board.pieces[0] || is_white(board, pieces[i]) != white) continue;
+      const auto columns = static_cast<std::size_t>(board.columns);
+      const Cell cell{static_cast<int>(i % columns), static_cast<int>(i / columns)};
+      const Pen::Frame frame(pen, middle_of(cell));
+      draw_piece(pen, board, pieces[i]);
+    }
+    const Paint paint = paint_of(white);
+    if (pawns) pen.fill_and_stroke(paint.inside, paint.outline, 1.3);
   }
 }
 
