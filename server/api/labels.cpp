@@ -35,7 +35,7 @@ class LabelsSource : public Source {
 /// The tag of the document: the same order is drawn as the same bytes.
 std::string tag_of(const labels::LabelOrder& order, labels::Format format) {
   const store::MachineRow row = museum::as_shown(order.machine->row);
-  std::string key = "1\n";  // of this way of drawing: another one needs another number
+  std::string key = "2\n";  // of this way of drawing: another one needs another number
   wire::append_all(key, labels::to_text(format), "\n", row.name, "\n", row.title, "\n", row.maker, "\n",
                    row.story, "\n", row.created_ms, "\n", order.seq.value_or(0), "\n", order.paper->name,
                    "\n", labels::to_text(order.size), "\n", order.numbers.first, "-", order.numbers.last,
