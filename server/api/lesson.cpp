@@ -1,4 +1,6 @@
 // lessons/{code}: one lesson for everybody who has its code: what it changed, and what became of that.
+#include "server/api/lesson.hpp"
+
 #include "server/api/givers.hpp"
 #include "server/api/routes.hpp"
 #include "server/api/url.hpp"
@@ -164,7 +166,7 @@ Response no_lesson(const std::string& why) { return problem(404, "not-found", "N
 
 }  // namespace
 
-void show_lesson(Context& context, Call call) {
+void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson make) {
   const std::string& text = call.parts[0];
   const wire::LessonCode code = wire::parse_lesson_code(text);
   if (!code.place) return call.refuse(404, "bad-code", "No such code", fault_text(code, text));
@@ -178,10 +180,10 @@ void show_lesson(Context& context, Call call) {
   if (place.seq > call.state().seq)
     return call.respond(no_lesson(title + " has not had this lesson yet: it would be row " +
                                   std::to_string(place.seq) + " of its log"));
-  const Lane lane = call.state().seq - place.seq > kBriefRows ? Lane::costly : Lane::brief;
+  const bool is_costly = reads_on && call.state().seq - place.seq > kBriefRows;
   answer_from_log(
       context, std::move(call),
-      [view = call.view, place](store::Store& store, const Request&) {
+      [view = call.view, place, make = std::move(make)](store::Store& store, const Request& request) {
         std::vector<store::LogRow> rows = store.log_after(place.machine, place.seq - 1, 1);
         if (rows.empty() || rows.front().seq != place.seq)
           throw store::damaged("log of machine " + std::to_string(place.machine) + ": row " +
@@ -189,11 +191,19 @@ void show_lesson(Context& context, Call call) {
         if (rows.front().kind != store::Kind::episode)
           return no_lesson("row " + std::to_string(place.seq) + " of " + view->machine->row.title +
                            "’s log is no lesson: nobody played there");
-        Lesson lesson{std::move(rows.front()), store.acts(place.machine)};
-        std::erase_if(lesson.acts, [&](const store::LogRow& act) { return act.seq > view->state.seq; });
-        return lesson_response(store, *view, lesson);
+        return make(store, request, *view, std::move(rows.front()));
       },
-      lane);
+      is_costly ? Lane::costly : Lane::brief);
+}
+
+void show_lesson(Context& context, Call call) {
+  answer_from_lesson(
+      context, std::move(call), true,
+      [](store::Store& store, const Request&, const museum::MachineView& view, store::LogRow row) {
+        Lesson lesson{std::move(row), store.acts(view.machine->row.machine)};
+        std::erase_if(lesson.acts, [&](const store::LogRow& act) { return act.seq > view.state.seq; });
+        return lesson_response(store, view, lesson);
+      });
 }
 
 }  // namespace menagerie::api

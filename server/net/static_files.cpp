@@ -1,6 +1,7 @@
 #include "server/net/static_files.hpp"
 
 #include "server/api/content.hpp"
+#include "server/api/url.hpp"
 #include "server/wire/excerpt.hpp"
 #include "server/wire/lesson_code.hpp"
 
@@ -48,8 +49,9 @@ const Kind* kind_of(std::string_view path) {
   return nullptr;
 }
 
-constexpr std::string_view kLesson = "/lesson/";  // before its code
-constexpr int kGzipLevel = 9;                     // once, at the start
+constexpr std::string_view kTablePage = "/machine/", kLessonPage = "/lesson/";  // before a name, a code
+constexpr std::string_view kNamed = "/NAME/";  // stands for it in a page, where a link's picture is told
+constexpr int kGzipLevel = 9;                  // once, at the start
 
 std::string read_all(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -64,6 +66,12 @@ void replace_all(std::string& text, std::string_view written, const std::string&
     text.replace(at, written.size(), now);
 }
 
+/// Removes the lines that begin so.
+void remove_lines(std::string& text, std::string_view begin) {
+  for (std::size_t at = 0; (at = text.find(begin, at)) != std::string::npos;)
+    text.erase(at, text.find('\n', at) + 1 - at);
+}
+
 /// The page with the address that its examples are to say, and with that address's path in its links; told
 /// where nobody plays.
 std::string with_address(std::string page, const SiteSettings& site) {
@@ -74,7 +82,11 @@ std::string with_address(std::string page, const SiteSettings& site) {
   }
   std::string url = site.public_url;
   while (url.ends_with('/')) url.pop_back();
-  if (!url.empty()) replace_all(page, "http://localhost:8080", url);
+  if (!url.empty()) {
+    replace_all(page, "http://localhost:8080", url);
+  } else {
+    remove_lines(page, "  <meta property=\"og:");  // a link's picture needs an address that others can open
+  }
   return page;
 }
 
@@ -100,12 +112,25 @@ std::string_view content_type_of(std::string_view path) {
 }
 
 StaticFiles::File StaticFiles::read(const std::string& disk_path, const SiteSettings& site) {
-  File file;
   const Kind* kind = kind_of(disk_path);
-  file.type = content_type_of(disk_path);
-  file.cache_control = kind && kind->for_long ? "public, max-age=31536000, immutable" : "no-cache";
   std::string bytes = read_all(disk_path);
   if (disk_path.ends_with(".html")) bytes = with_address(std::move(bytes), site);
+  return file_of(std::move(bytes), content_type_of(disk_path),
+                 kind && kind->for_long ? "public, max-age=31536000, immutable" : "no-cache");
+}
+
+StaticFiles::File StaticFiles::with_name(const File& page, const std::string& name) {
+  if (page.bytes->find(kNamed) == std::string::npos) return page;
+  std::string bytes = *page.bytes;
+  replace_all(bytes, kNamed, "/" + name + "/");
+  return file_of(std::move(bytes), page.type, page.cache_control);
+}
+
+StaticFiles::File StaticFiles::file_of(std::string bytes, std::string_view type,
+                                       std::string_view cache_control) {
+  File file;
+  file.type = type;
+  file.cache_control = cache_control;
   file.etag = api::etag_of(bytes);
   if (api::is_compressible(file.type)) {
     std::string zipped = api::gzip(bytes, kGzipLevel);
@@ -162,8 +187,8 @@ api::Response StaticFiles::answer_with(const File& file, const api::Request& req
 
 api::Response StaticFiles::answer(const api::Request& request, std::string_view path, bool is_machine) const {
   const File* file = path == "/"                     ? find("/index.html")
-                     : path.starts_with("/machine/") ? find("/table.html")
-                     : path.starts_with(kLesson)     ? find("/lesson.html")
+                     : path.starts_with(kTablePage)  ? find("/table.html")
+                     : path.starts_with(kLessonPage) ? find("/lesson.html")
                      : path == "/favicon.ico"        ? find("/favicon.svg")
                                                      : find(path);
   if (!file && path.find('.') == std::string_view::npos) {
@@ -171,9 +196,15 @@ api::Response StaticFiles::answer(const api::Request& request, std::string_view 
   }
   if (!file) return lost(request);
   // A machine that is not here is told so by the page itself, kindly; so is a code with a slip.
-  const bool is_lost = path.starts_with(kLesson) ? !wire::parse_lesson_code(path.substr(kLesson.size())).place
-                                                 : path.starts_with("/machine/") && !is_machine;
-  api::Response response = answer_with(*file, request, is_lost ? 404 : 200);
+  const auto code = path.starts_with(kLessonPage)
+                        ? wire::parse_lesson_code(path.substr(kLessonPage.size())).place
+                        : std::nullopt;
+  const bool is_table = path.starts_with(kTablePage) && is_machine;
+  const bool is_lost = path.starts_with(kLessonPage) ? !code : path.starts_with(kTablePage) && !is_machine;
+  const File named = code       ? with_name(*file, wire::lesson_code(*code))
+                     : is_table ? with_name(*file, api::percent_encoded(path.substr(kTablePage.size())))
+                                : *file;
+  api::Response response = answer_with(named, request, is_lost ? 404 : 200);
   if (path.starts_with("/lesson")) response.headers.emplace_back("X-Robots-Tag", "noindex");
   return response;
 }

@@ -44,6 +44,9 @@ class StaticFiles {
     std::shared_ptr<const std::string> zipped;  ///< null where gzip does not pay
   };
   static File read(const std::string& disk_path, const SiteSettings& site);
+  static File file_of(std::string bytes, std::string_view type, std::string_view cache_control);
+  /// The page of that machine or lesson, which tells where its picture for links is.
+  static File with_name(const File& page, const std::string& name);
   static api::Response answer_with(const File& file, const api::Request& request, unsigned status);
   const File* find(std::string_view path) const;
 

@@ -43,6 +43,11 @@ test("after a game the stage shows its code, which leads to the lesson's page: g
     const change = visitor.find(byTest("change")).nth(i);
     assert.deepEqual([await change.getAttribute("data-still"), await change.getAttribute("data-drawn")], [still === null ? null : String(still), String(drawn)]);
   }
+  for (const file of ["card.png", "card.pdf", "receipt.png"]) {
+    const answer = await visitor.page.request.get(await visitor.find(byTest(file)).evaluate((link) => link.href));
+    assert.equal(answer.status(), 200, file);
+  }
+  assert.equal(await visitor.find(`${byTest("lesson-qr")} svg`).count(), 0, "no telephone reaches this address");
   await assertSound(visitor, "a lesson's page");
   await visitor.leave();
 });

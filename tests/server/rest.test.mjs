@@ -131,7 +131,7 @@ test("episodes, newest first, in pages, are what was learned", async () => {
     }
     for (const { reason, changes } of found) for (const change of changes) assert.ok(change.reason === reason || change.reason === "propagate");
     const told = (changes) => changes.map(({ reason, ...change }) => change);
-    assert.deepEqual(found.map(({ id, seq, era, outcome, reason, changes }) => ({ type: "learned", episode: id, seq, era, outcome, reason, changes: told(changes) })), [...lessons[machine]].reverse());
+    assert.deepEqual(found.map(({ id, seq, era, outcome, reason, changes }) => ({ type: "learned", episode: id, seq, era, outcome, reason, changes: told(changes) })), lessons[machine].map(({ lesson, ...learned }) => learned).reverse());
     for (const episode of found.slice(0, 3)) {
       const { replay, end, ...whole } = await house.get(`/machines/${machine}/episodes/${episode.id}`);
       assert.deepEqual(whole, episode);

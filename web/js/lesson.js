@@ -128,6 +128,13 @@ export class Lesson {
     card.replaceChildren(this.head, this.line, this.chips, this.rest);
   }
 
+  /** At a kiosk it is read, and typed in elsewhere. @param {string} code */
+  codeOf(code) {
+    const atKiosk = document.documentElement.classList.contains("kiosk");
+    const where = { class: "muted", "data-testid": "lesson-code" };
+    return atKiosk ? el("span", where, words.lesson.code(code)) : el("a", { ...where, href: here(`lesson/${code}`) }, words.lesson.code(code));
+  }
+
   /** @param {Table} t */
   draw(t) {
     if (!t.hello || phase(t) !== "over" || !isTold(t, "lesson")) {
@@ -143,7 +150,7 @@ export class Lesson {
     const { lesson } = words;
     const said = learned ? (changes.length ? changeWords(changes.map((c) => [c.number, c.before, c.after])) : "") : "";
     const more = changes.length - CHIPS_MAX;
-    this.head.replaceChildren(el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""), learned?.lesson ? el("a", { class: "muted", href: here(`lesson/${learned.lesson}`), "data-testid": "lesson-code" }, lesson.code(learned.lesson)) : "");
+    this.head.replaceChildren(el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""), learned?.lesson ? this.codeOf(learned.lesson) : "");
     const effect = changes.length ? summary(t, changes) : lesson.nothingMoved;
     const next = advice(t);
     this.line.replaceChildren(...(spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [t.lessonWaits ? lesson[t.lessonWaits] : lesson.counting]

@@ -140,8 +140,19 @@ function around({ machine, previous, next }, who) {
     link(next, "next") ?? el("span", { class: "cap" }, say.newest));
 }
 
+/** The lesson on paper. @param {string} code */
+const prints = (code) => el("span", { class: "prints" }, .../** @type {const} */ ([["picture", "card.png"], ["postcard", "card.pdf"], ["receipt", "receipt.png"]]).map(([name, file]) => el("a", { href: here(`api/v1/lessons/${code}/${file}?lang=${language}`), "data-testid": file }, say.prints[name])));
+
+/** Draws the code that a phone reads, once it is there. @param {Element} place @param {string} code */
+async function drawCode(place, code) {
+  const { isReached, qrCode } = await import("./qr.js");
+  const { href } = new URL(address(code), location.href);
+  const drawn = isReached(href) ? qrCode(href) : null;
+  if (drawn) place.replaceChildren(drawn);
+}
+
 /** @param {string} code */
-const plate = (code) => el("div", { class: "code" }, el("span", { class: "cap", id: "code" }, say.code), el("b", { class: "tiles", "data-testid": "code", role: "img", "aria-label": [...code].join(" ") }, ...[...code].map((letter) => el("i", {}, letter))), el("span", { class: "cap" }, say.codeHow));
+const plate = (code) => el("div", { class: "code" }, el("span", { class: "cap", id: "code" }, say.code), el("b", { class: "tiles", "data-testid": "code", role: "img", "aria-label": [...code].join(" ") }, ...[...code].map((letter) => el("i", {}, letter))), el("span", { class: "cap" }, say.codeHow), prints(code), el("span", { class: "for-phones", "data-testid": "lesson-qr" }));
 
 /** @param {Lesson} lesson @param {Layout} layout @param {string} own the machine's title */
 function draw(lesson, layout, own) {
@@ -154,6 +165,8 @@ function draw(lesson, layout, own) {
     el("section", { class: "boxes-changed", "aria-labelledby": "boxes" }, plate(lesson.lesson), el("h2", { id: "boxes" }, say.boxes), ...(lesson.boxes.length ? lesson.boxes.map((box) => boxOf(lesson, box, layout)) : [el("p", {}, say.nothing)]))),
   around(lesson, who)].filter((part) => part !== null));
   byId("lesson").hidden = false;
+  const place = document.querySelector(".for-phones");
+  if (place) drawCode(place, lesson.lesson);
   byId("taught").dataset.stage = "lesson";
 }
 

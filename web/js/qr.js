@@ -130,6 +130,11 @@ export function qrSquares(text, mask) {
   return all[marks.indexOf(Math.min(...marks))] ?? null;
 }
 
+const NOWHERE = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/; // for a phone
+
+/** Whether another device finds that address. @param {string} address */
+export const isReached = (address) => !NOWHERE.test(new URL(address).hostname);
+
 /** The code as a drawing; null where the text is too long. @param {string} text */
 export function qrCode(text) {
   const squares = qrSquares(text);

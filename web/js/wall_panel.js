@@ -4,7 +4,7 @@ import { byId, el } from "./dom.js";
 import { rowWords } from "./live.js";
 import { makerOf } from "./machine.js";
 import { picture } from "./picture.js";
-import { qrCode } from "./qr.js";
+import { isReached, qrCode } from "./qr.js";
 import { here, readOnly } from "./root.js";
 import { isFrozen, title } from "./state.js";
 import { counted, number, words } from "./language.js";
@@ -18,7 +18,6 @@ const LESSONS_MAX = 4;
 const BUSY = 3; // so many lessons in a second are not told one by one
 const SECOND_MS = 1000;
 const CURVE_MS = 3000;
-const NOWHERE = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/; // no phone comes there
 
 /** @param {HTMLElement} element @param {string} text */
 function write(element, text) {
@@ -50,10 +49,9 @@ export class Panel {
     byId("maker").textContent = makerOf(t.name, t.machine?.maker ?? "");
     const address = addressOf(t.name);
     const phone = /** @type {HTMLAnchorElement} */ (byId("phone"));
-    const reached = !NOWHERE.test(new URL(address).hostname);
     phone.href = address;
     phone.dataset.address = address;
-    const code = reached ? qrCode(address) : null;
+    const code = isReached(address) ? qrCode(address) : null;
     phone.replaceChildren(...(code ? [code] : []), el("b", {}, readOnly ? say.look : say.play), " ", el("span", { class: "address" }, ...address.replace(/^https?:\/\//, "").split(/(?<=\/)/).flatMap((part) => [part, el("wbr")])));
   }
 

@@ -64,8 +64,8 @@ class Pen {
   void hatch(const Rect& rect, double step, Colour colour, double width);
   /// The squares of a grid, row by row, that are dark (not 0).
   void squares(const Rect& rect, int columns, std::vector<unsigned char> dark, Colour colour);
-  /// The same for a grid with as many rows as columns, in black. In a PDF it is a stencil of one bit a square: a
-  /// sheet's codes take a tenth of the bytes that they take as paths.
+  /// The same for a grid with as many rows as columns, in black. In a PDF it is a stencil of one bit a
+  /// square: a sheet's codes take a tenth of the bytes that they take as paths.
   void code(const Rect& rect, int columns, std::vector<unsigned char> dark);
 
   /// Words on a line; `at` is where the line begins, has its middle or ends. Returns their width.

@@ -9,6 +9,7 @@ const messages = {
   lead: (/** @type {string} */ day, /** @type {string} */ who, /** @type {string} */ no, /** @type {string} */ all) => `Am ${day} hat jemand diese Partie gespielt, und ${who} hat daraus gelernt. Es war Partie ${no} von ${all} bis heute.`,
   ownLead: (/** @type {string} */ day, /** @type {string} */ who, /** @type {string} */ no, /** @type {string} */ all) => `Am ${day} hat ${who} diese Partie gegen sich selbst gespielt und daraus gelernt. Es war Partie ${no} von ${all} bis heute.`,
   code: "Der Code dieser Lektion", codeHow: "Wer diesen Code hat, findet die Lektion wieder.",
+  prints: { picture: "Ein Bild davon", postcard: "Eine Postkarte", receipt: "Ein Kassenzettel" },
   type: "Der Code einer Lektion", find: "Finden", ask: "Jede Lektion hat einen Code. Du siehst ihn nach einer Partie.",
   slip: (/** @type {string} */ code) => `„${code}“ ist kein Code: Ein Buchstabe oder eine Ziffer stimmt nicht. Lies ihn noch einmal, Zeichen für Zeichen.`, none: (/** @type {string} */ code) => `Eine Lektion mit dem Code „${code}“ gibt es noch nicht.`, failed: "Das Museum antwortet gerade nicht. Versuch es in einer Minute noch einmal.",
   unteach: (/** @type {string} */ day) => `Am ${day} hat das Museum diese Lektion zurückgenommen. Sie zählt nicht mehr.`,

@@ -8,6 +8,7 @@ const messages = {
   lead: (/** @type {string} */ day, /** @type {string} */ who, /** @type {string} */ no, /** @type {string} */ all) => `On ${day} somebody played this game, and ${who} learned from it. It was game ${no} of ${all} so far.`,
   ownLead: (/** @type {string} */ day, /** @type {string} */ who, /** @type {string} */ no, /** @type {string} */ all) => `On ${day} ${who} played this game against itself and learned from it. It was game ${no} of ${all} so far.`,
   code: "The code of this lesson", codeHow: "Whoever has this code finds the lesson again.",
+  prints: { picture: "A picture of it", postcard: "A postcard", receipt: "A receipt" },
   type: "The code of a lesson", find: "Find it", ask: "Each lesson has a code. You see it after a game.",
   slip: (/** @type {string} */ code) => `“${code}” is no code: a letter or a figure is wrong. Read it once more, letter by letter.`, none: (/** @type {string} */ code) => `There is no lesson with the code “${code}” yet.`, failed: "The museum does not answer just now. Try again in a minute.",
   unteach: (/** @type {string} */ day) => `On ${day} the museum took this lesson back. It counts no more.`,
