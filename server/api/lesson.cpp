@@ -113,12 +113,13 @@ Json boxes_json(const museum::MachineView& view, const core::MachineState& befor
 }
 
 /// What the lesson gave and took, colour by colour, and what became of it up to now.
-Json changes_json(store::Store& store, const museum::MachineView& view, const Lesson& lesson, bool counts) {
+Json changes_json(store::Store& store, LessonBlocks& blocks, const museum::MachineView& view,
+                  const Lesson& lesson, bool counts) {
   const store::LogRow& row = lesson.row;
   std::vector<Since> since;
   for (const BeadChange& change : row.changes)
     since.push_back({.colour = {change.box, change.bead}, .floor = change.after});
-  follow_colours(store, row.machine, row.seq, view.state.seq, since);
+  blocks.follow(store, row.machine, row.seq, view.state.seq, since);
   Json changes = Json::array();
   for (std::size_t i = 0; i < since.size(); ++i) {
     const BeadChange& change = row.changes[i];
@@ -137,7 +138,8 @@ Json changes_json(store::Store& store, const museum::MachineView& view, const Le
   return changes;
 }
 
-Response lesson_response(store::Store& store, const museum::MachineView& view, const Lesson& lesson) {
+Response lesson_response(store::Store& store, LessonBlocks& blocks, const museum::MachineView& view,
+                         const Lesson& lesson) {
   const core::Machine& machine = *view.machine;
   const store::LogRow& row = lesson.row;
   core::check_beads(machine, row, machine.boxes.boxes().size());
@@ -153,7 +155,7 @@ Response lesson_response(store::Store& store, const museum::MachineView& view, c
   json["next"] = neighbour(lesson, 1, view.state.seq);
   json["taken_back"] = taken_back(store, lesson);
   json["boxes"] = boxes_json(view, before, row);
-  json["changes"] = changes_json(store, view, lesson, json["taken_back"].is_null());
+  json["changes"] = changes_json(store, blocks, view, lesson, json["taken_back"].is_null());
   std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.pop_back();
   text += R"(,"episode":)" + whole_episode(machine, before, row) + '}';
@@ -180,7 +182,8 @@ void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson m
   if (place.seq > call.state().seq)
     return call.respond(no_lesson(title + " has not had this lesson yet: it would be row " +
                                   std::to_string(place.seq) + " of its log"));
-  const bool is_costly = reads_on && call.state().seq - place.seq > kBriefRows;
+  const bool is_costly = reads_on && call.state().seq - place.seq > kBriefRows &&
+                         !context.lesson_blocks.covers(place.machine, place.seq, call.state().seq);
   answer_from_log(
       context, std::move(call),
       [view = call.view, place, make = std::move(make)](store::Store& store, const Request& request) {
@@ -199,10 +202,10 @@ void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson m
 void show_lesson(Context& context, Call call) {
   answer_from_lesson(
       context, std::move(call), true,
-      [](store::Store& store, const Request&, const museum::MachineView& view, store::LogRow row) {
+      [&context](store::Store& store, const Request&, const museum::MachineView& view, store::LogRow row) {
         Lesson lesson{std::move(row), store.acts(view.machine->row.machine)};
         std::erase_if(lesson.acts, [&](const store::LogRow& act) { return act.seq > view.state.seq; });
-        return lesson_response(store, view, lesson);
+        return lesson_response(store, context.lesson_blocks, view, lesson);
       });
 }
 

@@ -6,6 +6,7 @@
 #include "server/api/data_package.hpp"
 #include "server/api/documents.hpp"
 #include "server/api/http.hpp"
+#include "server/api/lesson_blocks.hpp"
 #include "server/api/machine_copies.hpp"
 #include "server/api/readers.hpp"
 #include "server/api/strength.hpp"
@@ -43,7 +44,8 @@ struct Context {
   std::string data_license{kDataLicense};
   Documents documents{readers, limits};
   MachineCopies copies{readers, limits};
-  ContentLengths lengths = {};  ///< of closed ranges, by their tags
+  ContentLengths lengths = {};   ///< of closed ranges, by their tags
+  LessonBlocks lesson_blocks{};  ///< for readers' threads
 };
 
 /// One request on its way to one answer.

@@ -1,5 +1,6 @@
 #include "server/api/labels/card.hpp"
 
+#include "server/api/labels/cairo_pointers.hpp"
 #include "server/api/labels/code.hpp"
 #include "server/api/labels/cover_text.hpp"
 #include "server/api/labels/inks.hpp"
@@ -27,13 +28,6 @@ constexpr double kRollDots = 8;  // a millimetre
 constexpr Colour kPaper = rgb(0xfaf5ea);
 constexpr Colour kGiven = rgb(0x2f7a3d), kTaken = rgb(0xb9352b);
 constexpr std::size_t kBoxesShown = 4, kLinesShown = 8;
-
-struct Destroy {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* context) const { cairo_destroy(context); }
-};
-using Surface = std::unique_ptr<cairo_surface_t, Destroy>;
-using Context = std::unique_ptr<cairo_t, Destroy>;
 
 /// The largest picture of the board in the middle of a rectangle.
 void draw_board(Pen& pen, const Rect& in, const Board& board, std::string_view position,
@@ -158,7 +152,7 @@ std::string png(Size size, double dots, const Draw& draw) {
   return png_of(surface.get());
 }
 
-cairo_status_t append(void* bytes, const unsigned char* more, unsigned length) try {
+cairo_status_t append_bytes(void* bytes, const unsigned char* more, unsigned length) try {
   static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(more), length);
   return CAIRO_STATUS_SUCCESS;
 } catch (const std::bad_alloc&) {
@@ -173,8 +167,8 @@ std::string card_png(const Card& card) {
 
 std::string card_pdf(const Card& card) {
   std::string bytes;
-  const Surface surface(cairo_pdf_surface_create_for_stream(append, &bytes, kPostcard.width * kPointsPerMm,
-                                                            kPostcard.height * kPointsPerMm));
+  const Surface surface(cairo_pdf_surface_create_for_stream(
+      append_bytes, &bytes, kPostcard.width * kPointsPerMm, kPostcard.height * kPointsPerMm));
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE, card.headline.c_str());
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                  "");  // the same bytes on any day

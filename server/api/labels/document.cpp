@@ -1,5 +1,6 @@
 #include "server/api/labels/document.hpp"
 
+#include "server/api/labels/cairo_pointers.hpp"
 #include "server/api/labels/cover.hpp"
 #include "server/api/labels/inks.hpp"
 #include "server/api/labels/label.hpp"
@@ -22,13 +23,6 @@ namespace menagerie::api::labels {
 namespace {
 
 constexpr std::size_t kPieceBytes = 64 * 1024;
-
-struct Destroy {
-  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
-  void operator()(cairo_t* context) const { cairo_destroy(context); }
-};
-using Surface = std::unique_ptr<cairo_surface_t, Destroy>;
-using Context = std::unique_ptr<cairo_t, Destroy>;
 
 /// What was drawn and is not yet taken, in pieces of one size (the last may be smaller). One string for a
 /// whole PDF, which a newer Cairo hands out at its end, or pieces that grow by doubling would take several
