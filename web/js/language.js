@@ -11,6 +11,7 @@
  *   sealed: typeof import("./messages/sealed/en.js").default,
  *   taught: typeof import("./messages/taught/en.js").default,
  *   film: typeof import("./messages/film/en.js").default,
+ *   story: typeof import("./messages/story/en.js").default,
  *   projector: typeof import("./messages/projector/en.js").default,
  * }} Messages
  */
