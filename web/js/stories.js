@@ -71,6 +71,7 @@ translate();
 document.title = say.titleOfPage;
 await visitorHere();
 byId("list").replaceChildren(...stories.map(([id, { title }]) => el("li", {}, el("a", { href: `#${id}` }, title))));
+byId("machines-title").hidden = false;
 byId("machines").replaceChildren(...Object.entries(words.titles).map(([name, title]) => el("li", {}, el("a", { href: `${here("story")}?machine=${name}` }, title))));
 byId("all").replaceChildren(...stories.map(([id, story]) => draw(id, story)));
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -113,4 +113,5 @@ else {
   byId("list-title").className = "hear";
   byId("lead").textContent = asked === null ? say.lead : say.none;
 }
+byId("list-title").hidden = false;
 byId("story").dataset.stage = known ? "story" : "list";

@@ -208,7 +208,7 @@ const messages = {
   },
   lost: { title: "There is nothing here", words: "The address leads to no page of this museum. The machines are all in the hall.", back: "To the hall" },
   offline: { title: "The museum cannot be reached", words: "This page comes back by itself as soon as the museum answers.", kept: "Your game is kept.", retry: "Try now" },
-  // The museum's own machines. Each statement has its source in sources.mjs; the server takes makers and stories from here.
+  // The museum's own machines; sources are in sources.mjs. The server takes makers and stories from here.
   titles: /** @type {Record<string, string>} */ ({
     menace: "MENACE", "menace-two": "MENACE Two", her: "HER", him: "HIM", carnival: "Carnival", nimble: "NIMBLE", minicheckers: "Mini-checkers", "minicheckers-gardner": "Gardner's mini-checkers",
     octapawn: "Octapawn", extendapawn: "Extendapawn", "go-2x2": "Go on 2 x 2", "go-3x3": "Go on 3 x 3", caswell: "Caswell's checkers", ellis: "Ellis",
