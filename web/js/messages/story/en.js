@@ -91,7 +91,7 @@ const messages = {
     },
     minicheckers: {
       who: ["Tretyakov"], where: ["A summer school in Kiev"], when: ["2012"],
-      built: ["Tretyakov wanted to build a matchbox machine since he read the article about one, some twenty years before. At last he did, for a course on machines that learn.", "Hexapawn's nineteen boxes made him look for a game as small. He took checkers on four by four squares: 24 boxes.",
+      built: ["Tretyakov had wanted to build a matchbox machine since he read an article about one, some twenty years before. At last he did, for a course on machines that learn.", "Hexapawn's nineteen boxes made him look for a game as small. He took checkers on four by four squares: 24 boxes.",
         "On the boxes are 53 arrows. Each has two beads, so there are 106.", "One board has two moves and yet no box: both moves win at once."],
       told: ["After a defeat all beads of the last colour that it drew are taken out of the last box. After a draw it is one of them, but never the last. A win changes nothing.", "The rules are Russian: a king goes to the furthest free square. That is how we read his words."],
       happened: ["After some thirty games his machine seldom lost. A person would understand the game much earlier, he writes.", "He asks how larger games could be learned without thousands of boxes.",
