@@ -1,6 +1,8 @@
 // Where the statements that visitors read come from: for each text of the message files that states a fact about the
 // world, by its dotted path, the works that it rests on, or how it was counted. `menagerie ...` is a command that
-// computes the figure again. No page loads this: it is for who writes texts, and for tests/browser/sources.test.mjs.
+// computes the figure again. No page loads this: it is for who writes texts, and for tests/browser/sources.test.mjs. The
+// stories of the machines show their sources: theirs stand in js/story_sources.js.
+import { SOURCES } from "./js/story_sources.js";
 
 export const works = {
   michie: "Michie 1961, Trial and Error, Penguin Science Survey 2; Michie 1963, Computer Journal 6:232",
@@ -20,6 +22,9 @@ export const works = {
   chess: "Campbell, Hoane and Hsu 2002, Deep Blue, Artificial Intelligence 134:57; the first World Computer Chess Championship, Stockholm 1974",
   jannai: "Jannai, Meron, Lenz, Levine and Shoham 2023, Human or Not? A Gamified Approach to the Turing Test, arXiv:2305.20010",
   server: "how this server works: server/README.md",
+  counted: "menagerie boxes NAME, and its counts in tests/unit/engine_facts_*.cpp",
+  solved: "menagerie solve GAME, held against the published answers by tests/unit/engine_facts_*.cpp",
+  lives: "web/books_figures.mjs, which plays what the program brings; tests/unit/engine_facts_soft.cpp; menagerie simulate and evaluate",
 };
 
 /** Path: what it rests on. A string that is no key of `works` says how the figure was computed. @type {Record<string, string[]>} */
@@ -71,5 +76,7 @@ export const sources = {
   "people.stories.tanner": ["letters", "1,000 lives of 1,000 games against random visitors, medians: menagerie simulate carnival"], "people.stories.samuel": ["gardner", "bierce", "web/books_figures.mjs: samuel, the means of defeats: 9 and 10.5"], "people.stories.letters": ["letters", "brown", "menagerie solve octapawn"],
   "people.stories.caswell": ["letters", "mhalla", "menagerie solve checkers-5x5"], "people.stories.tretyakov": ["tretyakov", "comments"], "people.stories.again": ["scroggs", "massey"], "people.stories.shelf": ["gardner"],
   "people.stories.prophets": ["gardner", "chess", "schaeffer"], "people.bets.claims": ["gardner", "chess", "schaeffer"],
+
+  ...Object.fromEntries(Object.entries(SOURCES).flatMap(([machine, parts]) => Object.entries(parts).flatMap(([part, all]) => all.map((of, i) => [`story.machines.${machine}.${part}.${i}`, of])))),
   ...Object.fromEntries(["michie", "her", "systems", "himher", "rat", "nimble", "tretyakov", "ellis", "cs441", "scroggs", "samuel", "answers"].map((card) => [`books.cards.${card}`, ["web/books_figures.mjs plays what the program brings; the printed figure is of the source that the card names"]])),
 };

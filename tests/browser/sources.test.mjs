@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { sources, works } from "../../web/sources.mjs";
+import { OURS, SOURCES } from "../../web/js/story_sources.js";
 import { messagesOf } from "./messages.mjs";
 
 const [de, en] = [await messagesOf("de.js"), await messagesOf("en.js")];
@@ -20,7 +21,8 @@ test("every text that states a fact about the world has a source, and every sour
   const facts = ["titles", "makers", "stories"].map((kind) => Object.keys(en[kind]).sort());
   assert.deepEqual(facts[0], facts[1]);
   assert.deepEqual(facts[1], facts[2]);
-  const stated = [...["makers", "stories", "rule", "games"].flatMap((kind) => Object.keys(en[kind]).map((key) => `${kind}.${key}`)), ...Object.keys(en.people.stories).map((key) => `people.stories.${key}`), "people.bets.claims", ...Object.keys(en.books.cards).map((key) => `books.cards.${key}`), "hall.lead", "hall.key", "hall.ten", "hall.story", "hall.kept", "finished.lead", "practice.lead", "strength.replies", "strength.explained",
+  const told = Object.entries(en.story.machines).flatMap(([machine, parts]) => Object.entries(parts).flatMap(([part, all]) => all.map((_, i) => `story.machines.${machine}.${part}.${i}`)));
+  const stated = [...told, ...["makers", "stories", "rule", "games"].flatMap((kind) => Object.keys(en[kind]).map((key) => `${kind}.${key}`)), ...Object.keys(en.people.stories).map((key) => `people.stories.${key}`), "people.bets.claims", ...Object.keys(en.books.cards).map((key) => `books.cards.${key}`), "hall.lead", "hall.key", "hall.ten", "hall.story", "hall.kept", "finished.lead", "practice.lead", "strength.replies", "strength.explained",
     "box.compartments", "prizes.why", "prizes.names", "chess.one", "chess.two", "chess.three", "chess.source"];
   assert.deepEqual(stated.filter((path) => !sources[path]?.length), []);
   for (const [path, of] of Object.entries(sources)) {
@@ -29,6 +31,21 @@ test("every text that states a fact about the world has a source, and every sour
   }
   const used = new Set(Object.values(sources).flat());
   assert.deepEqual(Object.keys(works).filter((work) => !used.has(work)), []);
+});
+
+test("every machine has a story with who, where, when and what, alike in both languages; each work that it names is told in full", () => {
+  const figures = (text) => (text.match(/\d+([.,]\d{3})*/g) ?? []).map((figure) => figure.replace(/\D/g, "")).sort();
+  assert.deepEqual(Object.keys(en.story.machines), Object.keys(en.stories));
+  for (const [machine, parts] of Object.entries(en.story.machines)) {
+    for (const part of ["who", "where", "when", "built", "told", "happened", "known", "wins"]) assert.ok(parts[part]?.length, `${machine}: ${part}`);
+    for (const [part, all] of Object.entries(parts)) for (const [i, text] of all.entries()) assert.deepEqual(figures(de.story.machines[machine][part][i]), figures(text), `${machine}.${part}.${i}: figures in German`);
+  }
+  const named = [...new Set(Object.values(SOURCES).flatMap((parts) => Object.values(parts).flat(2)))].sort();
+  for (const { story } of [en, de]) {
+    assert.deepEqual(Object.keys(story.works).sort(), named);
+    for (const [work, [tag, full]] of Object.entries(story.works)) if (![...OURS, "massey", "comments"].includes(work)) assert.ok(full.includes(tag.match(/\d{4}/)[0]), `${work}: its year`);
+  }
+  for (const [machine, parts] of Object.entries(SOURCES)) assert.ok(Object.values(parts).flat(2).some((work) => OURS.includes(work)), `${machine}: nothing of ours is marked`);
 });
 
 test("the museum's own machines are told of in the messages alone", () => {

@@ -108,15 +108,16 @@ test("five bets: each is told when it is made, and counted", async () => {
   await visitor.leave();
 });
 
-test("the hall leads to the stories, the books and the laboratory, and a table to its people; a kiosk keeps its visitors", async () => {
+test("the hall leads to the stories, the books and the laboratory, and a table to its story and on to its people", async () => {
   const visitor = await Visitor.come(house, "/");
   await visitor.see(`nav a[href="/lab"]`);
   for (const path of ["/stories", "/books", "/lab"]) assert.ok(await visitor.page.locator(`nav a[href="${path}"]`).isVisible() && await visitor.page.locator(`.foot a[href="${path}"]`).isVisible(), path);
   await visitor.page.goto(`${house.url}/machine/carnival`);
   const link = visitor.page.locator("#people:visible");
   await link.waitFor();
-  assert.equal(await link.getAttribute("href"), "/stories#tanner");
+  assert.equal(await link.getAttribute("href"), "/story?machine=carnival");
   await link.click();
+  await visitor.page.locator('main a[href="/stories#tanner"]').click();
   await visitor.page.locator(byTest("story-tanner")).waitFor();
   await visitor.leave();
 });

@@ -21,7 +21,7 @@ const table = {
 };
 
 /** Read by grown-ups: who runs the museum or a kiosk, who builds or computes (the books, the laboratory), and who reads on where a machine comes from. */
-const forGrownUps = [/^site\.(refused|refusedUnknown|cut|readOnly)$/, /^kiosk\.(fault|setUp)/, /^(desk|books|lab)\./, /^people\..*\.(machine|source|came)$/, /^chess\./, /^table\.(csv|labels|data)$/, /^hall\.api$/, /^stories\.(minicheckers|minicheckers-gardner|ellis)$/, /^makers\./];
+const forGrownUps = [/^site\.(refused|refusedUnknown|cut|readOnly)$/, /^kiosk\.(fault|setUp)/, /^(desk|books|lab)\./, /^people\..*\.(machine|source|came)$/, /^chess\./, /^story\.works\./, /^table\.(csv|labels|data)$/, /^hall\.api$/, /^stories\.(minicheckers|minicheckers-gardner|ellis)$/, /^makers\./];
 /** Lists of names: not read as a sentence. */
 const lists = ["box.letters"];
 const wordsMax = 25;

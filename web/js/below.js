@@ -10,10 +10,6 @@ import { words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
-/** Where the page of stories tells of a machine's people. @type {Record<string, string>} */
-const TOLD = { menace: "michie", "menace-two": "again", her: "gardner", him: "pairs", carnival: "tanner", minicheckers: "tretyakov", "minicheckers-gardner": "samuel", caswell: "caswell",
-  nimble: "letters", octapawn: "letters", extendapawn: "letters", "go-3x3": "letters", ellis: "letters" };
-
 export class Below {
   /** @param {Table} t @param {() => void} changed */
   constructor(t, changed) {
@@ -23,9 +19,8 @@ export class Below {
     this.curve = new LifeCurve(byId("curve"));
     this.room = new Room(byId("room"));
     this.plaques = new Plaques(t, changed);
-    const told = TOLD[t.name];
-    byId("people").hidden = !told || document.documentElement.classList.contains("kiosk");
-    byId("people").setAttribute("href", `${here("stories")}#${told}`);
+    byId("people").hidden = !words.stories[t.name] || document.documentElement.classList.contains("kiosk");
+    byId("people").setAttribute("href", `${here("story")}?machine=${t.name}`);
     if (!document.documentElement.classList.contains("kiosk")) byId("life-words").after(el("p", { class: "muted" }, el("a", { href: `${here("film")}?machine=${t.name}${t.asOf ? `&at=${t.asOf}` : ""}`, "data-testid": "film" }, words.table.film)));
     /** @type {import("./candy.js").Candy|null} */
     this.candy = null;

@@ -1,7 +1,7 @@
-/** The language of this page: which it is, its messages, and figures as it writes them. */
+/** The language of this page, its messages, and figures as it writes them. */
 
 /**
- * The words of every page, and of each page that brings words of its own.
+ * All words: every page's, and those that one page brings.
  * @typedef {typeof import("./messages/en.js").default & {
  *   hall: typeof import("./messages/hall/en.js").default,
  *   books: typeof import("./messages/books/en.js").default,
@@ -11,6 +11,7 @@
  *   sealed: typeof import("./messages/sealed/en.js").default,
  *   taught: typeof import("./messages/taught/en.js").default,
  *   film: typeof import("./messages/film/en.js").default,
+ *   story: typeof import("./messages/story/en.js").default,
  *   projector: typeof import("./messages/projector/en.js").default,
  * }} Messages
  */
@@ -69,7 +70,7 @@ function at(path) {
   return String(found ?? path);
 }
 
-/** Puts the language's words where the page's own file says that they go, and offers the other languages. */
+/** Puts the words where the page's own file says that they go, and offers other languages. */
 export function translate() {
   const root = document.documentElement;
   root.lang = language;

@@ -61,7 +61,7 @@ function draw(id, story) {
   const links = [story.sealed ? el("a", { class: "btn small", href: here("sealed") }, story.sealed) : null, story.race ? el("a", { class: "btn small", href: `${here("lab")}#${RACE}` }, story.race) : null, story.machine ? el("a", { class: "btn small", href: here(`machine/${story.machine}`) }, say.play(/** @type {Record<string, string>} */ (words.titles)[story.machine] ?? story.machine)) : null,
     story.books ? el("a", { class: "btn small quiet", href: `${here("books")}#${story.books}` }, say.again) : null];
   return el("article", { class: "card tale", id, "aria-labelledby": `${id}-title`, "data-testid": `story-${id}` },
-    picture ? el("div", { class: "picture", "aria-hidden": "true" }, picture) : null,
+    picture ? el("div", { class: "sketch", "aria-hidden": "true" }, picture) : null,
     el("div", {}, el("h2", { id: `${id}-title` }, story.title), el("p", { class: "yr" }, story.where), ...story.text.map((text) => el("p", {}, text)),
       story.ask ? el("p", { class: "ask" }, story.ask) : null, covered(story), ...(id === "prophets" ? bets() : id === "tanner" ? stall() : []),
       el("p", { class: "choose" }, ...links), el("p", { class: "muted" }, `${say.from} ${story.source}`)));
@@ -71,5 +71,7 @@ translate();
 document.title = say.titleOfPage;
 await visitorHere();
 byId("list").replaceChildren(...stories.map(([id, { title }]) => el("li", {}, el("a", { href: `#${id}` }, title))));
+byId("machines-title").hidden = false;
+byId("machines").replaceChildren(...Object.entries(words.titles).map(([name, title]) => el("li", {}, el("a", { href: `${here("story")}?machine=${name}` }, title))));
 byId("all").replaceChildren(...stories.map(([id, story]) => draw(id, story)));
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -1,4 +1,4 @@
-/** The drawings of the page of stories: flat, in the museum's colours. */
+/** The drawings of the stories: flat, in the museum's colours. */
 import { svg } from "./dom.js";
 
 const BEADS = ["#b9352b", "#e0a92c", "#2c6b3a", "#3b4a86", "#d79ab0", "#f6ecd9"];
@@ -36,7 +36,41 @@ const machines = () => [...[0, 1].flatMap((side) => [...Array(9).keys()].map((i)
 /** A computer that prints. */
 const printer = () => [box(36, 40, 168, 76, "wall edge"), ...[0, 1, 2, 3, 4, 5].map((i) => svg("circle", { cx: 60 + i * 24, cy: 62, r: 6, class: i % 2 ? "awning" : "kraft" })), box(76, 100, 88, 62, "pale-fill edge"), path("M88 120h62M88 132h44", "ink")];
 
-const DRAWINGS = /** @type {Record<string, () => Element[]>} */ ({ michie: fence, sandiford: rooms, gomberg: bowl, tanner: stall, shelf, pairs: machines, prophets: printer, samuel: printer });
+/** Squares for a board, the one at the left of the first row dark. @param {number} x @param {number} y @param {number} columns @param {number} rows @param {number} size */
+const squares = (x, y, columns, rows, size) => [box(x, y, columns * size, rows * size, "tray"), ...[...Array(columns * rows).keys()].filter((i) => (i % columns + rows - 1 - Math.floor(i / columns)) % 2 === 0)
+  .map((i) => svg("rect", { x: x + (i % columns) * size, y: y + Math.floor(i / columns) * size, width: size, height: size, class: "kraft" }))];
+
+/** A pawn or a man. @param {number} x @param {number} y @param {string} cls */
+const pawn = (x, y, cls) => path(`M${x - 8} ${y + 9}q3-5 4-10a5.5 5.5 0 1 1 8 0q1 5 4 10z`, `${cls} edge`);
+
+/** A page of a magazine, with the game on it. */
+const magazine = () => [box(48, 14, 144, 150, "pale-fill edge"), path("M62 30h80M62 40h116", "ink"), ...squares(84, 54, 3, 3, 24), ...[0, 1, 2].flatMap((i) => [pawn(96 + i * 24, 65, "coat"), pawn(96 + i * 24, 113, "awning")]), path("M62 140h116M62 150h92", "ink")];
+
+/** Somebody beside a wall of boxes at a fair. */
+const again = () => [...[...Array(24).keys()].map((i) => box(20 + (i % 6) * 21, 40 + Math.floor(i / 6) * 26, 18, 22, "kraft edge")), ...[0, 7, 14, 16, 23].map((i) => bead(29 + (i % 6) * 21, 51 + Math.floor(i / 6) * 26, i, 5)), path("M12 148H228", "ink"), ...person(186, 86), path("M169 108l-20-14", "ink")];
+
+/** Two people at a small board with round men. */
+const school = () => [...person(32, 74), ...person(208, 74), path("M14 132H226", "ink"), ...squares(80, 42, 4, 4, 20), ...[[110, 52], [150, 52], [90, 112], [130, 112]].map(([x, y], i) => svg("circle", { cx: x, cy: y, r: 7, class: `${i < 2 ? "coat" : "pale-fill"} edge` })), ...[0, 1, 2, 3, 4].map((i) => box(72 + i * 20, 136, 17, 22, "kraft edge"))];
+
+/** A box with two halves: beads in one, none in the other. */
+const halves = () => [box(20, 44, 200, 96, "kraft edge"), box(28, 52, 88, 80, "tray"), box(124, 52, 88, 80, "tray"), ...[[50, 76], [78, 92], [58, 112], [96, 112]].map(([x, y], i) => bead(x ?? 0, y ?? 0, i, 10)), path("M120 44v96", "ink"), path("M168 24v20m-6-8l6 8l6-8", "ink")];
+
+/** Three heaps of counters. */
+const heaps = () => [path("M20 150H220", "ink"), ...[0, 1, 2].flatMap((i) => [0, 1, 2].map((n) => svg("ellipse", { cx: 60 + i * 60, cy: 136 - n * 26, rx: 22, ry: 12, class: "awning edge" }))), path("M180 52q0-26 30-26m-8-6l8 6l-8 6", "ink")];
+
+/** A board that goes on to the side. */
+const columns = () => [...squares(24, 52, 6, 3, 26), ...[0, 1, 2, 3, 4, 5].flatMap((i) => [pawn(37 + i * 26, 65, "coat"), pawn(37 + i * 26, 117, "awning")]), path("M188 91h36m-10-8l10 8l-10 8", "ink")];
+
+/** Lines, and a few stones on their crossings. */
+const stones = () => [box(42, 14, 156, 148, "tray"), path("M70 40h100M70 88h100M70 136h100M70 40v96M120 40v96M170 40v96", "ink"), ...[[120, 88], [70, 88], [120, 40], [170, 136]].map(([x, y], i) => svg("circle", { cx: x, cy: y, r: 19, class: `${i < 2 ? "coat" : "pale-fill"} edge` }))];
+
+/** A letter that somebody wrote. */
+const letter = () => [box(40, 40, 160, 104, "pale-fill edge"), path("M40 42l80 58l80-58M40 143l60-56M200 143l-60-56", "ink"), box(168, 50, 24, 28, "awning edge"), bead(180, 64, 1, 6)];
+
+/** Boxes as far as one sees. */
+const endless = () => [...Array(9).keys()].flatMap((row) => [...Array(15).keys()].map((i) => box(4 + i * 16 - (row % 2) * 5, 14 + row * 17, 13, 14, (i * 7 + row * 5) % 11 === 0 ? "awning edge" : "kraft edge")));
+
+const DRAWINGS = /** @type {Record<string, () => Element[]>} */ ({ again, columns, heaps, halves, stones, gardner: magazine, tretyakov: school, letters: letter, caswell: endless, michie: fence, sandiford: rooms, gomberg: bowl, tanner: stall, shelf, pairs: machines, prophets: printer, samuel: printer });
 
 /** The drawing of a story, or nothing. @param {string} id */
 export function drawing(id) {

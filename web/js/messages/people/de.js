@@ -3,7 +3,7 @@
 const messages = {
   title: "Die Leute und ihre Geschichten", titleOfPage: "Die Leute und ihre Geschichten · Menagerie", skip: "Zu den Geschichten springen", list: "Die Geschichten",
   lead: "Maschinen aus Streichholzschachteln haben Biologen gebaut, Schüler, der Forscher einer Fluglinie, ein Mädchen, das gern Süßes aß, und ein Mann mit einer Bude. Das haben sie getan, und das kam dabei heraus.",
-  from: "Aus:", play: (title) => `Gegen ${title} spielen`, again: "Die Zahlen noch einmal spielen", foot: "Die Versuche der Bücher, noch einmal gespielt", wall: "Alle Schachteln einer Maschine auf einmal: die Wand",
+  from: "Aus:", play: (title) => `Gegen ${title} spielen`, again: "Die Zahlen noch einmal spielen", machines: "Jede Maschine hat eine Geschichte", foot: "Die Versuche der Bücher, noch einmal gespielt", wall: "Alle Schachteln einer Maschine auf einmal: die Wand",
   stories: {
     michie: { title: "Dreihundert Schachteln", where: "Donald Michie, Universität Edinburgh, 1961", machine: "menace", books: "michie",
       text: ["Donald Michie war Biologe. Er hatte keinen Computer zur Hand, darum baute er einen aus Streichholzschachteln: eine für jedes Brett von Drei gewinnt, vor das seine Maschine kommen konnte. Das sind 304, wenn gedrehte und gespiegelte Bretter nur einmal zählen; Gardner schreibt dreihundert.",

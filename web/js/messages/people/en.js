@@ -2,7 +2,7 @@
 const messages = {
   title: "The people and their stories", titleOfPage: "The people and their stories · Menagerie", skip: "Skip to the stories", list: "The stories",
   lead: "Matchbox machines were built by biologists, pupils, an airline's researcher, a girl who liked sweets and a man with a stall. This is what they did and what came of it.",
-  from: "From:", play: (/** @type {string} */ title) => `Play ${title}`, again: "Play its figures again", foot: "The experiments of the books, done again", wall: "All the matchboxes of a machine at once: the wall",
+  from: "From:", play: (/** @type {string} */ title) => `Play ${title}`, again: "Play its figures again", machines: "Each machine has a story", foot: "The experiments of the books, done again", wall: "All the matchboxes of a machine at once: the wall",
   stories: {
     michie: { title: "Three hundred matchboxes", where: "Donald Michie, University of Edinburgh, 1961", machine: "menace", books: "michie",
       text: ["Donald Michie was a biologist. He had no computer at hand, so he built one of matchboxes: one for each board of noughts and crosses that his machine could meet. There are 304, if boards that are turned or mirrored count once; Gardner writes three hundred.",
