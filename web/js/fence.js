@@ -25,7 +25,10 @@ export function shownOf(counts) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= FENCE_MAX) return [...counts];
   const shown = counts.map((count) => Math.ceil((count * FENCE_MAX) / total));
-  for (let over = shown.reduce((sum, count) => sum + count, 0) - FENCE_MAX; over > 0; over -= 1) shown[shown.indexOf(Math.max(...shown))] -= 1;
+  for (let over = shown.reduce((sum, count) => sum + count, 0) - FENCE_MAX; over > 0; over -= 1) {
+    const most = shown.indexOf(Math.max(...shown));
+    shown[most] = (shown[most] ?? 0) - 1;
+  }
   return shown;
 }
 

@@ -47,7 +47,8 @@ export class Operator {
     this.hands = hands;
     this.wall = wall;
     this.found = this.wrong = 0;
-    this.unsaid = ""; // for the ear, once what has happened is told
+    /** For the ear, once what has happened is told. @type {string[]} */
+    this.unsaid = [];
     /** @type {Shelf|null} */
     this.shelf = null;
     /** @type {Fence|null} */
@@ -106,7 +107,7 @@ export class Operator {
   /** What the hands are to do now. @param {"find"|"shake"|"tilt"|"play"|"beads"} step @param {string} text @param {string} [heard] where the ear needs more */
   ask(step, text, heard = text) {
     this.t.hand = { step, words: text };
-    this.unsaid = heard;
+    this.unsaid.push(heard);
     this.show(); // at once, so that it can have the keyboard
     this.hands.changed();
   }
@@ -201,9 +202,10 @@ export class Operator {
     this.hands.sound("bead");
     const easy = this.found <= EASY;
     if (easy) this.point();
-    const several = (drawn.beads[drawn.bead]?.moves.length ?? 1) > 1 ? ` ${say.several(short(drawn.move ?? ""))}` : "";
-    const read = say.read(this.name(drawn.bead), drawnBead(t, drawn, drawn.bead).letter) + several;
-    this.ask("play", easy ? read : say.readAlone + several, read);
+    const several = (drawn.beads[drawn.bead]?.moves.length ?? 1) > 1;
+    const told = [this.name(drawn.bead), drawnBead(t, drawn, drawn.bead).letter, short(drawn.move ?? "")];
+    const heard = (several ? say.several : say.means)(.../** @type {[string, string, string]} */ (told)); // the label is for the eye
+    this.ask("play", !easy ? say.readAlone : several ? heard : say.read(told[0] ?? "", told[1] ?? ""), heard);
     this.hands.toBoard();
   }
 
@@ -243,9 +245,7 @@ export class Operator {
   draw() {
     const { t } = this;
     if (!t.hand && t.learned && !t.spared && phase(t) === "over" && isTold(t, "stamp") && this.worked !== t.play?.episode) this.beginBeads();
-    const text = this.unsaid;
-    this.unsaid = "";
-    if (text) queueMicrotask(() => this.hands.speak(text));
+    for (const text of this.unsaid.splice(0)) queueMicrotask(() => this.hands.speak(text));
     return this.show();
   }
 
@@ -261,6 +261,7 @@ export class Operator {
     buttons.showMe.hidden = step !== "find";
     buttons.shake.hidden = step !== "shake" && step !== "tilt";
     buttons.phone.hidden = buttons.shake.hidden || !this.shaker.asks;
+    buttons.shake.classList.toggle("quiet", step === "tilt");
     buttons.tilt.hidden = step !== "tilt";
     buttons.rest.hidden = step !== "beads";
     this.line.hidden = step !== "beads";

@@ -16,28 +16,37 @@ export class Shaker {
     /** @type {number[]} when it was jerked */
     this.jerks = [];
     this.may = motion !== undefined && typeof motion.requestPermission !== "function";
+    this.wanted = false;
+    const name = /** @type {PermissionName} */ (/** @type {unknown} */ ("accelerometer"));
+    if (motion && !this.may) navigator.permissions?.query({ name }).then(({ state }) => state === "granted" && this.allow(), () => {}); // where it is no secret, nobody is asked
     this.feel = (/** @type {DeviceMotionEvent} */ event) => this.take(event);
   }
 
   /** Whether the visitor has to be asked, by a touch. */
   get asks() {
     const policy = /** @type {any} */ (document).featurePolicy;
-    return !this.may && typeof motion?.requestPermission === "function" && policy?.allowsFeature?.("accelerometer") !== false;
+    return !this.may && matchMedia("(pointer: coarse)").matches && typeof motion?.requestPermission === "function" && policy?.allowsFeature?.("accelerometer") !== false;
   }
 
   /** The browser asks the visitor. @returns {Promise<void>} */
   async ask() {
-    this.may = await motion?.requestPermission?.().then((answer) => answer === "granted", () => false) ?? false;
-    this.start();
+    if (await motion?.requestPermission?.().catch(() => "") === "granted") this.allow();
+  }
+
+  allow() {
+    this.may = true;
+    if (this.wanted) this.start();
   }
 
   start() {
     this.stop();
+    this.wanted = true;
     if (this.may) addEventListener("devicemotion", this.feel);
   }
 
   stop() {
     this.jerks = [];
+    this.wanted = false;
     removeEventListener("devicemotion", this.feel);
   }
 
