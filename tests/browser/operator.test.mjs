@@ -3,6 +3,7 @@
 // touch and by shaking a phone; a wrong box, a wrong square and a wrong bead are told kindly.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { places, shownOf } from "../../web/js/fence.js";
 import { freePorts, startHouse } from "../server/house.mjs";
 import { assertSound } from "./sound.mjs";
 import { on, Visitor } from "./table.mjs";
@@ -154,6 +155,14 @@ async function beadsByKeys(visitor) {
   return assert.fail("the beads have no end");
 }
 
+test("of many beads a part is shown, each colour that there is among them; they lie in rows from the corner on", () => {
+  assert.deepEqual(shownOf([3, 0, 2]), [3, 0, 2]);
+  const shown = shownOf([400, 0, 200, 1]);
+  assert.equal(shown.reduce((sum, count) => sum + count, 0), 21);
+  assert.ok(shown[0] > shown[2] && shown[2] > shown[3] && shown[3] === 1 && shown[1] === 0, String(shown));
+  assert.deepEqual(places(6).map(([inward, aside]) => [Math.round(inward / (Math.sqrt(3) / 2)), aside]), [[0, 0], [1, -0.5], [1, 0.5], [2, 0], [2, -1], [2, 1]]);
+});
+
 test("a whole game by keyboard alone: boxes, moves and beads are those of the log, and each thing is told once and in order", async () => {
   const visitor = await Visitor.come(house, "/machine/menace");
   const { page } = visitor;
@@ -177,6 +186,7 @@ test("a whole game by keyboard alone: boxes, moves and beads are those of the lo
   }
   await until(visitor, "beads");
   assert.equal(await page.locator(on.learned).isVisible(), false, "the lesson waits for the hands");
+  await assertSound(visitor, "the beads after the game");
   const touches = await beadsByKeys(visitor);
   const result = await visitor.result();
   assert.equal(await page.evaluate(() => document.activeElement.id), "next");

@@ -8,6 +8,7 @@ import { el } from "./dom.js";
 /** @typedef {import("./picture.js").Mark} Mark */
 
 export const FENCE_MAX = 21; // six rows of beads: of more a part is shown
+const JITTER = 0.24; // of the way to the next bead: where a bead lies once it is shaken
 const ROW_HIGH = Math.sqrt(3) / 2; // of a bead, from row to row
 
 /** @template T @param {T[]} all @returns {T[]} */
@@ -71,7 +72,7 @@ export class Fence {
     const columns = Math.ceil(Math.sqrt(this.beads.length));
     const rows = Math.ceil(this.beads.length / columns);
     const cells = mixed([...Array(columns * rows).keys()]);
-    const at = (/** @type {number} */ k, /** @type {number} */ of) => ((k + 0.15 + 0.7 * Math.random()) / of).toFixed(3);
+    const at = (/** @type {number} */ k, /** @type {number} */ of) => (of > 1 ? Math.min(1, Math.max(0, (k + (Math.random() - 0.5) * JITTER) / (of - 1))) : 0.5).toFixed(3);
     this.beads.forEach((bead, k) => {
       const cell = cells[k] ?? 0;
       bead.style.setProperty("--x", at(cell % columns, columns));

@@ -16,7 +16,7 @@ const messages = {
   wrongMove: (there, bead) => `Das ist der Zug für eine ${there} Perle. In der Ecke ist eine ${bead}.`, luck: (move) => `Das passt auch, aber das Los sagt ${move}.`,
   beads: (k, of) => `Perlenarbeit ${k} von ${of}`,
   put: (n, bead) => `Leg *${bead}* Perlen hinein, noch ${n}. Tippe unten auf so eine.`, take: (n, bead) => `Nimm *${bead}* Perlen heraus, noch ${n}. Tippe unten auf so eine.`,
-  wrongBead: (there, bead) => `Das ist eine ${there}. Ich brauche eine ${bead}.`, restForMe: "Mach den Rest für mich",
+  wrongBead: (there, bead) => `Das ist eine ${there}. Ich brauche eine ${bead}.`, restForMe: "Mach den Rest",
 };
 
 export default messages;

@@ -16,7 +16,7 @@ const messages = {
   wrongMove: (/** @type {string} */ there, /** @type {string} */ bead) => `That move is for ${there}. In the corner is ${bead}.`, luck: (/** @type {string} */ move) => `That fits too, but luck chose ${move}.`,
   beads: (/** @type {string} */ k, /** @type {string} */ of) => `bead work ${k} of ${of}`,
   put: (/** @type {string} */ n, /** @type {string} */ bead) => `Put *${bead}* in, ${n} to go. Touch that bead below.`, take: (/** @type {string} */ n, /** @type {string} */ bead) => `Take *${bead}* out, ${n} to go. Touch that bead below.`,
-  wrongBead: (/** @type {string} */ there, /** @type {string} */ bead) => `That is ${there}. I need ${bead}.`, restForMe: "Do the rest for me",
+  wrongBead: (/** @type {string} */ there, /** @type {string} */ bead) => `That is ${there}. I need ${bead}.`, restForMe: "Do the rest",
 };
 
 export default messages;
