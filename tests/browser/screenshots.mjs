@@ -1,5 +1,5 @@
 // Makes the pictures by which the pages are judged, against a server of its own, and the README's:
-//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER [PART]    (all, or one of: tables hall other learn german kiosk)
+//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER [PART]    (all, or one of: tables hall other learn german kiosk hands)
 //   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme         (web/picture/table.png anew)
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -205,6 +205,26 @@ async function kiosk() {
   }
 }
 
+/** The machine's turn in the visitor's hands. */
+async function hands() {
+  const at = [[320, 640], [390, 844], [1280, 800], [1920, 1080]];
+  for (const [machine, lang] of [["menace", "en"], ["minicheckers", "de"], ["nimble", "en"]]) {
+    const visitor = await come(`/machine/${machine}?lang=${lang}`);
+    await visitor.standing();
+    await visitor.see(on.wallBox(1));
+    await visitor.find(seen("operate")).click();
+    await visitor.see(seen("note"));
+    await shoot(visitor, `hands-${machine}-on`, { at });
+    await visitor.anyMove();
+    for (const [step, next] of [["find", ".shelved.glows"], ["shake", seen("shake")], ["tilt", seen("tilt")], ["play", ""]]) {
+      await visitor.see(`${seen("operator")}[data-step="${step}"]`);
+      await shoot(visitor, `hands-${machine}-${step}`, { at, dark: step === "play" });
+      if (next) await visitor.find(next).first().click();
+    }
+    await visitor.context.close();
+  }
+}
+
 async function readme() {
   await teach("menace", 60);
   const visitor = await come("/machine/menace");
@@ -214,7 +234,7 @@ async function readme() {
   await visitor.leave();
 }
 
-const parts = { tables, hall, other, learn, german, kiosk };
+const parts = { tables, hall, other, learn, german, kiosk, hands };
 if (where === "--readme") await readme();
 else {
   assert.ok(!only || parts[only], `${only} is none of ${Object.keys(parts)}`);

@@ -3,7 +3,7 @@ import { LifeCurve } from "./curve.js";
 import { byId, el } from "./dom.js";
 import { Lesson, lessonWords } from "./lesson.js";
 import { Room } from "./live.js";
-import { here } from "./root.js";
+import { here, readOnly } from "./root.js";
 import { Plaques } from "./plaque.js";
 import { Wall } from "./wall.js";
 import { words } from "./language.js";
@@ -11,8 +11,8 @@ import { words } from "./language.js";
 /** @typedef {import("./state.js").Table} Table */
 
 export class Below {
-  /** @param {Table} t @param {() => void} changed */
-  constructor(t, changed) {
+  /** @param {Table} t @param {() => void} changed @param {import("./operator.js").Hands} hands */
+  constructor(t, changed, hands) {
     this.t = t;
     this.lesson = new Lesson(byId("lesson"));
     this.wall = new Wall(byId("wall"), /** @type {HTMLDialogElement} */ (byId("look")), t, changed);
@@ -22,6 +22,9 @@ export class Below {
     byId("people").hidden = !words.stories[t.name] || document.documentElement.classList.contains("kiosk");
     byId("people").setAttribute("href", `${here("story")}?machine=${t.name}`);
     if (!document.documentElement.classList.contains("kiosk")) byId("life-words").after(el("p", { class: "muted" }, el("a", { href: `${here("film")}?machine=${t.name}${t.asOf ? `&at=${t.asOf}` : ""}`, "data-testid": "film" }, words.table.film)));
+    /** @type {import("./operator.js").Operator|null} */
+    this.operator = null;
+    if (!readOnly) this.wall.rows.before(" ", el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", id: "operate", "data-testid": "operate", click: () => this.operate(hands) }, words.wall.operate));
     /** @type {import("./candy.js").Candy|null} */
     this.candy = null;
     if (t.name === "her" && !t.asOf && !byId("people").hidden) byId("people").after(" ", el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", "data-testid": "sweets", click: (/** @type {Event} */ { target }) => this.eat(/** @type {HTMLElement} */ (target)) }, words.table.sweets));
@@ -34,6 +37,16 @@ export class Below {
     this.candy?.remove();
     this.candy = null;
     if (on) this.candy = await (await import("./candy.js")).openCandy(this.t);
+  }
+
+  /** The machine's work is the visitor's, or its own again. @param {import("./operator.js").Hands} hands */
+  async operate(hands) {
+    const button = byId("operate");
+    const on = button.getAttribute("aria-pressed") === "false";
+    button.setAttribute("aria-pressed", String(on));
+    this.operator?.leave();
+    this.operator = on ? await (await import("./operator.js")).openOperator(this.t, hands, this.wall) : null;
+    hands.changed();
   }
 
   /** The lesson for the ear. */

@@ -59,12 +59,13 @@ export function drawer(marks) {
 /**
  * A matchbox pushed open.
  * @param {Layout} layout @param {string} position @param {Mark[]} marks @param {number|null} no @param {string} by
+ * @param {HTMLElement} [tray] its drawer
  */
-export function matchbox(layout, position, marks, no, by) {
+export function matchbox(layout, position, marks, no, by, tray = drawer(marks)) {
   const name = no === null ? words.box.newName : words.box.name(number(no));
   const label = el("div", { class: "in" }, el("div", { class: "no" }, no === null ? words.box.newNo : words.box.no(number(no))),
     picture(layout, position, marks, words.box.label(name)), el("div", { class: "by" }, by));
-  return el("div", { class: "matchbox" }, el("div", { class: "sleeve" }, label), drawer(marks));
+  return el("div", { class: "matchbox" }, el("div", { class: "sleeve" }, label), tray);
 }
 
 /** The squares that a move leads to, as the board lights them up. @param {string[]} moves */

@@ -130,6 +130,7 @@ export function say(t) {
   if (!play) return words.say.fetching(title(t));
   if (phase(t) === "over") return endWords(t);
   if (t.pending) return words.say.pending;
+  if (t.drawing && t.hand) return t.hand.words;
   if (t.drawing && play.drawn) return words.say[t.guessing ? "guess" : "shaking"](boxName(play.drawn));
   if (play.drawn && play.played.length) return drawWords(t, true);
   const last = play.played.at(-1)?.move;

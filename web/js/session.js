@@ -27,6 +27,8 @@ export class Session {
     this.retry = new Wait();
     /** Whether the visitor wants to guess each bead before it is drawn. */
     this.guesses = false;
+    /** Whose hands do what the machine has drawn, before it is shown. @type {{take: () => void}|null} */
+    this.operator = null;
     t.starts = this.kept().starts ?? "you";
     /** @type {Connection<import("./protocol.js").PlayFrame>} */
     this.line = new Connection(`${readOnly ? "watch" : "play"}?machine=${encodeURIComponent(t.name)}${t.asOf && !readOnly ? `&as_of=${t.asOf}` : ""}`, (frame) => this.take(frame), (line) => {
@@ -94,7 +96,7 @@ export class Session {
     this.telling.stop();
     t.told = "lesson";
     t.drawing = t.guessing = t.spared = false;
-    t.pending = t.learned = t.dry = t.taught = t.guess = null;
+    t.pending = t.learned = t.dry = t.taught = t.guess = t.hand = null;
     t.overAt = 0;
     this.keep({ ticket: undefined, episode: undefined, trace: [] });
     /** @type {Record<string, unknown>} */
@@ -115,6 +117,11 @@ export class Session {
     const draws = show(t, state);
     this.keep({ ticket: state.ticket, episode: state.episode, trace: t.trace });
     if (!draws) return this.arrived();
+    if (t.hand) return; // this draw is in the visitor's hands already
+    if (this.operator) {
+      t.guessing = true;
+      return this.operator.take();
+    }
     t.guessing = this.guesses && (state.drawn?.beads.length ?? 0) > 1;
     if (!t.guessing) this.shake();
   }
@@ -240,7 +247,7 @@ export class Session {
     const { t } = this;
     t.dry = dry;
     if (t.hello && t.feed) t.hello.era = Math.max(t.hello.era, t.feed.era);
-    t.play = null;
+    t.play = t.hand = null;
     t.trace = [];
     this.retry.stop();
     if (dry.new_era_at === null) return; // the feed will tell

@@ -40,10 +40,10 @@ export class SoundSwitch {
     this.sound?.draw(this.t, !this.on);
   }
 
-  /** Something went well that no game of the table's tells. */
-  async cheer() {
+  /** What no game of the table's tells: something went well, or was done by hand. @param {"fanfare"|"rattle"|"bead"} [what] */
+  async cheer(what = "fanfare") {
     if (!this.on) return;
     await this.load();
-    this.sound?.fanfare();
+    this.sound?.[what]();
   }
 }

@@ -55,6 +55,7 @@ export class Speaker {
     if (now === "your-turn") this.say(`turn ${play.ply}`, `${headline(t)}.`);
     if (now === "over" && !isTold(t, "stamp")) return;
     if (now === "over") this.say("end", `${headline(t)}. ${endWords(t)}`);
+    if (t.hand) return; // its beads are still being moved
     if (t.learned) this.say("lesson", lessonWords?.(t) ?? "");
     else if (t.spared) this.say("lesson", t.asOf ? words.finished.nothing : words.lesson.frozen);
   }

@@ -20,6 +20,7 @@ import { titleOf } from "./machine.js";
  * @property {boolean} drawing the machine's last draw is still being shown; its move is not on the board yet
  * @property {string|null} pending the visitor's move, sent and not answered
  * @property {boolean} guessing the drawn box waits for the visitor's guess
+ * @property {{step: "find"|"shake"|"tilt"|"play"|"beads", words: string}|null} hand what the visitor's hands are to do for the machine, and in words; null: nothing
  * @property {number|null} guess the bead of the drawn box that the visitor guessed
  * @property {number} guessCount how often the visitor has guessed at this sitting
  * @property {number} guessHits and how often that was the bead
@@ -52,7 +53,7 @@ import { titleOf } from "./machine.js";
 
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
-  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, guess: null, guessCount: 0, guessHits: 0, told: "lesson", overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
+  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, hand: null, guess: null, guessCount: 0, guessHits: 0, told: "lesson", overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
     learned: null, lessonNo: 0, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
     touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
 }
@@ -88,6 +89,9 @@ export function shownPosition(t) {
   return t.play?.position ?? t.hello?.board.start ?? "";
 }
 
+/** The numbers of the boxes opened in this episode, as far as the visitor knows. @param {Table} t */
+export const openedBoxes = (t) => (t.hand?.step === "find" ? t.trace.slice(0, -1) : t.trace).map(({ drawn }) => drawn.number);
+
 /** Whether it plays and learns nothing. @param {Table} t */
 export const isFrozen = (t) => t.feed?.frozen ?? t.hello?.frozen ?? false;
 
@@ -121,7 +125,7 @@ export function show(t, state) {
   if (drew && state.drawn) t.trace = [...t.trace, { drawn: state.drawn, ply: state.ply }];
   if (state.drawn) know(t, state.drawn.number);
   if (drew) t.guess = null;
-  t.drawing = Boolean(drew) && !again && state.drawn?.bead !== null;
+  if (!again || !t.hand) t.drawing = Boolean(drew) && !again && state.drawn?.bead !== null; // hands that are at it go on
   return t.drawing;
 }
 

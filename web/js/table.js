@@ -167,9 +167,9 @@ function pick({ seq, era, episodes, frozen, playing = 0, watching = 0, wins = 0,
 /** @param {import("./protocol.js").Hello} hello */
 function makeBoard(hello) {
   const made = new Board(byId("board"), hello.board, {
-    move: (move, ply) => session.move(move, ply),
+    move: (move, ply) => (t.hand ? below?.operator?.move(move) : session.move(move, ply)),
     skip: () => session.skip(),
-    wrong: (why) => turn.tell(why),
+    wrong: (why) => turn.tell(why && t.hand ? t.hand.words.replaceAll("*", "") : why),
     point: (square) => {
       for (const odd of byId("box").querySelectorAll(".odd")) odd.classList.toggle("lit", square !== "" && (odd.getAttribute("data-squares") ?? "").split(" ").includes(square));
     },
@@ -187,7 +187,7 @@ async function comeAfter() {
     loadStrength();
   } else watch();
   const { Below } = await import("./below.js");
-  below = new Below(t, draw);
+  below = new Below(t, draw, { session, changed: draw, tell: (why) => turn.tell(why), speak: (text) => speaker.read(text), toBoard: () => board?.enter(), sound: (what) => sound?.cheer(what) });
   draw();
 }
 
@@ -199,12 +199,14 @@ function drawAll() {
   const drawn = play?.drawn;
   const machines = drawn && drawn.bead !== null && !t.drawing && play?.played.at(-1)?.move === drawn.move;
   const before = t.drawing ? play?.played.at(-2) : play?.played.at(-1);
-  board.draw({ position: shownPosition(t), ply: t.drawing ? Math.max(0, (play?.ply ?? 0) - 1) : play?.ply ?? 0, phase: now, legal: play?.legal ?? [],
+  const byHand = t.hand?.step === "play" && drawn ? drawn.beads.flatMap(({ moves }) => moves) : null; // the machine's move is the visitor's to make
+  board.draw({ position: shownPosition(t), ply: t.drawing ? Math.max(0, (play?.ply ?? 0) - 1) : play?.ply ?? 0, phase: byHand ? "your-turn" : now, legal: byHand ?? play?.legal ?? [],
     last: (t.replay && t.dry ? t.replay.plies[t.replay.at - 1] : before)?.move ?? null, pending: t.pending, bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
     end: now === "over" && isTold(t, "line") ? play?.end ?? null : null });
   if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? play?.episode ?? "" : "");
   const feasts = drawFeast(now);
-  if (t.dry || feasts) rules.stepAside();
+  const held = below?.operator?.draw() ?? false;
+  if (t.dry || feasts || held) rules.stepAside();
   if (boxesWait) loadBoxes();
   if (!isBold && isUnderWay(t)) isBold = document.head.appendChild(el("link", { rel: "stylesheet", href: here("css/bold.css") }));
   if (t.missing.size) loadMissing();
@@ -212,8 +214,8 @@ function drawAll() {
   const over = now === "over" && isTold(t, "lesson");
   byId("stage").dataset.phase = now;
   byId("stage").dataset.outcome = now === "over" ? play?.outcome ?? "" : "";
-  byId("lesson").hidden = !over;
-  byId("box").hidden = over || t.dry !== null || feasts;
+  byId("lesson").hidden = !over || held;
+  byId("box").hidden = over || t.dry !== null || feasts || held;
   drawDry();
   drawTwin();
   drawPrizes();

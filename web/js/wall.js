@@ -4,7 +4,7 @@ import { condition, dots } from "./contents.js";
 import { el } from "./dom.js";
 import { play } from "./motion.js";
 import { boxInAddress } from "./root.js";
-import { isFrozen, title } from "./state.js";
+import { isFrozen, openedBoxes, title } from "./state.js";
 import { counted, number, words } from "./language.js";
 
 /** Opens what finds a box by its position; its script comes when it is wanted. @param {Table} t @param {(no: number) => void} look */
@@ -46,6 +46,8 @@ export class Wall {
     this.opened = new Set();
     /** @type {number|null} */
     this.looking = null;
+    /** A box is sought: it takes the place of looking into one. @type {((no: number) => void)|null} */
+    this.pick = null;
     this.count = el("span", { class: "muted" });
     this.heading = el("h2", {});
     this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
@@ -134,7 +136,7 @@ export class Wall {
 
   draw() {
     const { t } = this;
-    for (const no of [...t.trace.map(({ drawn }) => drawn.number), ...(t.learned?.changes ?? []).map((change) => change.number)]) {
+    for (const no of [...openedBoxes(t), ...(t.learned?.changes ?? []).map((change) => change.number)]) {
       if (no !== null && this.buttons.size && !this.queue.length && !this.buttons.has(no)) this.opened.add(no);
     }
     const shape = `${t.boxes.size} ${t.hello?.era} ${this.opened.size}`;
@@ -143,12 +145,12 @@ export class Wall {
       this.build();
     }
     this.paintAll();
-    for (const no of t.flash) {
+    for (const no of this.pick ? [] : t.flash) {
       const button = this.buttons.get(no);
       if (button) play(button, "lit");
       if (no === this.looking) this.look(no);
     }
-    t.flash.clear();
+    if (!this.pick) t.flash.clear();
     this.legend.hidden = t.boxesSeq > 0 && t.boxes.size === 0;
     this.heading.textContent = t.boxes.size ? counted("matchboxes", t.boxes.size) : words.wall.title;
     this.count.textContent = t.boxes.size ? words.wall.now(counted("beads", this.beads)) + (isFrozen(t) ? `, ${words.wall.frozen}` : "") : t.boxesSeq ? words.wall.none : words.wall.loading;
@@ -157,7 +159,7 @@ export class Wall {
   /** All of them, where anything can have changed since. */
   paintAll() {
     const { t } = this;
-    const key = `${t.boxesSeq} ${t.flash.size} ${t.trace.map(({ drawn }) => drawn.number)}`;
+    const key = `${t.boxesSeq} ${t.flash.size} ${openedBoxes(t)}`;
     if (key === this.painted && t.boxes === this.paintedOf && !t.flash.size) return;
     this.painted = key;
     this.paintedOf = t.boxes;
@@ -171,7 +173,8 @@ export class Wall {
   /** @param {Box} box */
   paintNow(box) {
     const button = this.buttons.get(box.number);
-    if (button) this.paint(button, box, box.number === this.t.trace.at(-1)?.drawn.number, this.t.trace.some(({ drawn }) => drawn.number === box.number));
+    const opened = openedBoxes(this.t);
+    if (button) this.paint(button, box, box.number === opened.at(-1), opened.includes(box.number));
   }
 
   /** @param {Box} box */
@@ -194,6 +197,7 @@ export class Wall {
 
   /** Look into a box. @param {number} no */
   look(no) {
+    if (this.pick) return this.pick(no);
     const { t, dialog } = this;
     const box = t.boxes.get(no);
     if (!box || !t.hello) return;

@@ -97,7 +97,7 @@ const messages = {
     names: { "a paper flower": "eine Papierblume", "a whistle": "eine Trillerpfeife", "a balloon": "einen Luftballon", "a spinning top": "einen Kreisel", "a kite": "einen Drachen", "a toy steamboat": "ein Spielzeugdampfschiff" },
   },
   wall: {
-    find: "Meine Schachtel finden", title: "Die Wand", label: "Die Wand aus Streichholzschachteln", now: (beads) => `jetzt ${beads}`, frozen: "eingefroren", none: "noch keine: eine Schachtel entsteht, wenn ein Brett zum ersten Mal vorkommt", loading: "wird abgestaubt …", solved: "gelernt: keine Perle darin ist ein Fehler", dust: "nie verändert", empty: "leer", here: "jetzt offen", opened: "in dieser Partie geöffnet", gold: "gelernt",
+    find: "Meine Schachtel finden", operate: "Bediene die Maschine", title: "Die Wand", label: "Die Wand aus Streichholzschachteln", now: (beads) => `jetzt ${beads}`, frozen: "eingefroren", none: "noch keine: eine Schachtel entsteht, wenn ein Brett zum ersten Mal vorkommt", loading: "wird abgestaubt …", solved: "gelernt: keine Perle darin ist ein Fehler", dust: "nie verändert", empty: "leer", here: "jetzt offen", opened: "in dieser Partie geöffnet", gold: "gelernt",
     row: (turn) => turn.replace(/^ihr /, "Ihr "), more: (n) => `und ${n} weitere`, close: "Schachtel schließen", before: "Schachtel", missing: (no) => `An dieser Wand gibt es keine Schachtel ${no}.`, box: (no, beads) => `Schachtel ${no}, ${beads}`,
   },
   room: {

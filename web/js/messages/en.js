@@ -145,7 +145,7 @@ const messages = {
     names: /** @type {Record<string, string>} */ ({ "a paper flower": "a paper flower", "a whistle": "a whistle", "a balloon": "a balloon", "a spinning top": "a spinning top", "a kite": "a kite", "a toy steamboat": "a toy steamboat" }),
   },
   wall: {
-    find: "Find my box", title: "The wall", label: "The wall of matchboxes", now: (/** @type {string} */ beads) => `${beads} now`, frozen: "frozen", none: "none yet: a box is made when a board is met for the first time", loading: "being dusted…",
+    find: "Find my box", operate: "Be the operator", title: "The wall", label: "The wall of matchboxes", now: (/** @type {string} */ beads) => `${beads} now`, frozen: "frozen", none: "none yet: a box is made when a board is met for the first time", loading: "being dusted…",
     solved: "learned: no bead in it is a mistake", dust: "never changed", empty: "empty", here: "open now", opened: "opened in this game", gold: "learned", row: (/** @type {string} */ turn) => `Its ${turn.replace(/^its /, "")}`,
     more: (/** @type {string} */ n) => `and ${n} more`, close: "Shut the box", before: "Box", missing: (/** @type {string} */ no) => `There is no box ${no} on this wall.`,
     box: (/** @type {string} */ no, /** @type {string} */ beads) => `Box ${no}, ${beads}`,
