@@ -14,11 +14,14 @@ import { words } from "./language.js";
 const TOLD = { menace: "michie", "menace-two": "again", her: "gardner", him: "pairs", carnival: "tanner", minicheckers: "tretyakov", "minicheckers-gardner": "samuel", caswell: "caswell",
   nimble: "letters", octapawn: "letters", extendapawn: "letters", "go-3x3": "letters", ellis: "letters" };
 
+const { Know } = await import("./know.js"); // before the wall is drawn
+
 export class Below {
   /** @param {Table} t @param {() => void} changed */
   constructor(t, changed) {
     this.t = t;
     this.lesson = new Lesson(byId("lesson"));
+    this.know = new Know(t, changed);
     this.wall = new Wall(byId("wall"), /** @type {HTMLDialogElement} */ (byId("look")), t, changed);
     this.curve = new LifeCurve(byId("curve"));
     this.room = new Room(byId("room"));
@@ -54,6 +57,7 @@ export class Below {
 
   draw() {
     const { t } = this;
+    this.know.draw();
     this.lesson.draw(t);
     this.plaques.draw();
     this.wall.draw();
