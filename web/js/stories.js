@@ -7,14 +7,17 @@ import { translate, words } from "./language.js";
 import { drawing } from "./stories_pictures.js";
 import { here } from "./root.js";
 
-/** @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string, ask?: string, games?: string[], reveal?: string, sealed?: string, race?: string}} Story */
+/** @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string, ask?: string, reveal?: string, sealed?: string, race?: string}} Story */
 
 const say = words.people;
 const RACE = "machine=her&against=optimal&games=300&seed=1959&stop=unbeatable&beside=self-analysis"; // both benches play until nobody can beat them
+/** Whose answers a story gives. @type {Record<string, string[]>} */
+const ANSWERS = { letters: ["octapawn", "go-3x3"] };
 const stories = /** @type {[string, Story][]} */ (Object.entries(say.stories));
 
 /** What a visitor thinks about or asks; answers are covered. @param {string} id @param {Story} story */
-function question(id, { ask, games, reveal }) {
+function question(id, { ask, reveal }) {
+  const games = ANSWERS[id];
   if (id === "caswell") return ending();
   if (games && ask && reveal) return cover({ games, question: ask, answer: () => [reveal] });
   return ask ? el("p", { class: "ask" }, ask) : null;

@@ -40,7 +40,7 @@ const messages = {
       text: ["Richard Sites taught an IBM 1620 octapawn, on four by four squares. He knew what comes of a corner opening; centre openings he had not explored yet.",
         "Robert Ellis of the Ballistics Research Laboratories let a program play itself. Its first game was stupid. After two thousand, in two or three minutes, it played excellently against people.",
         "Hight built NIMBLE at the Bell Telephone Laboratories: eighteen boxes for Nim. Jay Eliasberg, vice-president of the American Go Association, wrote who wins on three by three from the centre. Brown found out who wins hexapawn on any number of columns."],
-      games: ["octapawn", "go-3x3"], ask: "Do you want to know who wins?", reveal: "Octapawn: a corner opening wins for the first player; a centre opening turns out here to lose. Go on three by three: the first player wins from the centre.",
+      ask: "Do you want to know who wins?", reveal: "Octapawn: a corner opening wins for the first player; a centre opening turns out here to lose. Go on three by three: the first player wins from the centre.",
       source: "Gardner 1962 and 1969; Brown 1965; menagerie solve octapawn" },
     caswell: { title: "Who wins?", where: "Caswell, Department of Agriculture", machine: "caswell",
       text: ["Checkers on five by five squares had been proposed to Caswell earlier, and he passed it on. Gardner left it to the reader who wins, and wrote that the final win is spectacular.",
