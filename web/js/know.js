@@ -68,12 +68,13 @@ export class Know {
     played(game);
   }
 
-  /** Its place beneath the story. */
+  /** Its card beneath all others. */
   async come() {
     const { t, game } = this;
     const who = WINS[game];
     const part = game === "checkers-5x5" ? (await import("./ending.js")).ending(t.hello?.board) : !who ? null
       : cover({ games: [game], plays: !readOnly, question: t.hello?.boxes ? say.question : say.questionWins, answer: () => [say.more[t.name] ?? say.wins[who], t.hello?.boxes ? say.gold : ""].filter(Boolean).map((text) => `${text} `) });
-    if (part) byId("story").after(part);
+    part?.classList.add("card");
+    if (part) byId("below").append(part);
   }
 }
