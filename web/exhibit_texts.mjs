@@ -1,11 +1,12 @@
 // Writes what the server says of the museum's own machines, their makers and stories as the English messages have them,
-// as a C++ file. node exhibit_texts.mjs OUT
+// as a C++ file, with what pages cover until a visitor wants to know. node exhibit_texts.mjs OUT
 import { writeFileSync } from "node:fs";
 import messages from "./js/messages/en.js";
+import know from "./js/messages/know/en.js";
 
 const literal = (text) => JSON.stringify(text); // no text holds what JSON and C++ write in different ways
-const rows = Object.keys(messages.stories).map((name) => `    {${[name, messages.makers[name], messages.stories[name]].map(literal).join(", ")}},\n`);
-writeFileSync(process.argv[2], `// Made from web/js/messages/en.js at build time.
+const rows = Object.keys(messages.stories).map((name) => `    {${[name, messages.makers[name], [messages.stories[name], know.more[name]].filter(Boolean).join(" ")].map(literal).join(", ")}},\n`);
+writeFileSync(process.argv[2], `// Made from web/js/messages at build time.
 #include "server/museum/exhibit_texts.hpp"
 
 namespace menagerie::museum {

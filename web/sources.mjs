@@ -40,12 +40,15 @@ export const sources = {
   "stories.nimble": ["gardner", "menagerie boxes nimble: 18"],
   "stories.minicheckers": ["tretyakov", "here", "menagerie simulate minicheckers --against random --games 300 --runs 500: 413 of 500 lives not perfect in the end", "tests/unit/engine_facts_soft.cpp: after thirty games it loses a tenth"],
   "stories.minicheckers-gardner": ["gardner", "comments", "tests/unit/engine_rules_compartments.cpp: the two compartments as this rule has them"],
-  "stories.octapawn": ["gardner", "menagerie boxes octapawn: 2,791; menagerie solve octapawn"],
-  "stories.extendapawn": ["brown", "menagerie solve extendapawn-4: 1"],
+  "stories.octapawn": ["gardner", "menagerie boxes octapawn: 2,791"],
+  "stories.extendapawn": ["brown"],
   "stories.go-2x2": ["rules"],
-  "stories.go-3x3": ["tromp", "gardner", "menagerie solve go-3x3: +9 in the centre"],
+  "stories.go-3x3": ["tromp"],
   "stories.caswell": ["gardner", "menagerie solve checkers-5x5: 821,577 positions"],
   "stories.ellis": ["gardner", "here", "means of both sides after 2,000 games against itself (.004 and .021, .10 and .06, .68 and .66): tests/unit/engine_facts_soft.cpp"],
+
+  "know.more.octapawn": ["menagerie solve octapawn"], "know.more.extendapawn": ["brown", "menagerie solve extendapawn-4: 1"], "know.more.go-3x3": ["gardner", "menagerie solve go-3x3: +9 in the centre"],
+  "know.wins": ["menagerie solve, game by game: tests/browser/know.test.mjs"], "know.caswell": ["gardner", "menagerie solve checkers-5x5, move by move: tests/browser/know.test.mjs"],
 
   "hall.lead": ["menagerie boxes menace: 304"],
   "hall.key": ["menagerie evaluate --against optimal"], "hall.ten": ["menagerie evaluate --against optimal"],
@@ -69,7 +72,7 @@ export const sources = {
 
   "chess.one": ["gardner", "mhalla"],
   "chess.two": ["mhalla", "menagerie boxes menace: 304; menagerie solve checkers-5x5: 821,577", "nine million million million seconds are 285 thousand million years"],
-  "chess.three": ["rules"],
+  "chess.three": ["rules"], "chess.answer": ["mhalla"],
   "chess.source": ["mhalla"],
 
   "people.stories.michie": ["michie", "gardner", "scroggs"], "people.stories.gardner": ["gardner"], "people.stories.sandiford": ["letters"], "people.stories.gomberg": ["letters", "rules"], "people.stories.pairs": ["letters"],

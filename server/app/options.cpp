@@ -149,6 +149,18 @@ ListenAddress parse_address(std::string_view text) {
 
 namespace {
 
+void add_logs(CLI::App& command, ServeOptions& options) {
+  command.add_option("--metrics", options.metrics, "GET /metrics, for Prometheus: on or off")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  command.add_option("--log-format", options.log_format, "text or json (one object a line)")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  command.add_option("--log-level", options.log_level, "debug, info, warn or error")
+      ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
+      ->capture_default_str();
+}
+
 void add_serve_options(CLI::App& command, ServeOptions& options) {
   command
       .add_option("--listen", options.listen,
@@ -181,15 +193,14 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
   command.add_option("--curator-token-file", options.curator_token_file,
                      "file with the curator's token, which opens /curator; or the token itself in "
                      "MENAGERIE_CURATOR_TOKEN");
-  command.add_option("--metrics", options.metrics, "GET /metrics, for Prometheus: on or off")
-      ->check(CLI::IsMember({"on", "off"}))
+  command
+      .add_option(
+          "--answers", options.answers,
+          "covered or shown: whether pages cover who wins without mistakes, and which boxes hold none, "
+          "until a visitor asks or has played three games; REST tells it always")
+      ->check(CLI::IsMember({"covered", "shown"}))
       ->capture_default_str();
-  command.add_option("--log-format", options.log_format, "text or json (one object a line)")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  command.add_option("--log-level", options.log_level, "debug, info, warn or error")
-      ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
-      ->capture_default_str();
+  add_logs(command, options);
   command.add_flag(
       "--read-only", options.read_only,
       "show what is there and write nothing: nobody plays or teaches; --data may be a backup's file");

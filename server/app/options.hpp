@@ -44,7 +44,8 @@ struct ServeOptions {
   std::string log_format = "text";
   std::string log_level = "info";
   bool read_only = false;
-  std::string access_log;  ///< a file, or `-`; empty: none
+  std::string answers = "covered";  ///< or "shown"
+  std::string access_log;           ///< a file, or `-`; empty: none
   BackupOptions backups;
   wire::Limits limits;
 };

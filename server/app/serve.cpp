@@ -117,9 +117,9 @@ class RunningServer {
         record_(record),
         sealed_score_(options.data),
         reread_(std::move(reread)),
-        files_(net::StaticFiles::load(
-            web_folder(options.web),
-            {options.public_url, path_of_url(options.public_url), options.read_only})) {
+        files_(net::StaticFiles::load(web_folder(options.web),
+                                      {options.public_url, path_of_url(options.public_url), options.read_only,
+                                       options.answers == "shown"})) {
     net::Config config = config_of(options);
     if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
     const museum::Secrets secrets = record_.secrets();

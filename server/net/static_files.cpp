@@ -73,9 +73,10 @@ void remove_lines(std::string& text, std::string_view begin) {
 }
 
 /// The page with the address that its examples are to say, and with that address's path in its links; told
-/// where nobody plays.
+/// where nobody plays, and where no answer is covered.
 std::string with_address(std::string page, const SiteSettings& site) {
   if (site.read_only) replace_all(page, "<html ", "<html data-read-only ");
+  if (site.answers_shown) replace_all(page, "<html ", "<html data-answers=\"shown\" ");
   if (!site.base.empty()) {
     for (const std::string_view attribute : {"href=\"/", "src=\"/"})
       replace_all(page, attribute, std::string(attribute.substr(0, attribute.size() - 1)) + site.base + "/");

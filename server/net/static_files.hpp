@@ -13,9 +13,10 @@ namespace menagerie::net {
 
 /// Where visitors find the pages.
 struct SiteSettings {
-  std::string public_url;  ///< what examples say instead of http://localhost:8080; empty: not known
-  std::string base;        ///< its path, in front of every link: empty, or as `/menagerie`
-  bool read_only = false;  ///< nobody plays: the pages say so
+  std::string public_url;      ///< what examples say instead of http://localhost:8080; empty: not known
+  std::string base;            ///< its path, in front of every link: empty, or as `/menagerie`
+  bool read_only = false;      ///< nobody plays: the pages say so
+  bool answers_shown = false;  ///< the pages cover nothing that a solver knows
 };
 
 /// Immutable after load(); any thread may read it.

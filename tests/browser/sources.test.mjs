@@ -23,7 +23,7 @@ test("every text that states a fact about the world has a source, and every sour
   assert.deepEqual(facts[1], facts[2]);
   const told = Object.entries(en.story.machines).flatMap(([machine, parts]) => Object.entries(parts).flatMap(([part, all]) => all.map((_, i) => `story.machines.${machine}.${part}.${i}`)));
   const stated = [...told, ...["makers", "stories", "rule", "games"].flatMap((kind) => Object.keys(en[kind]).map((key) => `${kind}.${key}`)), ...Object.keys(en.people.stories).map((key) => `people.stories.${key}`), "people.bets.claims", ...Object.keys(en.books.cards).map((key) => `books.cards.${key}`), "hall.lead", "hall.key", "hall.ten", "hall.story", "hall.kept", "finished.lead", "practice.lead", "strength.replies", "strength.explained",
-    "box.compartments", "prizes.why", "prizes.names", "chess.one", "chess.two", "chess.three", "chess.source"];
+    "box.compartments", "prizes.why", "prizes.names", "chess.one", "chess.two", "chess.three", "chess.answer", "chess.source", "know.wins", "know.caswell", ...Object.keys(en.know.more).map((name) => `know.more.${name}`)];
   assert.deepEqual(stated.filter((path) => !sources[path]?.length), []);
   for (const [path, of] of Object.entries(sources)) {
     for (const messages of [en, de]) assert.ok(at(messages, path), `${path} is no message`);

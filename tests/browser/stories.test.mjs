@@ -43,8 +43,12 @@ test("who wins is covered until somebody wants to know", async () => {
   const visitor = await Visitor.come(house, "/stories#caswell");
   const card = visitor.page.locator(byTest("story-caswell"));
   assert.doesNotMatch(await card.innerText(), /35/);
-  await card.locator(byTest("reveal")).click();
-  assert.match(await card.locator(byTest("answer")).innerText(), /Black.*35 plies.*draw/);
+  await card.locator(byTest("vote-second")).click();
+  assert.match(await card.locator(byTest("answer")).innerText(), /Black.*35 moves.*thought otherwise/);
+  const letters = visitor.page.locator(byTest("story-letters"));
+  assert.doesNotMatch(await letters.innerText(), /first player wins/);
+  await letters.locator(byTest("reveal")).click();
+  assert.match(await letters.locator(byTest("answer")).innerText(), /corner opening wins.*Go.*first player wins/);
   await visitor.leave();
 });
 

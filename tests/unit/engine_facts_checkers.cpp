@@ -5,7 +5,11 @@
 #include "tests/unit/catch.hpp"
 
 #include <algorithm>
+#include <fstream>
+#include <regex>
 #include <set>
+#include <span>
+#include <sstream>
 
 using namespace menagerie;
 using namespace menagerie::tests;
@@ -59,6 +63,24 @@ std::set<std::string> published_names(const GameGraph& graph, std::vector<Move> 
     line.pop_back();
   }
   return names;
+}
+
+/// A row of web/js/solved.js: a move and the board that it leads to.
+struct LineStep {
+  std::string move;
+  std::string board;
+};
+
+std::vector<LineStep> line_of_pages() {
+  std::ostringstream file;
+  file << std::ifstream(MENAGERIE_SOLVED_LINE).rdbuf();
+  const std::string text = file.str();
+  static const std::regex kRow(R"re(\["([^"]*)", "([^"]+)"\])re");
+  std::vector<LineStep> line;
+  for (std::sregex_iterator it(text.begin(), text.end(), kRow), end; it != end; ++it) {
+    line.push_back({(*it)[1].str(), (*it)[2].str()});
+  }
+  return line;
 }
 
 }  // namespace
@@ -207,4 +229,20 @@ TEST_CASE("checkers on 5 x 5: Black wins in 35 plies, by c5-b4 or c5-d4", "[.rel
     if (solution.keeps_value(graph, 0, edge)) winning.insert(graph.move_text(edge));
   }
   REQUIRE(winning == std::set<std::string>{"c5-b4", "c5-d4"});
+
+  // The line that pages play: the shortest win against the longest defence, to the end.
+  const std::vector<LineStep> line = line_of_pages();
+  REQUIRE(line.size() == 36);
+  REQUIRE(line[0].board == graph.game().text(graph.position(0)));
+  Node node = 0;
+  for (const LineStep& step : std::span(line).subspan(1)) {
+    const Edge edge = graph.find_edge(node, step.move);
+    CAPTURE(step.move, step.board);
+    REQUIRE(edge != kNone);
+    REQUIRE(solution.keeps_value(graph, node, edge));
+    REQUIRE(solution.plies[graph.target(edge)] == solution.plies[node] - 1);
+    node = graph.target(edge);
+    REQUIRE(graph.game().text(graph.position(node)) == step.board);
+  }
+  REQUIRE(graph.outcome(node));
 }

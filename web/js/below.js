@@ -10,11 +10,14 @@ import { words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
+const { Know } = await import("./know.js"); // before the wall is drawn
+
 export class Below {
   /** @param {Table} t @param {() => void} changed @param {import("./operator.js").Hands} hands */
   constructor(t, changed, hands) {
     this.t = t;
     this.lesson = new Lesson(byId("lesson"));
+    this.know = new Know(t, changed);
     this.wall = new Wall(byId("wall"), /** @type {HTMLDialogElement} */ (byId("look")), t, changed);
     this.curve = new LifeCurve(byId("curve"));
     this.room = new Room(byId("room"));
@@ -62,6 +65,7 @@ export class Below {
 
   draw() {
     const { t } = this;
+    this.know.draw();
     this.lesson.draw(t);
     this.plaques.draw();
     this.wall.draw();

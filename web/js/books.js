@@ -1,4 +1,5 @@
 /** The page of books: a card for each published experiment, its figures beside ours, and a life of it to be watched. */
+import { isShown } from "./answers.js";
 import figures from "./books_figures.js";
 import { ScoreChart } from "./books_chart.js";
 import { byId, el } from "./dom.js";
@@ -34,9 +35,11 @@ function drawBars(card, text) {
   return rows.length ? [el("p", { class: "cap" }, text.barsTitle), el("ul", { class: "bars", "data-testid": "bars" }, ...rows)] : [];
 }
 
-/** What a solver or a homework has answered: rows of a table; what not everybody wants to know is behind a question. @param {string[][]} rows */
-const drawRows = (rows) => el("table", { class: "answers" }, el("tbody", {}, ...rows.map(([asked, answer, question]) =>
-  el("tr", {}, el("th", { scope: "row" }, asked), el("td", { class: "yes" }, question ? el("details", {}, el("summary", {}, question), el("p", {}, String(answer))) : answer)))));
+/** What a solver or a homework has answered: rows of a table; what not everybody wants to know is behind a question. @param {string[][]} rows @param {string} [question] */
+function drawRows(rows, question) {
+  const table = el("table", { class: "answers" }, el("tbody", {}, ...rows.map(([asked, answer]) => el("tr", {}, el("th", { scope: "row" }, asked), el("td", { class: "yes" }, answer)))));
+  return question ? el("details", { class: "covered", open: isShown() }, el("summary", {}, question), table) : table;
+}
 
 /** The bars of a machine while it lives: its chances after every so many games. @param {Card} card @param {any} text @param {HTMLElement} place of the bars */
 function meters(card, text, place) {
@@ -168,7 +171,7 @@ function drawCard(id, card) {
     middle.append(...(player.chart ? [player.place, player.told] : []));
   } else tell(null);
   const bars = el("div", { class: "middle-bars" }, ...drawBars(card, text));
-  middle.append(bars, ...(text.rows ? [drawRows(text.rows(card, say))] : []));
+  middle.append(bars, ...(text.rows ? [drawRows(text.rows(card, say), text.question)] : []));
   return el("section", { class: "source", id, "aria-labelledby": `${id}-title`, "data-testid": `card-${id}` },
     el("h2", { id: `${id}-title` }, text.title), el("p", { class: "where yr" }, text.where), el("p", { class: "claim" }, text.claim),
     el("div", { class: "card pair" },

@@ -140,7 +140,7 @@ export class OpenBox {
     const { drawn } = last;
     const no = drawn.number ?? t.learned?.changes.find((c) => isChangeOf(drawn, c))?.number ?? null;
     const isOpen = t.play?.drawn !== undefined && t.play.played.at(-1)?.move === drawn.move || t.drawing || drawn.bead === null;
-    const key = `${t.play?.episode} ${last.ply} ${no} ${drawn.bead} ${t.drawing} ${t.guessing} ${isOpen} ${t.machine?.maker ?? ""}`;
+    const key = `${t.answers && drawn.solved} ${t.play?.episode} ${last.ply} ${no} ${drawn.bead} ${t.drawing} ${t.guessing} ${isOpen} ${t.machine?.maker ?? ""}`;
     if (key === this.key) return this.bet(t);
     this.key = key;
     this.card.classList.toggle("shaking", t.drawing && !t.guessing);
@@ -150,7 +150,7 @@ export class OpenBox {
     const { box } = words;
     const heading = no === null ? (isOpen ? box.newOpen : box.newLast) : (isOpen ? box.open : box.last)(number(no));
     this.card.replaceChildren(
-      el("div", { class: "heading" }, el("h2", { id: "box-title" }, heading), el("span", { class: "muted" }, `${box.turn(drawn.turn)} · ${counted("beads", total)}${drawn.solved ? ` · ${box.solved}` : ""}`)),
+      el("div", { class: "heading" }, el("h2", { id: "box-title" }, heading), el("span", { class: "muted" }, `${box.turn(drawn.turn)} · ${counted("beads", total)}${t.answers && drawn.solved ? ` · ${box.solved}` : ""}`)),
       matchbox(layout, drawn.position, marks, no, `${title(t)} · ${t.machine?.maker.match(/\d{4}/)?.[0] ?? words.site.name}`),
       odds(marks, this.hands));
     this.bet(t);

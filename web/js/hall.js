@@ -104,7 +104,7 @@ async function drawWall() {
   wallSeq = at.seq;
   const known = await api.boxes(AT_THE_DOOR).catch(() => null);
   if (!known) return void (wallSeq = -1);
-  wall.fill(known.boxes, board);
+  wall.fill((await import("./answers.js")).covered(at.game, known.boxes), board);
   if (show) return;
   const { DoorShow } = await import("./door_show.js");
   show ??= new DoorShow(byId("door"), wall, AT_THE_DOOR);

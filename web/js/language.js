@@ -10,6 +10,7 @@
  *   pair: typeof import("./messages/pair/en.js").default,
  *   sealed: typeof import("./messages/sealed/en.js").default,
  *   taught: typeof import("./messages/taught/en.js").default,
+ *   chess: typeof import("./messages/chess/en.js").default,
  *   film: typeof import("./messages/film/en.js").default,
  *   story: typeof import("./messages/story/en.js").default,
  *   projector: typeof import("./messages/projector/en.js").default,

@@ -49,13 +49,14 @@ import { titleOf } from "./machine.js";
  * @property {import("./protocol.js").FeedRow[]} rows the latest rows, newest first
  * @property {number[]} curveSeq
  * @property {number[]} curveHeight
+ * @property {boolean} answers whether the visitor wants to know what a solver knows: see answers.js
  */
 
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
   return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, hand: null, guess: null, guessCount: 0, guessHits: 0, told: "lesson", overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
     learned: null, lessonNo: 0, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
-    touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [] };
+    touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [], answers: false };
 }
 
 export const ROWS_MAX = 6;

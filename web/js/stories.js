@@ -1,25 +1,26 @@
 /** The page of stories: the people, what they did, and one thing to do or to think about with each. */
 import { byId, el } from "./dom.js";
+import { ending } from "./ending.js";
 import { visitorHere } from "./kiosk_entry.js";
+import { cover } from "./know.js";
 import { translate, words } from "./language.js";
 import { drawing } from "./stories_pictures.js";
 import { here } from "./root.js";
 
-/** @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string, ask?: string, reveal?: string, show?: string, sealed?: string, race?: string}} Story */
+/** @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string, ask?: string, reveal?: string, sealed?: string, race?: string}} Story */
 
 const say = words.people;
 const RACE = "machine=her&against=optimal&games=300&seed=1959&stop=unbeatable&beside=self-analysis"; // both benches play until nobody can beat them
+/** Whose answers a story gives. @type {Record<string, string[]>} */
+const ANSWERS = { letters: ["octapawn", "go-3x3"] };
 const stories = /** @type {[string, Story][]} */ (Object.entries(say.stories));
 
-/** An answer that is covered until somebody wants it. @param {Story} story */
-function covered({ reveal, show }) {
-  if (!reveal) return null;
-  const answer = el("p", { class: "answer", role: "status", "data-testid": "answer" });
-  const button = el("button", { type: "button", class: "btn small", "data-testid": "reveal", click: () => {
-    answer.textContent = reveal;
-    button.hidden = true;
-  } }, show);
-  return el("div", {}, button, answer);
+/** What a visitor thinks about or asks; answers are covered. @param {string} id @param {Story} story */
+function question(id, { ask, reveal }) {
+  const games = ANSWERS[id];
+  if (id === "caswell") return ending();
+  if (games && ask && reveal) return cover({ games, question: ask, answer: () => [reveal] });
+  return ask ? el("p", { class: "ask" }, ask) : null;
 }
 
 /** Five claims: the visitor bets, then sees. */
@@ -63,7 +64,7 @@ function draw(id, story) {
   return el("article", { class: "card tale", id, "aria-labelledby": `${id}-title`, "data-testid": `story-${id}` },
     picture ? el("div", { class: "sketch", "aria-hidden": "true" }, picture) : null,
     el("div", {}, el("h2", { id: `${id}-title` }, story.title), el("p", { class: "yr" }, story.where), ...story.text.map((text) => el("p", {}, text)),
-      story.ask ? el("p", { class: "ask" }, story.ask) : null, covered(story), ...(id === "prophets" ? bets() : id === "tanner" ? stall() : []),
+      question(id, story), ...(id === "prophets" ? bets() : id === "tanner" ? stall() : []),
       el("p", { class: "choose" }, ...links), el("p", { class: "muted" }, `${say.from} ${story.source}`)));
 }
 

@@ -52,7 +52,8 @@ export class Wall {
     this.heading = el("h2", {});
     this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
     const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
-    this.legend = el("p", { class: "legend muted" }, sign("gold", words.wall.gold), sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
+    this.gold = sign("gold", words.wall.gold);
+    this.legend = el("p", { class: "legend muted" }, this.gold, sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
     const find = el("button", { type: "button", class: "btn small quiet", "data-testid": "find-box", click: () => openFinder(t, (no) => this.look(no)) }, words.wall.find);
     card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), this.legend, find, this.rows);
     dialog.addEventListener("close", () => {
@@ -159,7 +160,8 @@ export class Wall {
   /** All of them, where anything can have changed since. */
   paintAll() {
     const { t } = this;
-    const key = `${t.boxesSeq} ${t.flash.size} ${openedBoxes(t)}`;
+    this.gold.hidden = !t.answers;
+    const key = `${t.answers} ${t.boxesSeq} ${t.flash.size} ${openedBoxes(t)}`;
     if (key === this.painted && t.boxes === this.paintedOf && !t.flash.size) return;
     this.painted = key;
     this.paintedOf = t.boxes;
@@ -179,7 +181,7 @@ export class Wall {
 
   /** @param {Box} box */
   condition(box) {
-    return condition(box, this.t.fresh, this.t.touched.has(box.number));
+    return condition(this.t.answers ? box : { ...box, solved: null }, this.t.fresh, this.t.touched.has(box.number));
   }
 
   /** @param {HTMLButtonElement} button @param {Box} box @param {boolean} open @param {boolean} opened in this game */

@@ -40,11 +40,12 @@ export class WallBoxes extends DoorWall {
     /** @type {Map<string, HTMLCanvasElement>} trays by their state */
     this.trays = new Map();
     this.drawn = 0;
+    this.answers = false; // whether it is told which boxes are learned
   }
 
   /** The boxes as they are told, to be shown as they are until lessons change them. @param {Box[]} boxes @param {import("./protocol.js").Layout} board */
   fill(boxes, board) {
-    super.fill(boxes.map((box) => ({ ...box, moves: box.moves.map((move) => ({ ...move })) })), board);
+    super.fill(boxes.map((box) => ({ ...box, solved: this.answers && box.solved, moves: box.moves.map((move) => ({ ...move })) })), board);
   }
 
   /** @param {number} no @param {number} bead @param {number} count */
@@ -54,7 +55,7 @@ export class WallBoxes extends DoorWall {
     if (!box || !move || move.beads === count) return;
     box.beads += count - move.beads;
     move.beads = count;
-    box.solved = box.beads > 0 && box.moves.every(({ beads, keeps }) => !beads || keeps === true);
+    box.solved = this.answers && box.beads > 0 && box.moves.every(({ beads, keeps }) => !beads || keeps === true);
     this.redraw(no);
   }
 

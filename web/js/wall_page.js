@@ -1,4 +1,5 @@
 /** The wall for a projector: all boxes of a machine, live. Without a machine in the address, one after another. */
+import { ask, isTold, whenChanged } from "./answers.js";
 import * as api from "./api.js";
 import { Connection } from "./connection.js";
 import { byId, el } from "./dom.js";
@@ -30,7 +31,7 @@ const asked = new URLSearchParams(location.search);
 const place = byId("wall");
 const wall = new WallBoxes(byId("boxes"));
 const sky = new Sky(wall);
-const panel = new Panel();
+const panel = new Panel(() => t?.machine && ask(t.machine.game));
 /** @type {import("./wall_sound.js").WallSound|null} */
 let sound = null;
 const lessons = new Lessons(wall, sky, place, { opened: (seq) => api.openedIn(t?.name ?? "", seq), heard: (no, beads) => sound?.lesson(no, beads) });
@@ -47,7 +48,7 @@ function drawPanel() {
     panelAt = performance.now();
     const sums = wall.sums();
     place.dataset.beads = String(sums.beads);
-    if (t) panel.draw(t, sums);
+    if (t) panel.draw(t, wall.answers ? sums : { ...sums, gold: null });
   }, Math.max(0, panelAt + PANEL_MS - performance.now()));
 }
 
@@ -80,6 +81,7 @@ async function fetchAll(of) {
   const rows = episodes.map((e) => ({ ...e, kind: "episode", itself: e.opponent === "itself", changes: e.changes.map((c) => /** @type {[number, number, number, number]} */ ([c.number, c.bead, c.before, c.after])) }));
   of.rows = [...of.rows, ...rows.filter(({ seq }) => !of.rows.some((row) => row.seq === seq))].sort((a, b) => b.seq - a.seq).slice(0, ROWS_MAX);
   lessons.refill();
+  wall.answers = isTold(of.machine?.game ?? "");
   if (of.hello) wall.fill([...of.boxes.values()], of.hello.board);
   place.dataset.loaded = of.name;
   drawPanel();
@@ -172,6 +174,7 @@ byId("sound").addEventListener("click", async () => {
   sound = sound ? null : new WallSound();
   byId("sound").setAttribute("aria-pressed", String(sound !== null));
 });
+whenChanged(load);
 setInterval(() => line?.hurry(), HURRY_MS);
 setInterval(drawPanel, 1000); // lessons of the last second
 const name = asked.get("machine");

@@ -31,8 +31,12 @@ export function addressOf(name) {
   return `${home}machine/${encodeURIComponent(name)}`;
 }
 
+/** @typedef {{gold: number|null, dust: number, empty: number}} Sums how many boxes are in each state; null: it is not told how many are learned */
+
 export class Panel {
-  constructor() {
+  /** @param {() => void} ask the visitor wants to know what is learned */
+  constructor(ask) {
+    this.ask = ask;
     this.curve = new LifeCurve(byId("curve"));
     /** Games learned, by when they came. @type {{at: number, games: number}[]} */
     this.came = [];
@@ -62,7 +66,7 @@ export class Panel {
     if (games) this.came.push({ at: now, games });
   }
 
-  /** @param {Table} t @param {{gold: number, dust: number, empty: number}} sums */
+  /** @param {Table} t @param {Sums} sums */
   draw(t, sums) {
     const { feed, hello } = t;
     if (!hello) return;
@@ -97,20 +101,25 @@ export class Panel {
     write(byId("watching"), watching ? say.watching(watching, number(watching)) : "");
   }
 
-  /** @param {Table} t @param {{gold: number, dust: number, empty: number}} sums */
+  /** @param {Table} t @param {Sums} sums */
   drawFigures(t, sums) {
     const { figures, wall } = words;
     const of = /** @type {import("./protocol.js").Feed} */ (t.feed ?? t.hello);
     const state = isFrozen(t) ? words.table.frozen : t.feed?.dry ? say.dry : "";
-    const rows = /** @type {[string, number, string][]} */ ([[figures.games, of.episodes, "most"], [figures.wins, of.wins, ""], [figures.draws, of.draws, ""], [figures.losses, of.losses, ""],
-      [say.beads, of.beads, ""], [wall.gold, sums.gold, "gold"]]);
+    const rows = /** @type {[string, number|"?", string][]} */ ([[figures.games, of.episodes, "most"], [figures.wins, of.wins, ""], [figures.draws, of.draws, ""], [figures.losses, of.losses, ""],
+      [say.beads, of.beads, ""], [wall.gold, sums.gold ?? "?", "gold"]]);
     const key = `${rows.map(([, n]) => n)} ${state}`;
     if (key === this.keys.figures) return;
     this.keys.figures = key;
-    byId("figures").replaceChildren(...rows.map(([what, n, name]) => el("div", { class: name }, el("dt", {}, what), el("dd", {}, number(n ?? 0)))));
+    byId("figures").replaceChildren(...rows.map(([what, n, name]) => el("div", { class: name }, el("dt", {}, what), el("dd", {}, n === "?" ? this.question() : number(n ?? 0)))));
     byId("figures").dataset.episodes = String(of.episodes);
     write(byId("state"), state);
-    byId("boxes").setAttribute("aria-label", t.boxes.size ? say.about(counted("matchboxes", t.boxes.size), number(sums.gold), number(sums.dust), number(sums.empty)) : wall.none);
+    byId("boxes").setAttribute("aria-label", t.boxes.size ? sums.gold === null ? say.covered(counted("matchboxes", t.boxes.size), number(sums.dust), number(sums.empty))
+      : say.about(counted("matchboxes", t.boxes.size), number(sums.gold), number(sums.dust), number(sums.empty)) : wall.none);
+  }
+
+  question() {
+    return el("button", { type: "button", "aria-label": say.know, title: say.know, "data-testid": "want-to-know", click: this.ask }, "?");
   }
 
   /** @param {Table} t */

@@ -110,7 +110,7 @@ const messages = {
       ours: (t) => ({ big: t.columns.filter((/** @type {number[]} */ [, value]) => value === 1).map((/** @type {number[]} */ [columns]) => columns).join(" "), cap: "von 3 bis 8 Spalten: dieselben" }),
       rows: ({ columns, values, lasts, points }) => [...columns.map((/** @type {[number, number]} */ [count, value]) => [`Breitbauern mit ${count} Spalten`, winner(value)]),
         ["Sechsbauern (Gardner)", winner(values.hexapawn)], ["Achtbauern, Beginn in der Ecke (Sites)", winner(values.corner)], ["Achtbauern, Beginn in der Mitte, den Sites nicht untersucht hatte", `${winner(values.centre)}, in ${lasts} weiteren Zügen`], ["Gardners Mini-Dame", winner(values.checkers)],
-        ["Go auf 3 × 3, aus der Mitte (Eliasberg)", `wer beginnt, mit ${points} Punkten`], ["Nim, drei Haufen zu drei", `${winner(values.nim)}: einen ganzen Haufen nehmen`], ["Minischach auf 5 × 5 (Gardners Frage)", winner(0)], ["Dame auf 5 × 5 (Caswell)", "wer beginnt, in 35 Zügen", "Willst du es wissen?"]],
+        ["Go auf 3 × 3, aus der Mitte (Eliasberg)", `wer beginnt, mit ${points} Punkten`], ["Nim, drei Haufen zu drei", `${winner(values.nim)}: einen ganzen Haufen nehmen`], ["Minischach auf 5 × 5 (Gardners Frage)", winner(0)], ["Dame auf 5 × 5 (Caswell)", "wer beginnt, in 35 Zügen"]], question: "Willst du es wissen?",
       why: "Der Befehl ist menagerie solve mit dem Namen eines Spiels. Nur Minischach ist dafür zu groß: Die Antwort ist die von Mhalla und Prost.",
     },
   },

@@ -1,0 +1,10 @@
+/** The page of minichess: its words, and its answer, which is covered until a visitor wants to know. */
+import { byId } from "./dom.js";
+import { visitorHere } from "./kiosk_entry.js";
+import { cover } from "./know.js";
+import { translate, words } from "./language.js";
+
+translate();
+await visitorHere();
+const { chess } = words;
+byId("answer").replaceWith(cover({ games: ["minichess"], question: chess.question, answer: () => [chess.answer] }));
