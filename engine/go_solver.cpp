@@ -180,14 +180,25 @@ std::vector<GoSolver::Candidate> GoSolver::candidates(const Claim& claim, const 
   return moves;
 }
 
-Analysis GoSolver::analyse(const Position& position) {
-  Boards history{boards_.number(position)};
+Analysis GoSolver::analyse(const Position& position) { return analyse({&position, 1}, Replies::all); }
+
+Analysis GoSolver::analyse(std::span<const Position> line, Replies replies) {
+  MENAGERIE_CHECK(!line.empty());
+  const Position& position = line.back();
+  Boards history;
+  bool passed = false;
+  for (const Position& it : line) {
+    const GoBoard board = boards_.number(it);
+    passed = !history.empty() && history.back() == board;  // a stone changes the board
+    if (!passed) history.push_back(board);
+  }
   Analysis analysis;
   analysis.position = game_.text(position);
   analysis.to_move = position.to_move;
-  analysis.points = points(history, position.to_move, false);
+  const bool over = game_.outcome(position).has_value();
+  analysis.points = over ? boards_.score(history.back()) : points(history, position.to_move, passed);
   analysis.value = sign(*analysis.points);
-  analysis.moves = analyse_moves(history, position.to_move, false, true);
+  if (!over) analysis.moves = analyse_moves(history, position.to_move, passed, replies == Replies::all);
   return analysis;
 }
 

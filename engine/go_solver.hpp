@@ -44,6 +44,11 @@ class GoSolver {
   /// Precondition: every stone has a liberty.
   Analysis analyse(const Position& position);
 
+  enum class Replies : bool { none, all };
+  /// The same after a line of play: `line` holds every position from the start on, the present one last. A
+  /// move that would bring back a board of the line is none. Precondition: the line is legal.
+  Analysis analyse(std::span<const Position> line, Replies replies);
+
  private:
   using Boards = std::vector<GoBoard>;  // ascending
 

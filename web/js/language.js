@@ -4,6 +4,7 @@
  * The words of every page, and of each page that brings words of its own.
  * @typedef {typeof import("./messages/en.js").default & {
  *   hall: typeof import("./messages/hall/en.js").default,
+ *   answers: typeof import("./messages/answers/en.js").default,
  *   books: typeof import("./messages/books/en.js").default,
  *   lab: typeof import("./messages/lab/en.js").default,
  *   people: typeof import("./messages/people/en.js").default,
