@@ -119,6 +119,20 @@ TEST_CASE("Go after a line: what was there may not come back, and two passes end
   REQUIRE(over.value == 1);
 }
 
+// White's corner needs proofs that a failure on another line of play had hidden for ever.
+TEST_CASE("Go on 3 x 3 is answered after two opposite corners, and a move or two later") {
+  const Game& game = *find_game("go-3x3");
+  GameSolver solver(game);
+  for (const std::vector<std::string>& moves :
+       {std::vector<std::string>{"a3", "c1"}, {"a1", "c3"}, {"a3", "c1", "pass"}, {"a3", "c1", "c3"}}) {
+    const Analysis it = solver.analyse(line_of(game, moves));
+    const int sign = it.to_move == Player::first ? 1 : -1;
+    int best = -9;
+    for (const MoveAnalysis& move : it.moves) best = std::max(best, sign * *move.points);
+    REQUIRE(*it.points == sign * best);
+  }
+}
+
 TEST_CASE("a move that may not be played is named") {
   std::string fault;
   REQUIRE_FALSE(parse_line(*find_game("hexapawn"), std::vector<std::string>{"b1-b2", "b3-b2"}, fault));

@@ -113,7 +113,7 @@ const messages = {
       ours: (/** @type {any} */ t) => ({ big: t.columns.filter((/** @type {number[]} */ [, value]) => value === 1).map((/** @type {number[]} */ [columns]) => columns).join(" "), cap: "columns of 3 to 8: the same" }),
       rows: (/** @type {any} */ { columns, values, lasts, points }) => [...columns.map((/** @type {[number, number]} */ [count, value]) => [`Extendapawn with ${count} columns`, winner(value), "", `extendapawn-${count}`]),
         ["Hexapawn (Gardner)", winner(values.hexapawn), "", "hexapawn"], ["Octapawn, opening in the corner (Sites)", winner(values.corner), "", "octapawn/a1-a2"], ["Octapawn, opening in the centre, which Sites had not explored", `${winner(values.centre)}, in ${lasts} more moves`, "", "octapawn/b1-b2"], ["Gardner's mini-checkers", winner(values.checkers), "", "mini-checkers"],
-        ["Go on 3 × 3, from the centre (Eliasberg)", `whoever begins, by ${points} points`, "", "go-3x3/b2"], ["Nim, three piles of three", `${winner(values.nim)}: take a whole pile`], ["Minichess on 5 × 5 (Gardner asked)", winner(0)], ["Checkers on 5 × 5 (Caswell)", "whoever begins, in 35 moves", "Do you want to know?"]],
+        ["Go on 3 × 3, from the centre (Eliasberg)", `whoever begins, by ${points} points`, "", "go-3x3/b2"], ["Nim, three piles of three", `${winner(values.nim)}: take a whole pile`, "", "nim-3x3/a:3"], ["Minichess on 5 × 5 (Gardner asked)", winner(0)], ["Checkers on 5 × 5 (Caswell)", "whoever begins, in 35 moves", "Do you want to know?"]],
       why: "The command is menagerie solve, with a game's name. Minichess alone is too large for it: its answer is Mhalla and Prost's.",
     },
   },
