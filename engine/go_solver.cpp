@@ -16,6 +16,16 @@ constexpr std::size_t kProofsMax = 16;
 /// Deeper than any proof that there is to find on nine points (the deepest needed is under 30 plies).
 constexpr int kDepthMax = 200;
 
+/// A failure on one line of play is taken for one on others, which is quick, until the search is so deep.
+constexpr int kSharedDepthMax = 40;
+
+/// Of the boards that have been, together: xor. Half a dozen bits are left for the state.
+std::uint64_t hash_of(GoBoard board) {
+  std::uint64_t hash = (board + 1u) * 0x9e3779b97f4a7c15u;
+  hash = (hash ^ (hash >> 31)) * 0xbf58476d1ce4e5b9u;
+  return hash ^ (hash >> 29);
+}
+
 int sign(int number) { return (number > 0) - (number < 0); }
 
 void unite(std::vector<GoBoard>& boards, const std::vector<GoBoard>& more) {
@@ -60,7 +70,12 @@ int GoSolver::points(std::span<const GoBoard> history, Player to_move, bool pass
   const State state{history.back(), to_move, passed};
   int least = -boards_.points();
   int most = boards_.points();
+  lines_apart_ = false;
   for (int depth = 1; least < most; ++depth) {
+    if (depth > kSharedDepthMax && !lines_apart_) {
+      lines_apart_ = true;
+      depth = 1;
+    }
     MENAGERIE_CHECK(depth <= kDepthMax);
     while (least < most && prove_at(claim(Player::first, least + 1), state, depth)) ++least;
     while (least < most && prove_at(claim(Player::second, most - 1), state, depth)) --most;
@@ -85,11 +100,12 @@ bool GoSolver::prove(Claim& claim, const State& state, int depth, Proof& proof) 
     proof = *known;
     return true;
   }
-  const auto failure = claim.failures.find(state.key());
+  const std::uint64_t place = state.key() ^ (lines_apart_ ? line_hash_ << 18 : 0);
+  const auto failure = claim.failures.find(place);
   if (failure != claim.failures.end() && failure->second >= depth) return false;
   const bool proved = own ? prove_some(claim, state, depth, proof) : prove_all(claim, state, depth, proof);
   if (!proved) {
-    int& failed = claim.failures[state.key()];  // the moves made since may have moved the table
+    int& failed = claim.failures[place];  // the moves made since may have moved the table
     failed = std::max(failed, depth);
     return false;
   }
@@ -138,8 +154,10 @@ bool GoSolver::prove_after(Claim& claim, const State& state, GoBoard board, int 
     return prove(claim, {state.board, other(state.to_move), true}, depth - 1, proof);
   }
   been_[board] = true;
+  line_hash_ ^= hash_of(board);
   const bool proved = prove(claim, {board, other(state.to_move), false}, depth - 1, proof);
   been_[board] = false;
+  line_hash_ ^= hash_of(board);
   return proved;
 }
 
@@ -180,14 +198,25 @@ std::vector<GoSolver::Candidate> GoSolver::candidates(const Claim& claim, const 
   return moves;
 }
 
-Analysis GoSolver::analyse(const Position& position) {
-  Boards history{boards_.number(position)};
+Analysis GoSolver::analyse(const Position& position) { return analyse({&position, 1}, Replies::all); }
+
+Analysis GoSolver::analyse(std::span<const Position> line, Replies replies) {
+  MENAGERIE_CHECK(!line.empty());
+  const Position& position = line.back();
+  Boards history;
+  bool passed = false;
+  for (const Position& it : line) {
+    const GoBoard board = boards_.number(it);
+    passed = !history.empty() && history.back() == board;  // a stone changes the board
+    if (!passed) history.push_back(board);
+  }
   Analysis analysis;
   analysis.position = game_.text(position);
   analysis.to_move = position.to_move;
-  analysis.points = points(history, position.to_move, false);
+  const bool over = game_.outcome(position).has_value();
+  analysis.points = over ? boards_.score(history.back()) : points(history, position.to_move, passed);
   analysis.value = sign(*analysis.points);
-  analysis.moves = analyse_moves(history, position.to_move, false, true);
+  if (!over) analysis.moves = analyse_moves(history, position.to_move, passed, replies == Replies::all);
   return analysis;
 }
 

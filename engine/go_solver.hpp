@@ -44,6 +44,11 @@ class GoSolver {
   /// Precondition: every stone has a liberty.
   Analysis analyse(const Position& position);
 
+  enum class Replies : bool { none, all };
+  /// The same after a line of play: `line` holds every position from the start on, the present one last. A
+  /// move that would bring back a board of the line is none. Precondition: the line is legal.
+  Analysis analyse(std::span<const Position> line, Replies replies);
+
  private:
   using Boards = std::vector<GoBoard>;  // ascending
 
@@ -57,7 +62,7 @@ class GoSolver {
     Player prover = Player::first;
     int bound = 0;
     std::unordered_map<std::uint32_t, std::vector<Proof>> proofs;  ///< by state
-    std::unordered_map<std::uint32_t, int> failures;  ///< by state: depth at which no proof was found
+    std::unordered_map<std::uint64_t, int> failures;  ///< by state: depth at which no proof was found
   };
   struct Candidate {
     GoBoard board;  ///< kNoBoard for a pass
@@ -88,6 +93,8 @@ class GoSolver {
   std::vector<bool> been_;                  ///< by board: on the line that is being searched
   std::array<std::vector<int>, 2> merits_;  ///< by player and board: how often a move to it did the job
   std::vector<Claim> claims_;
+  bool lines_apart_ = false;     ///< failures count for their own line of play alone
+  std::uint64_t line_hash_ = 0;  ///< of the boards made on the line that is being searched
 };
 
 }  // namespace menagerie

@@ -58,6 +58,26 @@ const cs441 = (board, side) => [100, 500, 2000].map((games) => {
   return { games, best: best.move, top: best.top, centre: named("b2") };
 });
 
+/** How many sure wins a rule throws away in 100 games: draws in boxes that are won, of beads that do not keep the win. */
+function winsThrown(rule) {
+  const lives = 100, games = 300;
+  let thrown = 0;
+  for (let seed = 1; seed <= lives; seed += 1) {
+    const lines = program(["experiment", "--spec", `machine=minicheckers&rule=${rule}&against=random&games=${games}&seed=${seed}&boards=1`]).trimEnd().split("\n").map((line) => JSON.parse(line));
+    const { boxes } = lines.find((line) => line.boxes);
+    for (const { draws } of lines.filter((line) => line.game)) thrown += draws.filter(([, box, bead]) => throwsWin(boxes[box - 1], bead)).length;
+  }
+  return (100 * thrown) / (lives * games);
+}
+
+/** By position: what its moves are worth to Black, who plays second. */
+const worths = new Map();
+function throwsWin({ box, moves }, bead) {
+  if (!worths.has(box)) worths.set(box, new Map(JSON.parse(program(["solve", "mini-checkers-russian", "--position", box, "--format", "json"])).moves.map(({ move, value }) => [move, -value])));
+  const worth = worths.get(box);
+  return Math.max(...worth.values()) === 1 && worth.get(moves[bead]) !== 1;
+}
+
 const michie = "machine=menace&against=optimal,21:best-response&games=220&seed=1961";
 const her = (against) => `machine=her&against=${against}&games=50&seed=1962`;
 const perfect = (against, machine = "machine=her") => {
@@ -65,6 +85,7 @@ const perfect = (against, machine = "machine=her") => {
   return { games: quantiles(figures.unbeatable_after), defeats: quantiles(figures.defeats_until_unbeatable) };
 };
 const tretyakov = (rule, against) => `machine=minicheckers&rule=${rule}&against=${against}&games=300&seed=2012&every=300`;
+const rules = ["tretyakov", "tretyakov-propagating", "tretyakov-pruned", "two-compartment", "tretyakov,choose=most", "q-learning"];
 const of25 = (machine, rule) => `machine=${machine}&rule=${rule}&games=25&seed=25`;
 const canonical = "hexapawn&seat=second&boxes=canonical";
 
@@ -86,10 +107,11 @@ const cards = {
     choice("marktwo", "machine=hexapawn&seat=first&rule=mark-two&against=her&games=60&seed=18", { lives: 10000, tell: (it) => ({ wins: quantiles(it.figures.won), lastWin: quantiles(it.figures.last_win) }) })] },
   nimble: { choices: ["random", "optimal", "best-response"].map((against) => choice(against, `machine=nimble&seat=first&against=${against}&games=40&seed=30`, { lives: 10000, tell: game(31) })) },
   tretyakov: { choices: ["random", "optimal"].map((against) => choice(against, `machine=minicheckers&against=${against}&games=30&seed=2012&every=30`, { tell: (it) => ({ before: it.strengths[0].strength.optimal.loss, after: it.strengths.at(-1).strength.optimal.loss }) })),
-    bars: ["tretyakov", "tretyakov-propagating", "tretyakov-pruned", "two-compartment", "tretyakov,choose=most", "q-learning"].map((rule) => {
+    bars: rules.map((rule) => {
       const { second } = finalLoss(played(`${tretyakov(rule, "random")}&lives=1000`));
       return { key: rule, spec: tretyakov(rule, "random"), share: second.optimal, runs: 1000 };
-    }) },
+    }),
+    thrown: rules.map((key) => ({ key, wins: winsThrown(key) })) },
   ellis: { choices: [choice("itself", "machine=ellis&against=itself&games=2000&seed=1960&every=2000", { lives: 100, band: false, tell: finalLoss })],
     bars: (() => {
       const sides = finalLoss(played("machine=ellis&against=itself&games=2000&seed=1960&every=2000&lives=100"));

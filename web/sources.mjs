@@ -68,6 +68,9 @@ export const sources = {
 
   "games.noughts-and-crosses": ["michie"], "games.hexapawn": ["gardner"], "games.nim": ["gardner"], "games.misere": ["rules"], "games.checkers": ["gardner"], "games.russian": ["tretyakov", "here"], "games.go": ["gardner", "tromp"],
 
+  "answers.asked.hexapawn": ["gardner"], "answers.asked.octapawn": ["letters"], "answers.asked.extendapawn": ["brown"], "answers.asked.mini-checkers": ["gardner"], "answers.asked.go-3x3": ["letters"], "answers.asked.nim-3x3": ["letters", "rules"],
+  "answers.minichessTold": ["gardner", "mhalla"], "answers.checkersTold": ["letters"], "answers.checkersAnswer": ["menagerie solve checkers-5x5: first wins in 35 plies, c5-b4 and c5-d4"],
+
   "sealed.nine": ["letters"], "sealed.published": ["jannai"], "sealed.story": ["letters"], "sealed.kept": ["server"],
 
   "chess.one": ["gardner", "mhalla"],

@@ -40,15 +40,20 @@ void list_games(Context& context, Call call) {
   call.answer(json);
 }
 
-void show_game(Context& context, Call call) {
+const Game* game_of(const Call& call) {
   const Game* game = find_game(call.parts[0]);
-  if (game) return call.answer(game_json(context, *game));
+  if (game) return game;
   std::string names;
   for (const Game* it : all_games()) {
     if (!names.empty()) names += ", ";
     names += it->name();
   }
   call.refuse(404, "not-found", "No such game", "there is no game of that name here; there are: " + names);
+  return nullptr;
+}
+
+void show_game(Context& context, Call call) {
+  if (const Game* game = game_of(call)) call.answer(game_json(context, *game));
 }
 
 }  // namespace menagerie::api

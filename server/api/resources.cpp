@@ -39,6 +39,7 @@ constexpr Route kRoutes[] = {
     {"POST", "/api/v1/experiments", run_experiment, true},
     {"GET", "/api/v1/games", list_games},
     {"GET", "/api/v1/games/{game}", show_game},
+    {"GET", "/api/v1/games/{game}/analysis", show_analysis},
     {"GET", "/api/v1/lessons/{code}", show_lesson},
     {"GET", "/api/v1/lessons/{code}/card.png", show_lesson_picture, true},
     {"GET", "/api/v1/lessons/{code}/card.pdf", show_lesson_postcard, true},

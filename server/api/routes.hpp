@@ -1,6 +1,7 @@
 // The functions behind the routes, and what they share. Private to api/.
 #pragma once
 
+#include "server/api/analysis.hpp"
 #include "server/api/content_lengths.hpp"
 #include "server/api/curve.hpp"
 #include "server/api/data_package.hpp"
@@ -40,6 +41,7 @@ struct Context {
   const wire::Limits& limits;
   std::unordered_map<std::int64_t, MachineCache> caches = {};  ///< by machine
   Strengths strengths = {};                                    ///< for readers' threads
+  Solvers solvers = {};                                        ///< for readers' threads
   std::string public_url = {};  ///< as visitors use it, for codes on labels; empty: not known
   std::string data_license{kDataLicense};
   Documents documents{readers, limits};
@@ -81,6 +83,10 @@ Response json_response(const Json& json);
 /// refuses the call (what, where, what would be right) and returns nothing.
 std::optional<std::uint64_t> number_in_query(const Call& call, const std::string& name, std::uint64_t low,
                                              std::uint64_t high, std::uint64_t fallback);
+
+/// The game that the path names; otherwise refuses the call and returns null. Precondition: the pattern has
+/// `{game}`.
+const Game* game_of(const Call& call);
 
 /// The box of the call's machine that a number or a position's text names, as an index; or kNone.
 std::uint32_t find_box(const Call& call, std::string_view name);
@@ -141,6 +147,7 @@ void thaw_machine(Context& context, Call call);
 void top_up_machine(Context& context, Call call);
 void unteach_machine(Context& context, Call call);
 void show_game(Context& context, Call call);
+void show_analysis(Context& context, Call call);
 void list_machines(Context& context, Call call);
 void show_machine(Context& context, Call call);
 void list_boxes(Context& context, Call call);

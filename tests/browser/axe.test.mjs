@@ -26,7 +26,7 @@ for (const colorScheme of ["light", "dark"]) {
         await visitor.find('[data-testid="practice-run"][data-shown="200"]').waitFor();
         await assertSound(visitor, `${machine} as it learns`);
       }
-      for (const path of ["/minichess", "/books", "/stories", "/story?machine=her", "/story", "/lab#machine=her&games=20", "/pair", "/sealed", "/lesson", "/film?machine=ellis&at=1200", "/wall?machine=menace", "/api", "/curator", "/no/such/page", "/machine/hal"]) {
+      for (const path of ["/minichess", "/books", "/answers#octapawn/b1-b2", "/stories", "/story?machine=her", "/story", "/lab#machine=her&games=20", "/pair", "/sealed", "/lesson", "/film?machine=ellis&at=1200", "/wall?machine=menace", "/api", "/curator", "/no/such/page", "/machine/hal"]) {
         if (lang === "de" && path === "/api") continue;
         await visitor.page.goto(house.url + path);
         await visitor.see("h1:visible, .notice:visible");

@@ -61,6 +61,19 @@ test("Ellis's three meters move while a life is played, and end as the server sa
   await visitor.leave();
 });
 
+test("the wins that six rules throw away stand beside their chances to lose, and each answer of the solver leads to its board", async () => {
+  const { default: figures } = await import("../../web/js/books_figures.js");
+  const visitor = await Visitor.come(house, "/books?lang=en");
+  const lists = visitor.page.locator(`${byTest("card-tretyakov")} ${byTest("bars")}`);
+  await lists.nth(1).waitFor();
+  const { tretyakov: { thrown } } = figures;
+  assert.deepEqual(await lists.nth(1).locator("b").allInnerTexts(), thrown.map(({ wins }) => String(Math.round(10 * wins) / 10)));
+  assert.ok(thrown.length === 6 && thrown.every(({ wins }) => wins > 0 && wins < 300));
+  const links = visitor.page.locator(`${byTest("card-answers")} th a`);
+  assert.deepEqual(await links.evaluateAll((all) => all.map((it) => new URL(it.href).hash)), [...[3, 4, 5, 6, 7, 8].map((n) => `#extendapawn-${n}`), "#hexapawn", "#octapawn/a1-a2", "#octapawn/b1-b2", "#mini-checkers", "#go-3x3/b2", "#nim-3x3/a:3"]);
+  await visitor.leave();
+});
+
 test("HER's three curves stand in one picture; who wins Caswell's checkers is behind a question", async () => {
   const visitor = await Visitor.come(house, "/books");
   const card = visitor.page.locator(byTest("card-her"));

@@ -64,7 +64,7 @@ test("nothing jumps while a page comes up", async () => {
       globalThis.shift = 0;
       new PerformanceObserver((list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) globalThis.shift += entry.value; })).observe({ type: "layout-shift", buffered: true });
     });
-    for (const path of ["/", ...names.map((name) => `/machine/${name}`), "/books", "/stories", "/story?machine=menace", "/lab", "/pair", "/film?machine=her", "/minichess", "/api", "/curator"]) {
+    for (const path of ["/", ...names.map((name) => `/machine/${name}`), "/books", "/stories", "/story?machine=menace", "/lab", "/pair", "/answers", "/film?machine=her", "/minichess", "/api", "/curator"]) {
       await visitor.page.goto(house.url + path);
       if (path === "/") await visitor.see(on.exhibit("ellis"));
       else if (path.startsWith("/machine")) await visitor.standing();

@@ -116,7 +116,7 @@ async function other() {
   await order(house, "/machines", { name: "thirsty", game: "noughts-and-crosses", seat: "first", rule: "michie-1961,start=1,win=0,draw=-1" });
   for (let game = 0; game < 400 && !(await house.get("/machines/thirsty")).dry; game += 1) await teach("thirsty", 1);
   await order(house, "/machines/him/freeze", {});
-  for (const [name, path] of [["dry", "/machine/thirsty"], ["frozen", "/machine/him"], ["not-found", "/no/such/page"], ["no-machine", "/machine/hal"], ["minichess", "/minichess"], ["stories", "/stories"], ["story", "/story?machine=menace"], ["books", "/books"], ["lab", "/lab#machine=her&against=random&games=60"], ["pair", "/pair"], ["sealed", "/sealed"], ["lesson", `/lesson/${(await house.get("/machines/menace/boxes/1/beads/0/lessons")).lessons[0]?.lesson ?? ""}`], ["film", "/film?machine=ellis&at=1200"], ["wall", "/wall?machine=menace"], ["api", "/api"]]) {
+  for (const [name, path] of [["dry", "/machine/thirsty"], ["frozen", "/machine/him"], ["not-found", "/no/such/page"], ["no-machine", "/machine/hal"], ["minichess", "/minichess"], ["stories", "/stories"], ["story", "/story?machine=menace"], ["books", "/books"], ["answers", "/answers#octapawn/b1-b2"], ["lab", "/lab#machine=her&against=random&games=60"], ["pair", "/pair"], ["sealed", "/sealed"], ["lesson", `/lesson/${(await house.get("/machines/menace/boxes/1/beads/0/lessons")).lessons[0]?.lesson ?? ""}`], ["film", "/film?machine=ellis&at=1200"], ["wall", "/wall?machine=menace"], ["api", "/api"]]) {
     const visitor = await come(path);
     await visitor.see("h1:visible, .notice:visible");
     if (name === "dry") await visitor.see(`${seen("dry-page")} .matchbox`);

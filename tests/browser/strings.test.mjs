@@ -101,7 +101,7 @@ test("no script has words of its own", () => {
 
 test("the words in the pages' own files are the English messages", () => {
   const en = messages.get("en.js");
-  for (const page of ["index.html", "table.html", "curator.html", "minichess.html", "books.html", "lab.html", "lesson.html", "pair.html", "sealed.html", "film.html", "stories.html", "story.html", "wall.html", "404.html", "offline.html"]) {
+  for (const page of ["index.html", "table.html", "curator.html", "minichess.html", "books.html", "answers.html", "lab.html", "lesson.html", "pair.html", "sealed.html", "film.html", "stories.html", "story.html", "wall.html", "404.html", "offline.html"]) {
     const html = read(page).replace(/<!--[\s\S]*?-->/g, "");
     const body = html.slice(html.indexOf("<body"));
     const told = [...html.matchAll(/<(\w+)[^>]*\sdata-words="([^"]+)"[^>]*>([^<]*)</g)].map(([, , path, text]) => [path, text.replaceAll("&amp;", "&")]);

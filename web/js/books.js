@@ -10,7 +10,7 @@ import { here } from "./root.js";
 
 /** @typedef {{key: string, spec: string, lives: number, band?: number[][], told: any}} Choice */
 /** @typedef {{key: string, spec?: string, share: number, runs: number}} Bar */
-/** @typedef {{choices?: Choice[], bars?: Bar[], boards?: Record<string, any[]>, columns?: number[][]}} Card */
+/** @typedef {{choices?: Choice[], bars?: Bar[], thrown?: {key: string, wins: number}[], boards?: Record<string, any[]>, columns?: number[][]}} Card */
 
 const words = all.books; // of this page alone
 const PLAY_MS = 6000; // a whole life
@@ -24,20 +24,28 @@ const say = { number, about, percent, exactly };
 /** @param {string} spec */
 const address = (spec) => `${here("api/v1/experiments")}?${spec}`;
 
-/** @param {Card} card @param {any} text */
-function drawBars(card, text) {
-  const most = Math.max(...(card.bars ?? []).map(({ share }) => share));
-  const rows = (card.bars ?? []).map(({ key, share }) => {
+/** @param {string} title @param {{name: string, share: number, figure: string}[]} rows */
+function drawBars(title, rows) {
+  const bars = rows.map(({ name, share, figure }) => {
     const track = el("span", { class: "track", "aria-hidden": "true" }, el("i"));
-    track.style.setProperty("--share", String(most < .1 ? share / most : share)); // small ones are compared with each other
-    return el("li", { class: "bar" }, el("span", {}, text.bars[key]), track, el("b", {}, share < .1 ? exactly(share) : percent(share)));
+    track.style.setProperty("--share", String(share));
+    return el("li", { class: "bar" }, el("span", {}, name), track, el("b", {}, figure));
   });
-  return rows.length ? [el("p", { class: "cap" }, text.barsTitle), el("ul", { class: "bars", "data-testid": "bars" }, ...rows)] : [];
+  return bars.length ? [el("p", { class: "cap" }, title), el("ul", { class: "bars", "data-testid": "bars" }, ...bars)] : [];
 }
 
-/** What a solver or a homework has answered: rows of a table; what not everybody wants to know is behind a question. @param {string[][]} rows @param {string} [question] */
+/** The bars of a card; small ones are compared with each other. @param {Card} card @param {any} text */
+function cardBars({ bars = [], thrown = [] }, text) {
+  const most = Math.max(...bars.map(({ share }) => share));
+  const worst = Math.max(...thrown.map(({ wins }) => wins));
+  return [...drawBars(text.barsTitle, bars.map(({ key, share }) => ({ name: text.bars[key], share: most < .1 ? share / most : share, figure: share < .1 ? exactly(share) : percent(share) }))),
+    ...drawBars(text.thrownTitle, thrown.map(({ key, wins }) => ({ name: text.bars[key], share: wins / worst, figure: about(wins) })))];
+}
+
+/** What a solver or a homework has answered: rows of a table, with the boards that answer; what not everybody wants to know is behind a question. @param {string[][]} rows @param {string} [question] */
 function drawRows(rows, question) {
-  const table = el("table", { class: "answers" }, el("tbody", {}, ...rows.map(([asked, answer]) => el("tr", {}, el("th", { scope: "row" }, asked), el("td", { class: "yes" }, answer)))));
+  const table = el("table", { class: "answers" }, el("tbody", {}, ...rows.map(([asked, answer, link]) =>
+    el("tr", {}, el("th", { scope: "row" }, link ? el("a", { href: `${here("answers")}#${link}` }, asked) : asked), el("td", { class: "yes" }, answer)))));
   return question ? el("details", { class: "covered", open: isShown() }, el("summary", {}, question), table) : table;
 }
 
@@ -170,13 +178,14 @@ function drawCard(id, card) {
     player.choose(0);
     middle.append(...(player.chart ? [player.place, player.told] : []));
   } else tell(null);
-  const bars = el("div", { class: "middle-bars" }, ...drawBars(card, text));
+  const bars = el("div", { class: "middle-bars" }, ...cardBars(card, text));
   middle.append(bars, ...(text.rows ? [drawRows(text.rows(card, say), text.question)] : []));
   return el("section", { class: "source", id, "aria-labelledby": `${id}-title`, "data-testid": `card-${id}` },
     el("h2", { id: `${id}-title` }, text.title), el("p", { class: "where yr" }, text.where), el("p", { class: "claim" }, text.claim),
     el("div", { class: "card pair" },
       el("div", { class: "theirs" }, el("p", { class: "cap" }, text.theirs.before ?? words.theirs), el("p", { class: `big${text.theirs.big.length > 7 ? " words" : ""}`, "data-testid": "theirs" }, text.theirs.big), el("p", { class: "cap" }, text.theirs.cap)),
       middle, el("div", { class: "ours" }, el("p", { class: "cap" }, words.ours), big, cap, more)),
+    text.open ? el("p", { class: "played" }, el("a", { class: "btn small", href: here("answers") }, text.open)) : null,
     player?.chart ? player.controls() : text.after ? meters(card, text, bars) : null,
     el("details", { class: "how" }, el("summary", {}, words.how), el("p", {}, text.why), links));
 }

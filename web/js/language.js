@@ -4,6 +4,7 @@
  * All words: every page's, and those that one page brings.
  * @typedef {typeof import("./messages/en.js").default & {
  *   hall: typeof import("./messages/hall/en.js").default,
+ *   answers: typeof import("./messages/answers/en.js").default,
  *   books: typeof import("./messages/books/en.js").default,
  *   lab: typeof import("./messages/lab/en.js").default,
  *   people: typeof import("./messages/people/en.js").default,
