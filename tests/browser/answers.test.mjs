@@ -159,6 +159,7 @@ test("5 x 5 checkers is behind its question; the books lead here", async () => {
   await visitor.page.locator(`${byTest("want-to-know")} summary`).click();
   await answer.waitFor();
   await visitor.page.goto(`${house.url}/books?lang=en`);
+  await visitor.page.locator("#answers details.covered summary").click();
   await visitor.page.getByRole("link", { name: "Octapawn, opening in the centre, which Sites had not explored" }).click();
   await visitor.see(shown("octapawn", ["b1-b2"]));
   await visitor.leave();

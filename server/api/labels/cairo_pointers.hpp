@@ -12,6 +12,6 @@ struct DestroyCairo {
   void operator()(cairo_t* context) const { cairo_destroy(context); }
 };
 using Surface = std::unique_ptr<cairo_surface_t, DestroyCairo>;
-using Context = std::unique_ptr<cairo_t, DestroyCairo>;
+using CairoContext = std::unique_ptr<cairo_t, DestroyCairo>;
 
 }  // namespace menagerie::api::labels

@@ -141,7 +141,7 @@ std::string png(Size size, double dots, const Draw& draw) {
   const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
                                                    static_cast<int>(std::lround(size.width * dots)),
                                                    static_cast<int>(std::lround(size.height * dots))));
-  const Context context(cairo_create(surface.get()));
+  const CairoContext context(cairo_create(surface.get()));
   cairo_scale(context.get(), dots, dots);
   Pen pen(context.get());
   pen.box({0, 0, size.width, size.height}, kWhitePaper);
@@ -173,7 +173,7 @@ std::string card_pdf(const Card& card) {
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                  "");  // the same bytes on any day
   {
-    const Context context(cairo_create(surface.get()));
+    const CairoContext context(cairo_create(surface.get()));
     cairo_scale(context.get(), kPointsPerMm, kPointsPerMm);
     Pen pen(context.get());
     const double scale = kPostcard.width / kCard.width, top = kCard.height * scale;
@@ -197,7 +197,7 @@ std::string receipt_png(const Card& card, Roll roll) {
   const double width = width_of(roll);
   double height = 1;
   const Surface nowhere(cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1));
-  const Context measuring(cairo_create(nowhere.get()));
+  const CairoContext measuring(cairo_create(nowhere.get()));
   Pen measure(measuring.get());
   height = receipt(measure, card, width);
   return png({width, height}, kRollDots, [&](Pen& pen) { receipt(pen, card, width); });

@@ -176,7 +176,7 @@ class Drawing::State {
   std::optional<CodeKind> code_;
   std::size_t page_ = 0;
   Surface surface_;
-  Context context_;  // goes before its surface
+  CairoContext context_;  // goes before its surface
 };
 
 Drawing::Drawing(LabelOrder order, Format format)
