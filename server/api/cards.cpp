@@ -90,7 +90,7 @@ std::vector<labels::CardBox> changed_boxes(const core::Machine& machine, const s
   for (const BeadChange& change : row.changes) {
     const Box& box = machine.boxes.boxes()[change.box];
     if (boxes.empty() || boxes.back().number != change.box + 1U)
-      boxes.push_back({.number = change.box + 1U, .position = std::string(box.text)});
+      boxes.push_back({.number = change.box + 1U, .position = std::string(box.text), .marks = {}});
     const auto& bead = box.beads[change.bead];
     boxes.back().marks.push_back({labels::look_of(board, change.bead, bead.move), bead.orbit, change.after});
     boxes.back().by += change.after - change.before;
