@@ -61,16 +61,17 @@ test("nothing jumps while a page comes up", async () => {
   for (const viewport of [{ width: 390, height: 844 }, { width: 1280, height: 800 }]) {
     const visitor = await Visitor.come(house, "/", { viewport });
     await visitor.page.addInitScript(() => {
-      globalThis.shift = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) globalThis.shift += entry.value; })).observe({ type: "layout-shift", buffered: true });
+      [globalThis.shift, globalThis.moved] = [0, []];
+      const name = ({ node }) => `${node?.nodeName ?? "?"}#${node?.id ?? ""}.${node?.className ?? ""}`;
+      new PerformanceObserver((list) => list.getEntries().filter((entry) => !entry.hadRecentInput).forEach(({ value, sources }) => { globalThis.shift += value; globalThis.moved.push(...sources.map(name)); })).observe({ type: "layout-shift", buffered: true });
     });
     for (const path of ["/", ...names.map((name) => `/machine/${name}`), "/books", "/stories", "/story?machine=menace", "/lab", "/pair", "/answers", "/film?machine=her", "/minichess", "/api", "/curator"]) {
       await visitor.page.goto(house.url + path);
       if (path === "/") await visitor.see(on.exhibit("ellis"));
       else if (path.startsWith("/machine")) await visitor.standing();
       await visitor.page.waitForLoadState("networkidle");
-      const shift = await visitor.page.evaluate(() => globalThis.shift);
-      if (shift > shiftMax) jumps.push(`${path} at ${viewport.width}: ${shift}`);
+      const { shift, moved } = await visitor.page.evaluate(() => ({ shift: globalThis.shift, moved: globalThis.moved }));
+      if (shift > shiftMax) jumps.push(`${path} at ${viewport.width}: ${shift}, ${moved}`);
     }
     await visitor.leave();
   }

@@ -288,4 +288,22 @@
  * @property {string|null} next
  */
 
+/**
+ * All words: every page's, and those that one page brings.
+ * @typedef {typeof import("./messages/en.js").default & {
+ *   hall: typeof import("./messages/hall/en.js").default,
+ *   answers: typeof import("./messages/answers/en.js").default,
+ *   books: typeof import("./messages/books/en.js").default,
+ *   lab: typeof import("./messages/lab/en.js").default,
+ *   people: typeof import("./messages/people/en.js").default,
+ *   pair: typeof import("./messages/pair/en.js").default,
+ *   sealed: typeof import("./messages/sealed/en.js").default,
+ *   taught: typeof import("./messages/taught/en.js").default,
+ *   chess: typeof import("./messages/chess/en.js").default,
+ *   film: typeof import("./messages/film/en.js").default,
+ *   story: typeof import("./messages/story/en.js").default,
+ *   projector: typeof import("./messages/projector/en.js").default,
+ * }} Messages
+ */
+
 export {};

@@ -210,5 +210,6 @@ byId("rules").append(el("p", {}, how), el("p", {}, el("b", {}, say.win), ` ${win
 byId("nine").append(...say.nine.map((text, i) => el("button", { type: "button", "aria-pressed": "false", disabled: true, click: () => think(i + 1) }, text)));
 byId("who").append(.../** @type {const} */ (["machine", "person"]).map((who) => el("button", { type: "button", class: `btn${who === "person" ? " quiet" : ""}`, "data-testid": `guess-${who}`, click: () => guess(who) }, say[who])));
 sit.addEventListener("click", sitDown);
+sit.disabled = false;
 show("paper");
 if (readOnly) tell(say.readOnly);
