@@ -1,9 +1,9 @@
 // Exact values in games that are too large to be kept as a graph: depth first, each position once, in a table
 // of eight bytes a position.
 //
-// The games: every move goes forward, so that no position comes back; whoever must move where play has
-// ended has lost; there is no draw. Hexapawn's kin are such games. Extendapawn on eight columns takes some
-// seconds once, and up to 64 megabytes for as long as the solver lives.
+// The games: every move goes forward, so that no position comes back; the player to move where play has
+// ended has lost; there is no draw. Hexapawn's kin are such games. Extendapawn on eight columns takes a
+// fraction of a second, and up to 64 megabytes for as long as the solver lives.
 #pragma once
 
 #include "engine/game.hpp"

@@ -143,7 +143,7 @@ std::string without_slash(std::string url) {
   return url;
 }
 
-/// What is drawn of a lesson never changes: whoever has it keeps it.
+/// What is drawn of a lesson never changes: a client that has it need not ask again.
 using DrawCard = std::string (*)(const Card& card, labels::Roll roll);
 void answer_with_card(Context& context, Call call, std::string_view type, std::string_view file,
                       DrawCard draw, bool is_receipt) {

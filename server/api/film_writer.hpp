@@ -44,7 +44,7 @@ class FilmWriter {
   const core::Machine& machine_;
   std::uint64_t from_, to_;
   core::MachineState state_;                               // after the last row that was written
-  std::vector<std::int64_t> beads_;                        // as whoever reads the film has them
+  std::vector<std::int64_t> beads_;                        // as a reader of the film has them
   std::size_t boxes_ = 0;                                  // that these lie in
   std::int64_t time_s_ = 0;                                // of the last row
   std::vector<Change> changes_;                            // of the row being written

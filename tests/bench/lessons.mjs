@@ -38,17 +38,21 @@ const { seq } = await json(menace);
 const { boxes } = await json(`${menace}/boxes`);
 console.log(`\n${new Date().toISOString().slice(0, 10)}, ${machine}; a log of ${seq} rows\n`);
 await measure("the machine (reads nothing)", asked, () => menace);
-const places = Array.from({ length: beads }, () => { const { number, moves } = boxes[random(boxes.length)]; return `${menace}/boxes/${number}/beads/${random(moves.length)}/lessons`; });
+const places = Array.from({ length: beads }, () => {
+  const { number, moves } = boxes[random(boxes.length)];
+  return `${menace}/boxes/${number}/beads/${random(moves.length)}/lessons`;
+});
 const given = await measure("a random bead's givers", beads, (i) => places[i]);
 const codes = given.flatMap((body) => JSON.parse(body).lessons.map(({ lesson }) => lesson));
 const some = Array.from({ length: asked }, () => codes[random(codes.length)]);
 await measure("a lesson that gave a bead", asked, (i) => `${api}/lessons/${some[i]}`);
-await measure("a lesson's picture", asked, (i) => `${api}/lessons/${some[i]}/card.png`, (all) => `, at most ${Math.max(...all.map(({ length }) => length))} bytes`);
+const largest = (bodies) => `, at most ${Math.max(...bodies.map(({ length }) => length))} bytes`;
+await measure("a lesson's picture", asked, (i) => `${api}/lessons/${some[i]}/card.png`, largest);
 
 const { ms, body } = await get(`${menace}/film`);
 const film = new FilmPiece(body.buffer.slice(body.byteOffset, body.byteOffset + body.length));
-const wire = Number((await fetch(`${menace}/film`, { headers: { "Accept-Encoding": "gzip" } })).headers.get("content-length")) || 0;
-console.log(`the film, rows ${film.from} to ${film.to}: ${ms.toFixed(0)} ms, ${(body.length / (film.to - film.from + 1)).toFixed(2)} bytes a row unpacked${wire ? `, ${(wire / seq).toFixed(2)} packed` : ""}`);
+const rows = film.to - film.from + 1;
+console.log(`the film, rows ${film.from} to ${film.to}: ${ms.toFixed(0)} ms, ${(body.length / rows).toFixed(2)} bytes a row unpacked`);
 const moment = new FilmMoment(film);
 const times = [];
 for (let i = 0; i < asked; i += 1) {

@@ -9,7 +9,8 @@ before(async () => { house = await startHouse(); });
 after(() => house.close());
 
 const byTest = (id) => `[data-testid="${id}"]`;
-const games = ["hexapawn", "octapawn", "extendapawn-3", "extendapawn-4", "extendapawn-5", "extendapawn-6", "extendapawn-7", "extendapawn-8", "mini-checkers", "go-3x3", "nim-3x3"];
+const columns = [3, 4, 5, 6, 7, 8].map((count) => `extendapawn-${count}`);
+const games = ["hexapawn", "octapawn", ...columns, "mini-checkers", "go-3x3", "nim-3x3"];
 const analysis = (game, line = []) => house.get(`/games/${game}/analysis${line.length ? `?moves=${line.join(",")}` : ""}`);
 const shown = (game, line = []) => `body[data-shown="#${game}${line.length ? `/${line.join(",")}` : ""}"]`;
 const verdict = (visitor) => visitor.page.locator(byTest("verdict")).innerText();
@@ -21,7 +22,9 @@ async function come(game, line = [], { lang = "en", ...options } = {}) {
 }
 
 /** How good each move is, as the list says it. */
-const listed = (visitor) => visitor.page.locator(`${byTest("moves")} button`).evaluateAll((all) => all.map((it) => ({ move: it.dataset.move, worth: it.className.split(" ")[1], best: it.dataset.best !== undefined, told: it.querySelector("span").textContent })));
+const listed = (visitor) => visitor.page.locator(`${byTest("moves")} button`).evaluateAll((all) => all.map((it) => ({
+  move: it.dataset.move, worth: it.className.split(" ")[1], best: it.dataset.best !== undefined, told: it.querySelector("span").textContent,
+})));
 
 /** Holds the page to the engine's answer. */
 async function assertTold(visitor, game, line) {
@@ -36,7 +39,8 @@ async function assertTold(visitor, game, line) {
     const figure = Number(told.match(/\d+/)?.[0] ?? (/at once/.test(told) ? 1 : NaN));
     if (its.points) assert.equal(figure, Math.abs(its.points), move);
     else if (its.plies) assert.equal(figure, its.plies, move);
-    assert.equal(best, its.value === it.value && (its.plies === it.plies) && (its.points === it.points), `${game} ${line}: ${move} is${best ? "" : " not"} among the best`);
+    const isBest = its.value === it.value && its.plies === it.plies && its.points === it.points;
+    assert.equal(best, isBest, `${game} ${line}: ${move} is${best ? "" : " not"} among the best`);
   }
   return it;
 }
@@ -66,7 +70,8 @@ test("at each board: its moves are those of the engine, worth what it says, alon
 test("octapawn on the board: the corner wins, the centre loses in twelve; marks and their words say so before a move is made", async () => {
   const visitor = await come("octapawn");
   assert.match(await verdict(visitor), /White to move\. White can always win/);
-  assert.deepEqual(await visitor.page.locator(`${on.board} [data-worth]`).evaluateAll((cells) => cells.map(({ dataset }) => [dataset.cell, dataset.worth])), [["a1", "win"], ["b1", "loss"], ["c1", "loss"], ["d1", "win"]]);
+  const worth = await visitor.page.locator(`${on.board} [data-worth]`).evaluateAll((cells) => cells.map(({ dataset }) => [dataset.cell, dataset.worth]));
+  assert.deepEqual(worth, [["a1", "win"], ["b1", "loss"], ["c1", "loss"], ["d1", "win"]]);
   await visitor.press("b1");
   assert.match(await visitor.find(on.cell("b2")).getAttribute("aria-label"), /loses in 12$/);
   await visitor.press("b2");

@@ -63,7 +63,12 @@ test("nothing jumps while a page comes up", async () => {
     await visitor.page.addInitScript(() => {
       [globalThis.shift, globalThis.moved] = [0, []];
       const name = ({ node }) => `${node?.nodeName ?? "?"}#${node?.id ?? ""}.${node?.className ?? ""}`;
-      new PerformanceObserver((list) => list.getEntries().filter((entry) => !entry.hadRecentInput).forEach(({ value, sources }) => { globalThis.shift += value; globalThis.moved.push(...sources.map(name)); })).observe({ type: "layout-shift", buffered: true });
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries().filter((entry) => !entry.hadRecentInput)) {
+          globalThis.shift += value;
+          globalThis.moved.push(...sources.map(name));
+        }
+      }).observe({ type: "layout-shift", buffered: true });
     });
     for (const path of ["/", ...names.map((name) => `/machine/${name}`), "/books", "/stories", "/story?machine=menace", "/lab", "/pair", "/answers", "/film?machine=her", "/minichess", "/api", "/curator"]) {
       await visitor.page.goto(house.url + path);

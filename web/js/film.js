@@ -201,7 +201,7 @@ class Film {
       this.board = board;
       byId("board").replaceChildren(picture(life.layout, board, [], say.board));
     }
-    document.documentElement.dataset.seq = String(about.seq); // for whoever looks from outside
+    document.documentElement.dataset.seq = String(about.seq); // for tests, and tools outside the page
   }
 
   /** Once a row has been shown for a moment, what takes longer is told of it. @param {boolean} [heard] */

@@ -16,6 +16,7 @@ import { here } from "./root.js";
 
 const say = words.taught;
 const PLY_MS = 1400;
+const PRINTS = /** @type {const} */ ([["picture", "card.png"], ["postcard", "card.pdf"], ["receipt", "receipt.png"]]);
 const typed = /** @type {HTMLInputElement} */ (byId("typed"));
 
 /** @param {string} time */
@@ -141,7 +142,8 @@ function around({ machine, previous, next }, who) {
 }
 
 /** The lesson on paper. @param {string} code */
-const prints = (code) => el("span", { class: "prints" }, .../** @type {const} */ ([["picture", "card.png"], ["postcard", "card.pdf"], ["receipt", "receipt.png"]]).map(([name, file]) => el("a", { href: here(`api/v1/lessons/${code}/${file}?lang=${language}`), "data-testid": file }, say.prints[name])));
+const prints = (code) => el("span", { class: "prints" }, ...PRINTS.map(([name, file]) =>
+  el("a", { href: here(`api/v1/lessons/${code}/${file}?lang=${language}`), "data-testid": file }, say.prints[name])));
 
 /** Draws the code that a phone reads, once it is there. @param {Element} place @param {string} code */
 async function drawCode(place, code) {
@@ -152,7 +154,9 @@ async function drawCode(place, code) {
 }
 
 /** @param {string} code */
-const plate = (code) => el("div", { class: "code" }, el("span", { class: "cap", id: "code" }, say.code), el("b", { class: "tiles", "data-testid": "code", role: "img", "aria-label": [...code].join(" ") }, ...[...code].map((letter) => el("i", {}, letter))), el("span", { class: "cap" }, say.codeHow), prints(code), el("span", { class: "for-phones", "data-testid": "lesson-qr" }));
+const plate = (code) => el("div", { class: "code" }, el("span", { class: "cap", id: "code" }, say.code),
+  el("b", { class: "tiles", "data-testid": "code", role: "img", "aria-label": [...code].join(" ") }, ...[...code].map((letter) => el("i", {}, letter))),
+  el("span", { class: "cap" }, say.codeHow), prints(code), el("span", { class: "for-phones", "data-testid": "lesson-qr" }));
 
 /** @param {Lesson} lesson @param {Layout} layout @param {string} own the machine's title */
 function draw(lesson, layout, own) {
