@@ -68,6 +68,7 @@ constexpr Route kRoutes[] = {
     {"GET", "/api/v1/machines/{machine}/draws.csv", show_draws_csv, true},
     {"GET", "/api/v1/machines/{machine}/draws.ndjson", show_draws_ndjson, true},
     {"GET", "/api/v1/machines/{machine}/draws.json", show_draws_json, true},
+    {"GET", "/api/v1/machines/{machine}/unlikely", show_unlikely},
     {"GET", "/api/v1/machines/{machine}/history", show_history, true},
     {"GET", "/api/v1/machines/{machine}/history.csv", show_history_csv, true},
     {"GET", "/api/v1/machines/{machine}/history.ndjson", show_history_ndjson, true},

@@ -175,6 +175,7 @@ void show_draws(Context& context, Call call);
 void show_draws_csv(Context& context, Call call);
 void show_draws_ndjson(Context& context, Call call);
 void show_draws_json(Context& context, Call call);
+void show_unlikely(Context& context, Call call);
 void show_history(Context& context, Call call);
 void show_history_csv(Context& context, Call call);
 void show_history_ndjson(Context& context, Call call);

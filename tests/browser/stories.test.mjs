@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startHouse } from "../server/house.mjs";
+import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { messagesOf } from "./messages.mjs";
 import { Visitor } from "./table.mjs";
 
@@ -63,6 +64,28 @@ test("the race of Samuel's story: HER and her twin play until nobody can beat ei
   const [, her, twin] = end.exec(await told.innerText()).map(Number);
   assert.equal(twin, 9);
   assert.ok(her > twin, `HER lost ${her}`);
+  await visitor.leave();
+});
+
+test("the luckiest bead of a day is told with its odds and its game; where there is none, that is told", async () => {
+  const player = await sitDown(house, "menace");
+  let draw = null;
+  while (!draw || draw.odds > 0.5) {
+    await playEpisode(player);
+    ({ draw } = await house.get("/machines/menace/unlikely"));
+  }
+  await player.close();
+  const visitor = await Visitor.come(house, "/stories#samuel");
+  const told = visitor.page.locator(byTest("unlikely"));
+  await visitor.page.locator(byTest("unlikely-machine")).selectOption("menace");
+  await visitor.page.locator(byTest("show-unlikely")).click();
+  await told.filter({ hasText: "draws" }).waitFor();
+  const words = new RegExp(`MENACE drew a bead that comes once in ${Math.round(1 / draw.odds)} draws, from box ${draw.number}\\. It won that game`);
+  assert.match(await told.innerText(), words);
+  assert.equal(await told.getByRole("link").getAttribute("href"), `/lesson/${draw.lesson}`);
+  await visitor.page.locator(byTest("unlikely-machine")).selectOption("him");
+  await visitor.page.locator(byTest("show-unlikely")).click();
+  await told.filter({ hasText: "HIM has won no game by a bead" }).waitFor();
   await visitor.leave();
 });
 

@@ -104,6 +104,27 @@ for (const [name, count, beads] of [["her", 24, 55], ["menace", 304, 1720], ["ni
   });
 }
 
+/** The words on a page, each with its place in points: {text, left, right, top, bottom}. */
+async function placesOf(path) {
+  const page = await told("pdftotext", "-bbox", "-l", "1", path, "-");
+  return [...page.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g)].map(([, left, top, right, bottom, text]) => ({ text, left: Number(left), right: Number(right), top: Number(top), bottom: Number(bottom) }));
+}
+
+test("a cover has a fence to cut out where any bead may be drawn; no word stands over another, on either paper", async () => {
+  const { machines } = await house.get("/machines");
+  for (const { name, drawing } of machines.filter(({ boxes }) => boxes > 1)) for (const paper of ["a4", "letter"]) {
+    const words = await placesOf((await label(name, "--paper", paper, "--numbers", "1-2", "--public-url", publicUrl)).path);
+    const text = words.map((word) => word.text).join(" ");
+    const any = !drawing.prune && drawing.choose === "chance" && !drawing.compartments;
+    assert.equal(/A fence for a box: copy it on card/.test(text), any, `${name}: ${text}`);
+    // A word's box has room above and below for letters that it may not have.
+    const core = words.map(({ top, bottom, ...word }) => ({ ...word, top: top + (bottom - top) * 0.3, bottom: bottom - (bottom - top) * 0.3 }));
+    for (const [i, a] of core.entries()) for (const b of core.slice(i + 1)) {
+      assert.ok(a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top || b.bottom <= a.top, `${name} on ${paper}: "${a.text}" and "${b.text}"`);
+    }
+  }
+});
+
 test("who begins is drawn as a nought, in the machine's red, and the other as a cross; the cover says so", async () => {
   const { boxes } = await house.get("/machines/menace/boxes");
   const { number, box } = boxes.find((it) => it.turn === 2);

@@ -127,6 +127,23 @@ for (const name of ["menace", "her"]) {
   });
 }
 
+test("the least likely bead of the day that won a game is the one that the draws and the episodes tell", async () => {
+  for (const name of ["menace", "her"]) {
+    const { seq, after_seq: from, draw } = await house.get(`/machines/${name}/unlikely`);
+    assert.equal(seq, (await house.get(`/machines/${name}`)).seq);
+    assert.equal(from, 1, "all of this log is of one day");
+    const won = new Map((await rowsOf(`${name}/episodes.ndjson`)).filter(({ outcome }) => outcome === "win").map((it) => [it.seq, it]));
+    const drawn = (await rowsOf(`${name}/draws.ndjson`)).filter((it) => won.has(it.seq) && it.odds > 0);
+    const [least] = drawn.sort((a, b) => a.odds - b.odds || a.seq - b.seq || a.ordinal - b.ordinal);
+    assert.ok(drawn.length > 20 && least.odds < 1, `${name}: ${drawn.length} draws`);
+    for (const member of ["seq", "time", "box", "move", "ply", "beads", "odds", "played"]) assert.equal(draw[member], least[member], `${name}: ${member}`);
+    const lesson = await house.get(`/lessons/${draw.lesson}`);
+    assert.deepEqual([lesson.machine, lesson.seq, lesson.episode.outcome], [name, draw.seq, "win"]);
+    assert.ok(lesson.episode.trace.some((it) => it.number === draw.number && it.bead === draw.bead && it.ply === draw.ply));
+  }
+  assert.equal((await house.get("/machines/him/unlikely")).draw, null, "nobody has played it");
+});
+
 test("a code is taken as it is typed; one with a slip, and one of no lesson, are told", async () => {
   const code = firsts.menace;
   for (const typed of [code.toLowerCase(), `${code.slice(0, 1)}-${code.slice(1)}`, `${code}%20`]) assert.equal((await house.get(`/lessons/${typed}`)).lesson, code);

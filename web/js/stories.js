@@ -3,7 +3,7 @@ import { byId, el } from "./dom.js";
 import { ending } from "./ending.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { cover } from "./know.js";
-import { translate, words } from "./language.js";
+import { language, number, translate, words } from "./language.js";
 import { drawing } from "./stories_pictures.js";
 import { here } from "./root.js";
 
@@ -56,6 +56,36 @@ function stall() {
   return [el("p", { class: "choose" }, button), place];
 }
 
+/** The least likely bead of a machine's day that won a game: it is looked for when somebody asks. */
+function unlikely() {
+  const { unlikely: on } = say;
+  const titles = /** @type {Record<string, string>} */ (words.titles);
+  const choice = el("select", { "data-testid": "unlikely-machine" },
+    ...Object.entries(titles).map(([name, title]) => el("option", { value: name }, title)));
+  const told = el("p", { class: "answer", role: "status", "data-testid": "unlikely" });
+  const show = async () => {
+    const title = titles[choice.value] ?? choice.value;
+    button.disabled = true;
+    try {
+      const answer = await fetch(here(`api/v1/machines/${choice.value}/unlikely`));
+      if (!answer.ok) throw new Error(answer.statusText);
+      const { draw: found } = await answer.json();
+      const day = found ? new Date(found.time).toLocaleDateString(language, { day: "numeric", month: "long" }) : "";
+      if (!found) told.replaceChildren(on.none(title));
+      else if (found.odds > 0.5) told.replaceChildren(on.usual(title, day));
+      else {
+        told.replaceChildren(on.told(title, number(Math.round(1 / found.odds)), number(found.number), day), " ",
+          el("a", { href: here(`lesson/${found.lesson}`) }, on.lesson), " ", el("b", {}, on.ask));
+      }
+    } catch {
+      told.replaceChildren(on.failed);
+    }
+    button.disabled = false;
+  };
+  const button = el("button", { type: "button", class: "btn small", "data-testid": "show-unlikely", click: show }, on.show);
+  return [el("h3", {}, on.title), el("p", { class: "choose" }, el("label", {}, on.machine, " ", choice), button), told];
+}
+
 /** @param {string} id @param {Story} story */
 function draw(id, story) {
   const picture = drawing(id);
@@ -64,7 +94,7 @@ function draw(id, story) {
   return el("article", { class: "card tale", id, "aria-labelledby": `${id}-title`, "data-testid": `story-${id}` },
     picture ? el("div", { class: "sketch", "aria-hidden": "true" }, picture) : null,
     el("div", {}, el("h2", { id: `${id}-title` }, story.title), el("p", { class: "yr" }, story.where), ...story.text.map((text) => el("p", {}, text)),
-      question(id, story), ...(id === "prophets" ? bets() : id === "tanner" ? stall() : []),
+      question(id, story), ...(id === "prophets" ? bets() : id === "tanner" ? stall() : id === "samuel" ? unlikely() : []),
       el("p", { class: "choose" }, ...links), el("p", { class: "muted" }, `${say.from} ${story.source}`)));
 }
 

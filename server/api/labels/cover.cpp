@@ -20,6 +20,8 @@ constexpr double kPlate = 88;       // height of the label at the top
 constexpr double kGutter = 12;      // between the two columns below it
 constexpr double kLegend = 58;      // width of the right one
 constexpr double kColourRow = 8.6;  // of a colour to buy
+constexpr Size kFence{64, 12};      // fits the drawer of a common matchbox, 53 x 36 mm, folded to a V
+constexpr double kFenceFlap = 4;    // of its height, to be glued down
 
 /// Names of all cells, row by row from the top.
 std::vector<std::string> cells_of(const Board& board) {
@@ -62,7 +64,8 @@ class Cover {
     heading("Beads to buy", {kCoverMargin, top});
     const double left = kCoverMargin + width_ - kLegend;
     const double below = std::max(beads(top + 5), legend({left, top}));
-    sentences(below + 12);
+    sentences(below + 10);
+    if (draws_by_fence(order_)) fence({kCoverMargin, ruler_line() - 5.5 - kFence.height});
     ruler();
   }
 
@@ -76,9 +79,9 @@ class Cover {
     pen_.frame(rect.inset(2.8), 1.2, colour_, 0.5);
     const double x = rect.x + 10, room = rect.width - 20;
     pen_.text(row_.maker, {x, rect.y + 13}, {Face::small, 2.3, kSoftInk, Align::left, room});
-    pen_.text(upper(row_.title), {x, rect.y + 41}, {Face::display, 23, colour_, Align::left, room});
-    const double y = pen_.paragraph(row_.story, {x, rect.y + 50}, room, 6.2, {Face::text, 2.9, kInk});
-    pen_.text(machine_line(order_), {x, y + 6.6}, {Face::small, 2, kSoftInk, Align::left, room});
+    pen_.text(upper(row_.title), {x, rect.y + 37}, {Face::display, 20, colour_, Align::left, room});
+    const double y = pen_.paragraph(row_.story, {x, rect.y + 45.5}, room, 5.8, {Face::text, 2.8, kInk});
+    pen_.text(machine_line(order_), {x, y + 6.2}, {Face::small, 2, kSoftInk, Align::left, room});
     const std::array<Figure, 4> shown = figures_shown();
     for (std::size_t i = 0; i < shown.size(); ++i) {
       const Point at{x + room / shown.size() * static_cast<double>(i), rect.bottom() - 13};
@@ -164,12 +167,33 @@ class Cover {
       if (words.empty()) continue;
       heading(title, {kCoverMargin, y});
       y = pen_.paragraph(words, {kCoverMargin + 32, y - 1.2}, width_ - 32, 5.2, {Face::text, 2.45, kInk}) +
-          10.5;
+          8.5;
     }
   }
 
+  /// Michie's V of cardboard, to be cut out: one fold in the middle, and flaps that are glued down.
+  void fence(Point at) const {
+    const double middle = at.x + kFence.width / 2, right = at.x + kFence.width;
+    const double fold = at.y + kFence.height - kFenceFlap, bottom = at.y + kFence.height;
+    pen_.move_to(at);
+    for (const Point corner :
+         {Point{right, at.y}, Point{right, fold}, Point{right - 2, bottom}, Point{middle + 2, bottom},
+          Point{middle, fold}, Point{middle - 2, bottom}, Point{at.x + 2, bottom}, Point{at.x, fold}})
+      pen_.line_to(corner);
+    pen_.close_path();
+    pen_.fill_and_stroke(kWhitePaper, kInk, 0.2);
+    for (double x = at.x + 1; x < right; x += 3) pen_.line({x, fold}, {x + 1.5, fold}, kCut, 0.2);
+    for (double y = at.y + 1; y < fold; y += 3) pen_.line({middle, y}, {middle, y + 1.5}, kCut, 0.2);
+    for (const double flap : {(at.x + middle) / 2, (middle + right) / 2})
+      pen_.text("glue", {flap, bottom - 1.2}, {Face::small, 1.6, kSoftInk, Align::middle});
+    pen_.paragraph(fence_text(), {right + 5, at.y + 2.2}, width_ - kFence.width - 5, 4.1,
+                   {Face::text, 2.05, kInk});
+  }
+
+  double ruler_line() const { return sheet_.paper().size.height - 11; }
+
   void ruler() const {
-    const double y = sheet_.paper().size.height - kCoverMargin - 1;
+    const double y = ruler_line();
     pen_.line({kCoverMargin, y}, {kCoverMargin + 50, y}, kInk, 0.25);
     for (int mm = 0; mm <= 50; mm += 5) {
       const double x = kCoverMargin + mm;

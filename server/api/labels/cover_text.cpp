@@ -52,6 +52,8 @@ std::string_view drawn_from(const Rule& rule) {
 
 }  // namespace
 
+bool draws_by_fence(const LabelOrder& order) { return drawn_from(order.machine->rule).empty(); }
+
 bool has_places(const LabelOrder& order) {
   const ParsedMove::Kind kind =
       parse_move(order.board(), order.box(order.numbers.first).beads.front().move).kind;
@@ -154,6 +156,14 @@ std::string play_text(const LabelOrder& order) {
     words += " Where there is no box, there is no choice.";
   }
   return words;
+}
+
+std::string_view fence_text() {
+  return "A fence for a box: copy it on card, cut it out, fold it to a V along the dashes, and glue its "
+         "flaps "
+         "to the bottom of the drawer, the point to the front. Shake the box and tilt it: the bead that "
+         "rolls "
+         "into the point is the one that is drawn.";
 }
 
 std::string beads_text(const LabelOrder& order) {

@@ -9,6 +9,8 @@
 
 namespace menagerie::api::labels {
 
+/// Whether a draw is one of all beads in the box alike, so that the fence in the drawer can choose it.
+bool draws_by_fence(const LabelOrder& order);
 /// Whether its moves are squares or points to be filled, so that a bead's colour says which.
 bool has_places(const LabelOrder& order);
 /// The number of the box with the most kinds of beads, the first of them.
@@ -21,6 +23,7 @@ std::string machine_line(const LabelOrder& order);
 /// Whether more will be needed; or nothing.
 std::string beads_text(const LabelOrder& order);
 std::string legend_text(const LabelOrder& order);
+std::string_view fence_text();
 std::string build_text(const LabelOrder& order);
 std::string play_text(const LabelOrder& order);
 std::string teach_text(const LabelOrder& order);

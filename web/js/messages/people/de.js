@@ -63,6 +63,16 @@ const messages = {
       text: ["Ein alter Witz: Der Computer rechnet nach dem ersten Zug wie wild und druckt „Ich gebe auf“. Hier kann das geschehen: Eine Maschine, deren erste Schachtel leer ist, tut genau das.", "Fünf Leute sagten öffentlich, wie weit Maschinen kommen würden. Was hättest du gesagt?"],
       source: "Gardner 1969; was geschah: Campbell, Hoane und Hsu 2002, Deep Blue; Schaeffer und andere 2007, Checkers Is Solved" },
   },
+  unlikely: {
+    title: "Die Perle mit dem größten Glück", machine: "Maschine", show: "Zeigen",
+    /** @param {string} title @param {string} once @param {string} box @param {string} day */
+    told: (title, once, box, day) => `Am ${day} zog ${title} aus Schachtel ${box} eine Perle, die nur einmal in ${once} Ziehungen kommt. Die Maschine gewann das Spiel.`,
+    /** @param {string} title @param {string} day */
+    usual: (title, day) => `Am ${day} gewann ${title} mit Perlen, die öfter kommen als nicht.`,
+    /** @param {string} title */
+    none: (title) => `${title} hat am letzten Spieltag kein Spiel durch eine Perle gewonnen.`,
+    lesson: "Sieh dir das Spiel an.", ask: "War das Glück, oder wusste die Maschine, was sie tat?", failed: "Das Museum antwortet gerade nicht. Versuch es noch einmal.",
+  },
   stall: { put: "Die Bude selbst führen", offer: "Was deine Bude bietet", ticket: "Eine Partie kostet, in Münzen", pay: "Was dich jeder Preis kostet, in Münzen", begin: "am Anfang", from: (n) => `wenn 1 von ${n}, die raten, die Maschine schlägt`, costOf: (prize) => `Münzen für: ${prize}`,
     reached: { 64: "In 1 000 Partien kommen 7 von 100 Maschinen so weit.", 128: "In 1 000 Partien kommt keine Maschine so weit: Das gewinnt nie jemand." },
     prizes: ["Papierblume", "Trillerpfeife", "Luftballon", "Kreisel", "Drachen", "Spielzeugdampfschiff", "Schaukelpferd", "Fahrrad"],

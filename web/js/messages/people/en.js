@@ -62,6 +62,16 @@ const messages = {
       text: ["An old joke: the computer thinks furiously after the first move, and prints that it gives up. Here that can happen: a machine whose first box is empty does just that.", "Five people said in public how far machines would come. What would you have said?"],
       source: "Gardner 1969; for what happened: Campbell, Hoane and Hsu 2002, Deep Blue; Schaeffer and others 2007, Checkers Is Solved" },
   },
+  unlikely: {
+    title: "The luckiest bead of the day", machine: "Machine", show: "Show it",
+    /** @param {string} title @param {string} once @param {string} box @param {string} day */
+    told: (title, once, box, day) => `On ${day}, ${title} drew a bead that comes once in ${once} draws, from box ${box}. It won that game.`,
+    /** @param {string} title @param {string} day */
+    usual: (title, day) => `On ${day}, ${title} won by beads that come more often than not.`,
+    /** @param {string} title */
+    none: (title) => `${title} has won no game by a bead in its last day of play.`,
+    lesson: "See that game.", ask: "Was it luck, or did it know what it did?", failed: "The museum does not answer just now. Try again.",
+  },
   stall: { put: "Run the stall yourself", offer: "What your stall offers", ticket: "A game costs, in coins", pay: "What each prize costs you, in coins", begin: "at first", from: (/** @type {string} */ n) => `when 1 in ${n} who guess beats the machine`, costOf: (/** @type {string} */ prize) => `Coins for: ${prize}`,
     reached: /** @type {Record<string, string>} */ ({ 64: "In 1,000 games 7 of 100 machines get there.", 128: "No machine gets there in 1,000 games: nobody will ever win it." }),
     prizes: ["paper flower", "whistle", "balloon", "spinning top", "kite", "toy steamboat", "rocking horse", "bicycle"],
