@@ -2,6 +2,8 @@
 // computer is and with its processor four times slower.
 //   MENAGERIE_BIN=build/release/menagerie node tests/browser/wall_frames.mjs [--machine menace] [--seconds 20] [--rate 10]
 //   MENAGERIE_BIN=build/release/menagerie node tests/browser/wall_frames.mjs --pictures FOLDER [--size 1920x1080]   (one lesson, 100 ms apart)
+//   MENAGERIE_BIN=build/release/menagerie node tests/browser/wall_frames.mjs --light 60   (from the begin of a game to the wall's first light)
+//   MENAGERIE_BIN=build/release/menagerie node tests/browser/wall_frames.mjs --total 86400 --rate 100   (a day's lessons: memory, longest frame)
 // It prints and judges nothing: how busy this machine is decides too.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +13,7 @@ import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { closeBrowser, Visitor } from "./table.mjs";
 
 const { values } = parseArgs({ options: { machine: { type: "string", default: "menace" }, seconds: { type: "string", default: "20" }, rate: { type: "string", default: "10" },
-  lessons: { type: "string", default: "150" }, pictures: { type: "string" }, size: { type: "string", default: "1920x1080" } } });
+  lessons: { type: "string", default: "150" }, pictures: { type: "string" }, light: { type: "string" }, total: { type: "string" }, size: { type: "string", default: "1920x1080" } } });
 const { machine } = values;
 const visitors = 5;
 const framesMost = 45;
@@ -99,6 +101,70 @@ async function measure() {
   await visitor.leave();
 }
 
+/** From the begin of a game of some milliseconds, so from before its commit, to the first light on the wall; one game at a time. */
+async function light() {
+  const visitor = await atWall([3840, 2160]);
+  const player = await sitDown(house, machine);
+  await visitor.page.evaluate(() => {
+    const place = document.querySelector('[data-testid="projector"]');
+    window.litAt = 0;
+    new MutationObserver(() => {
+      if (place.dataset.lit && !window.litAt) window.litAt = Date.now();
+    }).observe(place, { attributeFilter: ["data-lit"] });
+  });
+  const waits = [];
+  while (waits.length < Number(values.light)) {
+    await visitor.page.waitForFunction(() => !document.querySelector('[data-testid="projector"]').dataset.lit);
+    await visitor.page.evaluate(() => { window.litAt = 0; });
+    const begun = Date.now();
+    const { learned } = await playEpisode(player);
+    if (!learned.changes.length) continue;
+    await visitor.page.waitForFunction(() => window.litAt);
+    waits.push((await visitor.page.evaluate(() => window.litAt)) - begun);
+  }
+  waits.sort((a, b) => a - b);
+  console.log(`${waits.length} games, ms until the first box is lit: median ${share(waits, 0.5)}, p99 ${share(waits, 0.99)}, longest ${share(waits, 1)}`);
+  await player.close();
+  await visitor.leave();
+}
+
+/** Many lessons, faster than they would come: what the page keeps of them in memory, and its longest frame. */
+async function total() {
+  const visitor = await atWall([3840, 2160]);
+  const devtools = await visitor.context.newCDPSession(visitor.page);
+  await devtools.send("Performance.enable");
+  const heap = async () => {
+    for (let i = 0; i < 2; i += 1) await devtools.send("HeapProfiler.collectGarbage");
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return metrics.find(({ name }) => name === "JSHeapUsedSize").value / 1e6;
+  };
+  await visitor.page.evaluate(() => {
+    window.longest = 0;
+    let last = performance.now();
+    const frame = (at) => {
+      window.longest = Math.max(window.longest, at - last);
+      last = at;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  const stop = teach(Number(values.rate));
+  const lessons = Number(values.total);
+  for (let part = 0; part <= 8; part += 1) { // the first one: all that is made once is there
+    const due = Math.max(1000, Math.round((lessons * part) / 8));
+    while (Number((await visitor.data('[data-testid="projector"]', "seq")) || 0) < due) await sleep(500);
+    const used = await heap();
+    const longest = await visitor.page.evaluate(() => {
+      const was = window.longest;
+      window.longest = 0;
+      return was;
+    });
+    console.log(`${due} lessons: ${used.toFixed(2)} MB in use, longest frame since then ${longest.toFixed(0)} ms`);
+  }
+  await stop();
+  await visitor.leave();
+}
+
 /** One lesson, frame by frame: the page's clock stands between the pictures. */
 async function picture(folder) {
   mkdirSync(folder, { recursive: true });
@@ -123,6 +189,6 @@ async function picture(folder) {
   await visitor.context.close();
 }
 
-await (values.pictures ? picture(values.pictures) : measure());
+await (values.pictures ? picture(values.pictures) : values.light ? light() : values.total ? total() : measure());
 await closeBrowser();
 await house.close();
