@@ -18,7 +18,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::uint64_t kBriefRows = 4096;  // that came since, and are read for the answer
+constexpr std::uint64_t kBriefRows = 2048;  // that came since, and are read for the answer
 
 std::string fault_text(const wire::LessonCode& code, std::string_view text) {
   switch (code.fault) {

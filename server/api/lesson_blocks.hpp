@@ -15,7 +15,7 @@ namespace menagerie::api {
 class LessonBlocks {
  public:
   /// `rows`: the length of a block, at least 1.
-  explicit LessonBlocks(std::uint64_t rows = 4096) : rows_(rows) {}
+  explicit LessonBlocks(std::uint64_t rows = 1024) : rows_(rows) {}
 
   /// As follow_colours(). On a reader's thread.
   void follow(store::Store& store, std::int64_t machine, std::uint64_t after, std::uint64_t last,

@@ -141,6 +141,22 @@ test("German has every card and every figure, and no page is wider than its scre
   }
 });
 
+test("a chart's words stand apart, and are as large as the page's small ones, on every screen", async () => {
+  for (const width of [390, 1280, 3840]) {
+    const visitor = await Visitor.come(house, "/books?lang=de", { viewport: { width, height: 900 } });
+    await visitor.see(".chart text");
+    const faults = await visitor.page.evaluate(() => [...document.querySelectorAll(".chart")].flatMap((chart) => {
+      const words = [...chart.querySelectorAll("text")].map((it) => ({ text: it.textContent, ...it.getBoundingClientRect().toJSON() }));
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const size = words.filter(({ height }) => height < 0.7 * rem || height > 2 * rem).map(({ text, height }) => `${text}: ${height} px`);
+      const over = words.flatMap((a, i) => words.slice(i + 1).filter((b) => a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom).map((b) => `${a.text} over ${b.text}`));
+      return [...size, ...over];
+    }));
+    assert.deepEqual(faults, [], `${width} px`);
+    await visitor.leave();
+  }
+});
+
 test("the link to the rows of an experiment answers", async () => {
   const visitor = await Visitor.come(house, "/books");
   const card = visitor.page.locator(byTest("card-rat"));
