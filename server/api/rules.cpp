@@ -76,8 +76,7 @@ std::string_view about(BoxConvention convention) {
              "crosses, first.";
     case BoxConvention::raw:
       return "One box for each position as it stands, turned and mirrored ones apart. Not for games whose "
-             "boxes are "
-             "made when first met.";
+             "boxes are made when first met.";
     case BoxConvention::gardner_24:
       return "Gardner's published 24; for hexapawn, second.";
     case BoxConvention::tretyakov_24:
