@@ -98,3 +98,12 @@ test("NIMBLE is of Gardner's article, not of the letters in its addendum; Go on 
   for (const [path, of] of nimble) assert.ok(of.includes("gardner") && !of.includes("letters"), path);
   assert.ok(sources["stories.go-3x3"].includes("letters"));
 });
+
+test("what the program tells of a game and a rule has its source: Caswell's, Go's, Russian draughts, HIM's rewards", () => {
+  const joined = (path) => read(path).replace(/"\s*\n\s*"/g, "");
+  for (const [path, words] of [["engine/games/checkers_5x5.cpp", /Caswell, to whom it had earlier been proposed/], ["engine/games/go.cpp", /Eliasberg's of 3 x 3 points in Gardner 1969/],
+    ["engine/games/go.cpp", /Jay Eliasberg, in Gardner 1969/], ["engine/games/mini_checkers_russian.cpp", /our reading of \\"the king must go to the furthest square\\"/],
+    ["engine/games/nim.cpp", /Hight's NIMBLE[^]*Gardner 1962/], ["engine/rules_table.cpp", /reader's comment on Scroggs's MENACE page/]]) assert.match(joined(path), words, path);
+  for (const [messages, words] of [[en, /proposed to Caswell|whom it had been proposed/], [de, /Caswell vorgeschlagen|vorgeschlagen worden/]])
+    for (const text of [messages.makers.caswell, messages.story.machines.caswell.built[0], messages.people.stories.caswell.text[0]]) assert.match(text, words);
+});

@@ -44,6 +44,9 @@ test("the workflows are YAML, run what is there, and give no job more rights tha
       }
     }
   }
+  const release = read(".github/workflows/release.yml");
+  for (const made of [/run package deb/, /run package tarball/, /docker\/build-push-action/, /sha256sum/, /sbom\.spdx\.json/]) assert.match(release, made);
+  assert.match(read(".github/workflows/gate.yml"), /\.ci\/run/);
   const devcontainer = JSON.parse(read(".devcontainer/devcontainer.json"));
   assert.ok(devcontainer.image && devcontainer.onCreateCommand.includes("./run install test"));
 });
