@@ -15,7 +15,7 @@ export const works = {
   mhalla: "Mhalla and Prost 2013, Gardner's Minichess Variant is solved, arXiv:1307.7118",
   rules: "the rules in engine/, held against the published counts by tests/unit/engine_facts_*.cpp",
   here: "this museum's own choice, and said so",
-  letters: "readers' letters in Gardner 1969: Sandiford, House, Chambers, Weiland and Wiszowaty, Gomberg, Tanner, Sites, Ellis, Hight, Eliasberg, Caswell",
+  letters: "readers' letters in Gardner 1969: Sandiford, House, Chambers, Weiland and Wiszowaty, Gomberg, Tanner, Sites, Ellis, Eliasberg, Caswell",
   bierce: "Bierce, Moxon's Master, in Conklin's anthology Thinking Machines, told in Gardner 1962",
   massey: "Massey, Portland State University, CS 441, homework 3",
   schaeffer: "Schaeffer and others 2007, Checkers Is Solved, Science 317:1518",
@@ -43,7 +43,7 @@ export const sources = {
   "stories.octapawn": ["gardner", "menagerie boxes octapawn: 2,791"],
   "stories.extendapawn": ["brown"],
   "stories.go-2x2": ["rules"],
-  "stories.go-3x3": ["tromp"],
+  "stories.go-3x3": ["letters", "tromp"],
   "stories.caswell": ["gardner", "menagerie solve checkers-5x5: 821,577 positions"],
   "stories.ellis": ["gardner", "here", "means of both sides after 2,000 games against itself (.004 and .021, .10 and .06, .68 and .66): tests/unit/engine_facts_soft.cpp"],
 
@@ -68,7 +68,7 @@ export const sources = {
 
   "games.noughts-and-crosses": ["michie"], "games.hexapawn": ["gardner"], "games.nim": ["gardner"], "games.misere": ["rules"], "games.checkers": ["gardner"], "games.russian": ["tretyakov", "here"], "games.go": ["gardner", "tromp"],
 
-  "answers.asked.hexapawn": ["gardner"], "answers.asked.octapawn": ["letters"], "answers.asked.extendapawn": ["brown"], "answers.asked.mini-checkers": ["gardner"], "answers.asked.go-3x3": ["letters"], "answers.asked.nim-3x3": ["letters", "rules"],
+  "answers.asked.hexapawn": ["gardner"], "answers.asked.octapawn": ["letters"], "answers.asked.extendapawn": ["brown"], "answers.asked.mini-checkers": ["gardner"], "answers.asked.go-3x3": ["letters"], "answers.asked.nim-3x3": ["gardner", "rules"],
   "answers.minichessTold": ["gardner", "mhalla"], "answers.checkersTold": ["letters"], "answers.checkersAnswer": ["menagerie solve checkers-5x5: first wins in 35 plies, c5-b4 and c5-d4"],
 
   "sealed.nine": ["letters"], "sealed.published": ["jannai"], "sealed.story": ["letters"], "sealed.kept": ["server"],
@@ -76,10 +76,10 @@ export const sources = {
   "chess.one": ["gardner", "mhalla"],
   "chess.two": ["mhalla", "menagerie boxes menace: 304; menagerie solve checkers-5x5: 821,577", "nine million million million seconds are 285 thousand million years"],
   "chess.three": ["rules"], "chess.answer": ["mhalla"],
-  "chess.source": ["mhalla"],
+  "chess.source": ["gardner", "mhalla"],
 
   "people.stories.michie": ["michie", "gardner", "scroggs"], "people.stories.gardner": ["gardner"], "people.stories.sandiford": ["letters"], "people.stories.gomberg": ["letters", "rules"], "people.stories.pairs": ["letters"],
-  "people.stories.tanner": ["letters", "1,000 lives of 1,000 games against random visitors, medians: menagerie simulate carnival"], "people.stories.samuel": ["gardner", "bierce", "web/books_figures.mjs: samuel, the means of defeats: 9 and 10.5"], "people.stories.letters": ["letters", "brown", "menagerie solve octapawn"],
+  "people.stories.tanner": ["letters", "1,000 lives of 1,000 games against random visitors, medians: menagerie simulate carnival"], "people.stories.samuel": ["gardner", "bierce", "web/books_figures.mjs: samuel, the means of defeats: 9 and 10.5"], "people.stories.letters": ["gardner", "letters", "brown", "menagerie solve octapawn"],
   "people.stories.caswell": ["letters", "mhalla", "menagerie solve checkers-5x5"], "people.stories.tretyakov": ["tretyakov", "comments"], "people.stories.again": ["scroggs", "massey"], "people.stories.shelf": ["gardner"],
   "people.stories.prophets": ["gardner", "chess", "schaeffer"], "people.bets.claims": ["gardner", "chess", "schaeffer"],
 

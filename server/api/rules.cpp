@@ -75,7 +75,8 @@ std::string_view about(BoxConvention convention) {
       return "One box for a position and its mirror image, left and right: 1,125 boxes for noughts and "
              "crosses, first.";
     case BoxConvention::raw:
-      return "One box for every position. Not for games whose boxes are made when first met.";
+      return "One box for each position as it stands, turned and mirrored ones apart. Not for games whose "
+             "boxes are made when first met.";
     case BoxConvention::gardner_24:
       return "Gardner's published 24; for hexapawn, second.";
     case BoxConvention::tretyakov_24:

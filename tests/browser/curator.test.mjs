@@ -115,6 +115,26 @@ test("a new machine is created with its own rule, and played one move at once", 
   await curator.leave();
 });
 
+test("a German desk tells of each game, rule and kind of boxes in German", async () => {
+  const { games, rules, boxes } = Object.assign({}, ...(await Promise.all(["games", "rules"].map((list) => house.get(`/${list}`)))));
+  const english = new Set([...games.flatMap(({ title, rules: how }) => [title, how]), ...rules.map(({ story }) => story), ...boxes.map(({ about }) => about)].filter(Boolean));
+  const curator = await openDesk({}, "/curator?lang=de");
+  await curator.find(testid("new-machine")).click();
+  const names = await curator.find(`${form("start")} [name="game"] option`).allInnerTexts();
+  assert.equal(new Set(names).size, games.length);
+  assert.deepEqual(names.filter((name) => /pawn|checkers|noughts|\bon\b|Checkers|misere/i.test(name.replace("misère", ""))), []);
+  for (const [field, among] of [["game", games], ["rule", rules.filter(({ options }) => options.step === "0")], ["boxes", boxes]]) {
+    const select = curator.find(`${form("start")} [name="${field}"]`);
+    const told = select.locator(field === "boxes" ? "xpath=ancestor::fieldset/p[last()]" : "xpath=ancestor::label/following-sibling::p[1]");
+    for (const { name } of among) {
+      await select.selectOption(name);
+      const text = await told.innerText();
+      assert.ok(text.length > 20 && !english.has(text), `${field} ${name}: ${text}`);
+    }
+  }
+  await curator.leave();
+});
+
 test("a frozen machine says so in the hall, at its table and at the desk, and plays on", async () => {
   const [hall, player, curator] = [await Visitor.come(house, "/"), await Visitor.come(house, "/machine/him"), await openDesk({}, "/curator#him")];
   await look(curator, "freeze");

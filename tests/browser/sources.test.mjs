@@ -62,11 +62,12 @@ const wrong = [
   /learns in some thirty|lernt in etwa dreißig|punished alone|nur bestraft/i, /\bshe loses/i, /one game in forty|eine von vierzig/i,
   /1969 seinen Lesern|his readers in 1969/i, /a reader's idea|die Idee eines Lesers/i, /addendum on NIMBLE/, /builder's remedy/, /Caswell's next step/,
   /by a corner: it answers|one more, and the first player wins|From some game on|Whoever runs the house/i,
+  /no line of play by anybody/i, /one box for every position/i, /lehrt niemanden|Wer sie lehrt/,
   /in diesem Zug|vor jedem Zug|Los drucken|ausgelernt|Das hast du gelehrt|nichts wird gelehrt/, /golden matchbox|big bear|goldene Streichholz|großen Bären/,
 ];
 
 test("what was told wrongly once is told nowhere: pages, READMEs, API, the program's own texts", () => {
-  const files = ["README.md", "server/README.md", "server/POSTGRESQL.md", "engine/README.md", "schema/README.md", "schema/openapi.yaml", "engine/rules_table.cpp", "server/museum/exhibits.cpp", "server/api/prizes.cpp",
+  const files = ["README.md", "server/README.md", "server/POSTGRESQL.md", "engine/README.md", "schema/README.md", "schema/openapi.yaml", "engine/rules_table.cpp", "server/museum/exhibits.cpp", "server/api/prizes.cpp", "server/api/rules.cpp",
     ...readdirSync(new URL("engine/games", root)).map((file) => `engine/games/${file}`), ...readdirSync(new URL("web", root)).filter((file) => file.endsWith(".html")).map((file) => `web/${file}`)];
   const told = [["en.js", texts(en).join("\n")], ["de.js", texts(de).join("\n")], ...files.map((file) => [file, read(file).replace(/"\s*\n\s*"/g, "")])];
   assert.deepEqual(told.flatMap(([file, text]) => wrong.filter((words) => words.test(text)).map((words) => `${file}: ${text.match(words)[0]}`)), []);
@@ -78,7 +79,31 @@ test("what is told now: Ellis's defeats, the usual number of HER's, whose the co
     for (const [name, pattern] of Object.entries(words)) assert.match(messages.stories[name], pattern, name);
     assert.match(messages.stories.ellis, /\b80\b.*\b12\b.*\b2\b.*\b3\b/);
     assert.match(messages.chess.one, /1962.*Mhalla/);
+    assert.match(messages.chess.source, /1962.*1969.*Mhalla/);
+    assert.match(messages.people.stories.letters.text.join(" "), /NIMBLE is in the article itself|NIMBLE von Hight steht im Artikel selbst/);
     assert.doesNotMatch(messages.dry.move("x", "c2"), /x c2/);
     assert.equal(Object.keys(messages.prizes.names).length, [...read("server/api/prizes.cpp").matchAll(/\{"[a-z ]+", \d+\}/g)].length);
   }
+});
+
+test("a machine is \"it\" in English, never \"she\"", () => {
+  const she = [...texts(en).join("\n").matchAll(/\b(HER|HIM|MENACE|NIMBLE)\b[^.!?;$“”"`\n]*\b(she|her)\b/g)].map(([text]) => text);
+  assert.deepEqual(she, []);
+});
+
+test("NIMBLE is of Gardner's article, not of the letters in its addendum; Go on 3 x 3 is Eliasberg's letter", () => {
+  assert.doesNotMatch(works.letters, /Hight/);
+  const nimble = Object.entries(sources).filter(([path]) => /(^stories|^makers|asked)\.nim/.test(path));
+  assert.equal(nimble.length, 3);
+  for (const [path, of] of nimble) assert.ok(of.includes("gardner") && !of.includes("letters"), path);
+  assert.ok(sources["stories.go-3x3"].includes("letters"));
+});
+
+test("what the program tells of a game and a rule has its source: Caswell's, Go's, Russian draughts, HIM's rewards", () => {
+  const joined = (path) => read(path).replace(/"\s*\n\s*"/g, "");
+  for (const [path, words] of [["engine/games/checkers_5x5.cpp", /Caswell, to whom it had earlier been proposed/], ["engine/games/go.cpp", /Eliasberg's of 3 x 3 points in Gardner 1969/],
+    ["engine/games/go.cpp", /Jay Eliasberg, in Gardner 1969/], ["engine/games/mini_checkers_russian.cpp", /our reading of \\"the king must go to the furthest square\\"/],
+    ["engine/games/nim.cpp", /Hight's NIMBLE[^]*Gardner 1962/], ["engine/rules_table.cpp", /reader's comment on Scroggs's MENACE page/]]) assert.match(joined(path), words, path);
+  for (const [messages, words] of [[en, /proposed to Caswell|whom it had been proposed/], [de, /Caswell vorgeschlagen|vorgeschlagen worden/]])
+    for (const text of [messages.makers.caswell, messages.story.machines.caswell.built[0], messages.people.stories.caswell.text[0]]) assert.match(text, words);
 });

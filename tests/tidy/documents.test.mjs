@@ -44,6 +44,18 @@ test("the workflows are YAML, run what is there, and give no job more rights tha
       }
     }
   }
+  const release = read(".github/workflows/release.yml");
+  for (const made of [/run package deb/, /run package tarball/, /docker\/build-push-action/, /sha256sum/, /sbom\.spdx\.json/]) assert.match(release, made);
+  assert.match(read(".github/workflows/gate.yml"), /\.ci\/run/);
   const devcontainer = JSON.parse(read(".devcontainer/devcontainer.json"));
   assert.ok(devcontainer.image && devcontainer.onCreateCommand.includes("./run install test"));
+});
+
+test("README has the line that clones, and how long building and testing take and what they need; CONTRIBUTING.md is a page", () => {
+  const readme = read("README.md");
+  assert.match(readme, /`git clone \S+ menagerie && cd menagerie`/);
+  assert.match(readme, /first build takes about \d+ minutes, \d+ GB of memory and \d+ GB of disk/);
+  assert.match(readme, /All tests take about [^.]*2 CPUs[^.]*\d+ GB of disk/);
+  const page = read("CONTRIBUTING.md");
+  assert.ok(page.split("\n").length <= 60 && page.split(/\s+/).length <= 600, "what a stranger reads in one go");
 });

@@ -13,6 +13,19 @@ const BOTH = /** @type {Record<string, string[]>} */ ({ empty: ["resign", "top-u
 /** @param {string} name */
 const plain = (name) => ({ value: name, label: name });
 
+/** A game's name in the curator's language. @param {string} name @param {string} title */
+function gameName(name, title) {
+  const columns = name.match(/^extendapawn-(\d+)$/)?.[1];
+  return columns ? own.wide(columns) : own.gameNames[name] ?? title;
+}
+
+/** The messages under which a game's rules are told. @param {string} game */
+function rulesOf(game) {
+  if (/pawn/.test(game)) return "hexapawn";
+  if (/checkers/.test(game)) return game.endsWith("russian") ? "russian" : "checkers";
+  return game.endsWith("misere") ? "misere" : game.replace(/-\d.*$/, "");
+}
+
 /** The rule as the house reads it: a name, and what differs from it. @param {desk.Rule} rule @param {Record<string, string>} chosen */
 function ruleText(rule, chosen) {
   const options = Object.entries(rule.options).filter(([name, value]) => (chosen[`rule-${name}`] ?? value) !== value).map(([name]) => `${name}=${chosen[`rule-${name}`]}`);
@@ -26,7 +39,8 @@ function ruleFields(known) {
   const controls = known.options.map(({ name, about }) => ({ name, about, control: BOTH[name] ? choice(`rule-${name}`, BOTH[name].map(plain)) : input(`rule-${name}`) }));
   const rule = () => /** @type {desk.Rule} */ (known.rules.find(({ name }) => name === select.value) ?? known.rules[0]);
   const fill = () => {
-    story.textContent = language === "en" ? rule().story : words.rule[rule().name] ?? rule().story;
+    // The API tells the source too, in English.
+    story.textContent = language === "en" ? rule().story : words.rule[rule().name] ?? own.rules[rule().name] ?? rule().story;
     for (const { name, control } of controls) control.value = rule().options[name] ?? "";
   };
   select.addEventListener("change", fill);
@@ -40,14 +54,14 @@ export async function newMachine(order) {
   const [all, { games }] = await Promise.all([desk.rules(), desk.games()]);
   const beads = (/** @type {{name: string}} */ { name }) => !["step", "discount", "greedy"].includes(name); // values are for experiments
   const known = { ...all, rules: all.rules.filter(({ options }) => options.step === "0"), options: all.options.filter(beads) };
-  const game = choice("game", games.map(({ name, title }) => ({ value: name, label: title })));
+  const game = choice("game", games.map(({ name, title }) => ({ value: name, label: gameName(name, title) })));
   const rules = el("p", { class: "muted" });
-  const tell = () => { rules.textContent = language === "en" ? games.find(({ name }) => name === game.value)?.rules ?? "" : words.games[game.value.replace(/(-\d.*)$/, "")]?.line ?? ""; };
+  const tell = () => { rules.textContent = language === "en" ? games.find(({ name }) => name === game.value)?.rules ?? "" : words.games[rulesOf(game.value)]?.line ?? ""; };
   game.addEventListener("change", tell);
   tell();
   const boxes = choice("boxes", known.boxes.map(({ name }) => plain(name)));
   const about = el("p", { class: "muted" });
-  const explain = () => { about.textContent = known.boxes.find(({ name }) => name === boxes.value)?.about ?? ""; };
+  const explain = () => { about.textContent = own.conventions[boxes.value] ?? known.boxes.find(({ name }) => name === boxes.value)?.about ?? ""; };
   boxes.addEventListener("change", explain);
   explain();
   const learning = ruleFields(known);
@@ -60,7 +74,7 @@ export async function newMachine(order) {
   const half = (/** @type {string} */ legend, /** @type {import("./dom.js").Child[]} */ ...children) => el("fieldset", { class: "half" }, el("legend", {}, legend), ...children);
   return el("div", {}, el("div", { class: "name" }, el("h1", { "data-testid": "sheet-title" }, texts.create), el("span", { class: "yr" }, own.lead)),
     form("start", [
-      half(own.what, field(own.game, game), rules, field(own.seat, choice("seat", known.seats.map((seat) => ({ value: seat, label: texts.seats[seat] ?? seat })), "second")), ...learning.fields, field(own.boxes, boxes), ...(language === "en" ? [about] : [])),
+      half(own.what, field(own.game, game), rules, field(own.seat, choice("seat", known.seats.map((seat) => ({ value: seat, label: texts.seats[seat] ?? seat })), "second")), ...learning.fields, field(own.boxes, boxes), about),
       half(own.says, field(texts.fork.name, input("name", { placeholder: own.nameHolder, required: true }), texts.fork.nameAbout),
         field(own.title, input("title", { placeholder: own.titleHolder })), field(own.maker, input("maker", { placeholder: own.makerHolder })), field(own.story, el("textarea", { name: "story", rows: 3, maxlength: 200 })),
         field(own.paint, input("colour", { type: "color", value: colour }))),

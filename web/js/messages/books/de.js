@@ -66,7 +66,7 @@ const messages = {
     tretyakov: {
       title: "Dreißig Partien Mini-Dame", where: "Tretjakow, eine Sommerschule in Kiew, 2012",
       claim: "Tretjakow brachte 24 Schachteln Dame auf vier mal vier Feldern bei, für einen Kurs über Maschinen, die lernen. Nach etwa dreißig Partien verloren sie selten. Ein Leser schlug vor, auch den Zug davor zu bestrafen und nur aus den volleren Farben zu ziehen. Tretjakow antwortete mit zwei Fächern in einer Schachtel. Und man kann immer die Farbe mit den meisten Perlen nehmen.",
-      theirs: { big: "30", cap: "Partien, dann verliert sie selten" }, choose: "Wer sie lehrt", choices: opponents,
+      theirs: { big: "30", cap: "Partien, dann verliert sie selten" }, choose: "Wer sie unterrichtet", choices: opponents,
       ours: (t, say) => ({ big: say.percent(t.after), cap: "ist dann ihre Gefahr, gegen jemanden ohne Fehler zu verlieren", more: `Vor der ersten Partie sind es ${say.percent(t.before)}.` }),
       barsTitle: "Gefahr, gegen jemanden ohne Fehler zu verlieren, nach 300 Partien gegen irgendwelche Züge", bars: { tretyakov: "seine Regel", "tretyakov-propagating": "auch der Zug davor wird bestraft", "tretyakov-pruned": "nur aus den volleren Farben", "two-compartment": "zwei Fächer", "tretyakov,choose=most": "immer die meisten Perlen", "q-learning": "Werte statt Perlen: jedes zehnte Ziehen nach Zufall" },
       thrownTitle: "Verschenkte Siege in 100 dieser Partien: Züge, nach denen ein sicherer Sieg dahin war",

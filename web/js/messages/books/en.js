@@ -27,7 +27,7 @@ const messages = {
       why: "A player who never errs for 20 games, then the best reply to the beads that are there. Michie's own moves are not on record. He kept playing when the first box would have been empty here: Scroggs later gave it more beads for that reason. 1,000 lives; 10,000 for the corner.",
     },
     her: {
-      title: "HER plays her first fifty games", where: "Martin Gardner, Scientific American, 1962",
+      title: "HER plays its first fifty games", where: "Martin Gardner, Scientific American, 1962",
       claim: "Gardner drew a step down for every game that his 24 matchboxes lost and a step up for every game that they won. One bead less after each defeat, and nothing else.",
       theirs: { big: "36", cap: "games, 11 of them lost. Then it never lost again" }, choose: "Who plays against it", choices: opponents, mark: { game: 36, words: "his last defeat" },
       ours: (/** @type {any} */ t, /** @type {Say} */ say) => ({ big: say.about(t.games.mean), cap: `games on average until nobody can beat it, ${say.about(t.defeats.mean)} of them lost`, more: `Nine of ten lives take ${say.number(t.games.p5)} to ${say.number(t.games.p95)} games. The better the opponent, the sooner: the defeats are much the same.` }),

@@ -49,6 +49,30 @@ const messages = {
   form: {
     lead: "Spiel, Seite, Regel und Schachteln, wie sie zueinander passen", what: "Was sie ist", says: "Was auf ihrem Etikett steht", game: "Spiel", seat: "Seite", boxes: "Schachteln", rule: "Regel, nach der sie lernt", options: "Mit anderen Einstellungen", look: "Ansehen, was das ergibt",
     title: "Titel", maker: "Wer sie machte", story: "Geschichte", paint: "Farbe", titleHolder: "Die Welpen", makerHolder: "Klasse 4b, 2026", nameHolder: "die-welpen",
+    gameNames: {
+      "noughts-and-crosses": "Drei gewinnt", hexapawn: "Sechsbauern", octapawn: "Achtbauern",
+      "nim-3x3": "Nim, drei Haufen zu dreien", "nim-3x3-misere": "Nim, drei Haufen zu dreien, misère",
+      "mini-checkers": "Mini-Dame", "mini-checkers-russian": "Mini-Dame, russisch", "checkers-5x5": "Dame, 5 × 5",
+      "go-2x2": "Go auf 2 × 2", "go-3x3": "Go auf 3 × 3",
+    },
+    wide: (columns) => `Breitbauern, ${columns} Spalten`,
+    rules: {
+      "tretyakov-propagating": "Tretjakows Regel, und die Schuld geht zurück: An einer Schachtel mit höchstens einer Perle jeder Farbe verliert die Perle des Zugs davor eine, aber nie die letzte ihrer Farbe.",
+      "tretyakov-pruned": "Tretjakows Regel mit Schuld, die zurückgeht; und gezogen werden nur Farben mit zwei Perlen oder mehr, wo es solche gibt.",
+      "top-up": "Nach einem Sieg drei Perlen, nach einem Unentschieden eine, nach einer Niederlage eine weniger; nach jeder Partie hat jede Farbe in jeder Schachtel wieder mindestens eine.",
+      cs441: "32 Perlen jeder Farbe. Drei mehr für einen Zug, der gewann, eine weniger für einen, der verlor, aber nie weniger als eine.",
+      "mark-two": "Gewinnt sie, drei Perlen für jede gezogene. Verliert sie, eine für jede gezogene, einmal für jeden ihrer Züge: So lernt sie durchzuhalten.",
+      "self-analysis": "Gewinnt sie, bewegt sich keine Perle. Verliert sie, sagt der Löser, welcher Zug der Fehler war, und diese Perle wird entfernt.",
+      "nimble-two-beads": "Zwei Perlen jeder Farbe. Gewinnt sie, eine mehr für jede gezogene; verliert sie, wird die letzte entfernt.",
+    },
+    conventions: {
+      canonical: "Eine Schachtel für alle Bretter, die gedreht oder gespiegelt gleich sind.",
+      rotations: "Eine Schachtel für alle Bretter, die gedreht gleich sind. Für quadratische Bretter.",
+      mirror: "Eine Schachtel für ein Brett und sein Spiegelbild, links und rechts.",
+      raw: "Eine Schachtel für jedes Brett, so wie es steht. Nicht für Spiele, deren Schachteln erst beim Spielen entstehen.",
+      "gardner-24": "Die 24, die Gardner druckte. Für Sechsbauern, als Zweite.",
+      "tretyakov-24": "Die 24 von Tretjakow. Für die russische Mini-Dame, als Zweite.",
+    },
     labels: { start: "Perlen am Anfang", win: "Nach einem Sieg", draw: "Nach einem Unentschieden", loss: "Nach einer Niederlage", floor: "Nie weniger als", upkeep: "Nach jeder Partie aufgefüllt auf", empty: "Bei leerer Schachtel", propagate: "Bestraft den Zug davor", prune: "Zieht aus den volleren Farben", choose: "Zieht nach dem Zufall, oder immer, wovon sie am meisten hat", delay: "Nach einer Niederlage, für jeden Zug, den sie dauerte", analyse: "Nach einer Niederlage nur der Fehler" },
   },
 };

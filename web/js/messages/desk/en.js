@@ -49,6 +49,30 @@ const messages = {
   form: {
     lead: "any game, seat, rule and boxes that fit each other", what: "What it is", says: "What its label says", game: "Game", seat: "Seat", boxes: "Boxes", rule: "Rule that it learns by", options: "With other options", look: "See what that makes",
     title: "Title", maker: "Maker", story: "Story", paint: "Paint", titleHolder: "The Cubs", makerHolder: "Class 4b, 2026", nameHolder: "the-cubs",
+    gameNames: /** @type {Record<string, string>} */ ({
+      "noughts-and-crosses": "Noughts and crosses", hexapawn: "Hexapawn", octapawn: "Octapawn",
+      "nim-3x3": "Nim", "nim-3x3-misere": "Nim, misère",
+      "mini-checkers": "Mini-checkers", "mini-checkers-russian": "Mini-checkers, Russian", "checkers-5x5": "Checkers on 5 x 5",
+      "go-2x2": "Go on 2 x 2 points", "go-3x3": "Go on 3 x 3 points",
+    }),
+    wide: (/** @type {string} */ columns) => `Extendapawn, ${columns} columns`,
+    rules: /** @type {Record<string, string>} */ ({
+      "tretyakov-propagating": "Tretyakov’s rule, and blame goes back: at a box with at most one bead of each colour, the bead of the move before loses one, but never the last of its colour.",
+      "tretyakov-pruned": "Tretyakov’s rule with blame that goes back; and it draws only colours with two beads or more, where there are any.",
+      "top-up": "Three beads after a win, one after a draw, one less after a loss; after each game every colour of every box has at least one bead again.",
+      cs441: "32 beads of each colour. Three more for a move that won, one less for one that lost, but never less than one.",
+      "mark-two": "If it wins, three beads for each bead drawn. If it loses, one for each bead drawn, once for each of its moves: so it learns to hold out.",
+      "self-analysis": "If it wins, no bead moves. If it loses, the solver says which move was the mistake, and that bead is taken out.",
+      "nimble-two-beads": "Two beads of each colour. If it wins, one more for each bead drawn; if it loses, the last one is taken out.",
+    }),
+    conventions: /** @type {Record<string, string>} */ ({
+      canonical: "One box for all boards that are the same when they are turned or mirrored.",
+      rotations: "One box for all boards that are the same when they are turned. For square boards.",
+      mirror: "One box for a board and its mirror image, left and right.",
+      raw: "One box for each board as it stands. Not for games whose boxes are made when first met.",
+      "gardner-24": "Gardner’s published 24. For hexapawn, second.",
+      "tretyakov-24": "Tretyakov’s published 24. For Russian mini-checkers, second.",
+    }),
     labels: /** @type {Record<string, string>} */ ({ start: "Beads to start with", win: "After a win", draw: "After a draw", loss: "After a loss", floor: "No count below", upkeep: "Filled up to after each game", empty: "At an empty box", propagate: "Punishes the move before", prune: "Draws from the fuller colours", choose: "Draws by chance, or always what it has most of", delay: "After a loss, for each move that it lasted", analyse: "After a loss, only the mistake" }),
   },
 };

@@ -11,7 +11,7 @@ const messages = {
   board: "Das Brett am Ende der letzten Partie", game: "Die letzte Partie", boxes: "Was diese Lektion änderte",
   wallAbout: "Alle ihre Schachteln mit ihren Perlen: ein größerer Punkt sind mehr Perlen", wallTold: (boxes, beads, empty) => `${boxes} Schachteln, ${beads} Perlen, ${empty} leer`,
   find: "Sieh in Schachtel", look: "Öffnen", then: (row) => `nach Zeile ${row}`, more: (beads) => `${beads} mehr`, less: (beads) => `${beads} weniger`,
-  here: "Spiel gegen sie, wie sie hier war", hereWhy: "Sie spielt wie damals. Deine Partie lehrt niemanden.", good: "Wie gut war sie hier?",
+  here: "Spiel gegen sie, wie sie hier war", hereWhy: "Sie spielt wie damals. Aus deiner Partie lernt sie nichts.", good: "Wie gut war sie hier?",
   change: "Was hat sich am meisten geändert?", remember: "Mit diesem Moment vergleichen", changed: (then, now, boxes) => `Von Zeile ${then} bis Zeile ${now}: ${boxes} geändert.`,
   marks: "Was sonst geschah", plaque: "Von hier an konnte niemand sie schlagen", dry: "Die letzte Perle zum Eröffnen kam weg",
   late: "Einen Moment …", away: "Das Museum antwortet nicht. Versuch es in einer Minute noch einmal.", noMachine: "Hier gibt es keine Maschine mit diesem Namen.",

@@ -40,7 +40,7 @@ const messages = {
     letters: { title: "Was Leser schrieben", where: "Sites, M.I.T.; Ellis, Aberdeen; Hight, Whippany; Eliasberg; Brown", machine: "ellis", books: "ellis",
       text: ["Richard Sites brachte einer IBM 1620 Achtbauern bei, auf vier mal vier Feldern. Was der Beginn in der Ecke bringt, wusste er; den in der Mitte hatte er noch nicht untersucht.",
         "Robert Ellis von den Ballistics Research Laboratories ließ ein Programm gegen sich selbst spielen. Die erste Partie war dumm. Nach zweitausend, in zwei oder drei Minuten, spielte es gegen Menschen ausgezeichnet.",
-        "Hight baute NIMBLE in den Bell Telephone Laboratories: achtzehn Schachteln für Nim. Jay Eliasberg, Vizepräsident der American Go Association, schrieb, wer auf drei mal drei Punkten aus der Mitte gewinnt. Brown fand heraus, wer Sechsbauern mit beliebig vielen Spalten gewinnt."],
+        "NIMBLE von Hight steht im Artikel selbst, nicht in den Briefen: achtzehn Schachteln für Nim, gebaut in den Bell Telephone Laboratories. Jay Eliasberg, Vizepräsident der American Go Association, schrieb, wer auf drei mal drei Punkten aus der Mitte gewinnt. Brown fand heraus, wer Sechsbauern mit beliebig vielen Spalten gewinnt."],
       ask: "Willst du wissen, wer gewinnt?", reveal: "Achtbauern: Wer in der Ecke beginnt, gewinnt; wer in der Mitte beginnt, verliert, wie sich hier zeigt. Go auf drei mal drei Punkten: Wer in der Mitte beginnt, gewinnt.",
       source: "Gardner 1962 und 1969; Brown 1965; menagerie solve octapawn" },
     caswell: { title: "Wer gewinnt?", where: "Caswell, Department of Agriculture", machine: "caswell",

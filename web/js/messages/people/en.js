@@ -39,7 +39,7 @@ const messages = {
     letters: { title: "What readers wrote", where: "Sites, M.I.T.; Ellis, Aberdeen; Hight, Whippany; Eliasberg; Brown", machine: "ellis", books: "ellis",
       text: ["Richard Sites taught an IBM 1620 octapawn, on four by four squares. He knew what comes of a corner opening; centre openings he had not explored yet.",
         "Robert Ellis of the Ballistics Research Laboratories let a program play itself. Its first game was stupid. After two thousand, in two or three minutes, it played excellently against people.",
-        "Hight built NIMBLE at the Bell Telephone Laboratories: eighteen boxes for Nim. Jay Eliasberg, vice-president of the American Go Association, wrote who wins on three by three from the centre. Brown found out who wins hexapawn on any number of columns."],
+        "Hight's NIMBLE is in the article itself, not among the letters: eighteen boxes for Nim, built at the Bell Telephone Laboratories. Jay Eliasberg, vice-president of the American Go Association, wrote who wins on three by three from the centre. Brown found out who wins hexapawn on any number of columns."],
       ask: "Do you want to know who wins?", reveal: "Octapawn: a corner opening wins for the first player; a centre opening turns out here to lose. Go on three by three: the first player wins from the centre.",
       source: "Gardner 1962 and 1969; Brown 1965; menagerie solve octapawn" },
     caswell: { title: "Who wins?", where: "Caswell, Department of Agriculture", machine: "caswell",
