@@ -51,8 +51,10 @@ function answers() {
   };
 }
 
+const CLASSES = 4000; // with a tenth of them an interval is ten points wide
+
 const cs441 = (board, side) => [100, 500, 2000].map((games) => {
-  const { moves } = JSON.parse(program(["learn", "--games", String(games), "--runs", "400", "--seed", "441", "--format", "json", ...(side ? ["--to-move", side] : [])], board));
+  const { moves } = JSON.parse(program(["learn", "--games", String(games), "--runs", String(CLASSES), "--seed", "441", "--format", "json", ...(side ? ["--to-move", side] : [])], board));
   const best = moves.reduce((most, move) => (move.top.share > most.top.share ? move : most));
   const named = (name) => moves.find(({ move }) => move === name)?.top ?? null;
   return { games, best: best.move, top: best.top, centre: named("b2") };
@@ -117,7 +119,7 @@ const cards = {
       const sides = finalLoss(played("machine=ellis&against=itself&games=2000&seed=1960&every=2000&lives=100"));
       return ["first", "second"].flatMap((side) => ["optimal", "random", "best"].map((by) => ({ key: `${side}-${by}`, share: sides[side][by], runs: 100 })));
     })() },
-  cs441: { boards: { empty: cs441("\n\n\n\n"), given: cs441("O X\n X \n O \n"), givenO: cs441("O X\n X \n O \n", "O") } },
+  cs441: { runs: CLASSES, boards: { empty: cs441("\n\n\n\n"), given: cs441("O X\n X \n O \n"), givenO: cs441("O X\n X \n O \n", "O") } },
   scroggs: { choices: [["michie", "michie-1961"], ["scroggs", "scroggs-2015"], ["topup", "top-up"]].map(([key, rule]) =>
     choice(key, `machine=menace&rule=${rule}&against=optimal&games=220&seed=2015`, { tell: (it) => ({ dry: dry(it), drawn: share(it.games[219].draw, it.lives) }) })) },
   samuel: { choices: [["twin", "machine=her&rule=self-analysis"], ["her", "machine=her"]].map(([key, machine]) =>

@@ -266,8 +266,14 @@ void Resources::tick(std::int64_t now_ms) { context_->copies.tick(now_ms); }
 
 bool RouteMatch::needs_curator() const { return route != nullptr && route->is_desk; }
 
-bool RouteMatch::is_practice() const {
-  return route != nullptr && (route->function == show_practice || route->function == run_experiment);
+bool RouteMatch::is_practice(const Request& request) const {
+  if (route == nullptr) return false;
+  // A game's start is worked out once: an answer that a page begins with is never refused.
+  if (route->function == show_analysis) {
+    const auto moves = request.query.find("moves");
+    return moves != request.query.end() && !moves->second.empty();
+  }
+  return route->function == show_practice || route->function == run_experiment;
 }
 
 RouteMatch Resources::match(const Request& request) {

@@ -31,8 +31,9 @@ struct RouteMatch {
 
   /// Whether only the curator may have it.
   bool needs_curator() const;
-  /// Whether a copy of a machine is taught for the answer, which costs more than any other read.
-  bool is_practice() const;
+  /// Whether a copy of a machine is taught for the answer, or a solver asked after moves, which costs more
+  /// than any other read.
+  bool is_practice(const Request& request) const;
 };
 
 /// Network thread only.

@@ -77,7 +77,7 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
   add("--practice-games-max", limits.practice_games_max,
       "games that a throw-away copy of a machine plays for one answer", 1, 10000);
   add("--practices-per-minute-max", limits.practices_per_minute_max,
-      "such answers, and experiments, a minute for one address (0: no limit)", 0, kMany);
+      "such answers, experiments and analyses, a minute for one address (0: no limit)", 0, kMany);
   add("--experiment-games-max", limits.experiment_games_max, "an experiment's games times lives", 1, kMany);
   add("--reads-waiting-per-address-max", limits.reads_waiting_per_address_max,
       "reads that may wait for one address; beyond: 503", 1, kMany);

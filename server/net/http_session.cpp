@@ -291,7 +291,7 @@ void HttpSession::on_request() {
 
 /// Counts a practice for its client; the answer where that is one too many.
 std::optional<api::Response> HttpSession::practice_fault() {
-  if (!route_.is_practice()) return std::nullopt;
+  if (!route_.is_practice(request_)) return std::nullopt;
   const auto wait_s = server_->addresses().begin_practice(client_.hold(), monotonic_ms());
   if (!wait_s) return std::nullopt;
   return refusal(429, "too-many-practices", "Too many practices",

@@ -5,7 +5,7 @@ import { startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
-before(async () => { house = await startHouse(); });
+before(async () => { house = await startHouse({ flags: ["--practices-per-minute-max", "0"] }); });
 after(() => house.close());
 
 const byTest = (id) => `[data-testid="${id}"]`;

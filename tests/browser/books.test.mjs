@@ -74,6 +74,20 @@ test("the wins that six rules throw away stand beside their chances to lose, and
   await visitor.leave();
 });
 
+test("Michie's card marks what is printed of his 220 games on the band of ours, and says that his curve's points are not known", async () => {
+  for (const [lang, words, note] of [["en", ["17: the corner", "20: from here", "eight of the last ten"], "points of his printed curve are not in them"], ["de", ["17: nur die Ecke", "20: von hier", "acht der letzten zehn"], "Punkte seiner gedruckten Linie stehen nicht darin"]]) {
+    const visitor = await Visitor.come(house, `/books?lang=${lang}`);
+    const card = visitor.page.locator(byTest("card-michie"));
+    await card.locator(".mark").first().waitFor({ state: "attached" });
+    const told = await card.locator(".mark-words").allTextContents();
+    assert.equal(told.length, words.length);
+    words.forEach((part, i) => assert.ok(told[i].includes(part), told[i]));
+    assert.equal(await card.locator(".mark-stretch").count(), 1);
+    assert.ok((await card.locator(byTest("note")).innerText()).includes(note));
+    await visitor.leave();
+  }
+});
+
 test("HER's three curves stand in one picture; who wins Caswell's checkers is behind a question", async () => {
   const visitor = await Visitor.come(house, "/books");
   const card = visitor.page.locator(byTest("card-her"));

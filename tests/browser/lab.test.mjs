@@ -70,12 +70,12 @@ test("a change of a setting begins anew, is in the rule's words and in the addre
 });
 
 test("a pupil's bench: what the address hides is not there, and it still runs as the address says", async () => {
-  const visitor = await bench("/lab#machine=menace&rule=michie-1961,start=8/6/4/2&against=optimal&games=20&hide=machine,empty,choose,boxes,against,games,seed,win,draw");
+  const visitor = await bench("/lab#machine=menace&rule=michie-1961,start=8/6/4/2&against=optimal&games=20&hide=machine,analyse,empty,choose,boxes,against,games,seed,win,draw");
   const open = await visitor.page.locator("#settings .set:visible").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-set")));
   assert.deepEqual(open, ["start", "loss"]);
   await lived(visitor);
   assert.match(await visitor.page.locator(byTest("rule")).innerText(), /8, 6, 4, 2/);
-  assert.match(await visitor.page.evaluate(() => location.hash), /hide=machine,empty/);
+  assert.match(await visitor.page.evaluate(() => location.hash), /hide=machine,analyse,empty/);
   await visitor.leave();
 });
 
@@ -172,6 +172,31 @@ test("HER beside a twin that asks which move was the mistake: the rule is among 
   await visitor.page.locator(`${byTest("rule")} li:has-text("which move was the mistake")`).waitFor();
   assert.equal(await visitor.page.getByRole("combobox", { name: "A known rule" }).inputValue(), "self-analysis");
   await visitor.leave();
+});
+
+test("after a loss the mistake alone can be chosen: it is in the address, in the rule's words and in what the server plays; the address hides it", async () => {
+  for (const [lang, name, chosen, words] of [["en", "After a loss it learns from", "its mistake alone", "which move was the mistake"], ["de", "Nach einer Niederlage lernt sie aus", "ihrem Fehler allein", "welcher Zug der Fehler war"]]) {
+    const visitor = await bench(`/lab?lang=${lang}#machine=her&against=random&games=60&seed=1962`);
+    const choice = visitor.page.getByRole("combobox", { name });
+    assert.equal(await choice.inputValue(), "no");
+    await choice.selectOption("yes");
+    await visitor.page.locator(`${byTest("rule")} li:has-text("${words}")`).waitFor();
+    assert.ok((await choice.locator("option:checked").textContent()).startsWith(chosen));
+    const hash = await visitor.page.evaluate(() => location.hash);
+    assert.match(hash, /^#machine=her&rule=gardner-her,analyse=yes&/);
+    const { end } = (await rowsOf(hash.slice(1))).at(-1);
+    await visitor.page.locator(byTest("run")).click();
+    await visitor.page.locator(`${byTest("told")}:text-matches("60 .*\\\\b${end.won} .*\\\\b${end.lost} ")`).waitFor();
+    await choice.selectOption("no");
+    await visitor.page.waitForFunction(() => !location.hash.includes("analyse"));
+    await visitor.leave();
+  }
+  const twin = await bench("/lab#machine=her&rule=self-analysis&against=random&games=20");
+  assert.equal(await twin.page.getByRole("combobox", { name: "After a loss it learns from" }).inputValue(), "yes");
+  await twin.page.goto(`${house.url}/lab#machine=her&rule=self-analysis&against=random&games=20&hide=analyse`);
+  await twin.page.locator('[data-set="analyse"][hidden]').waitFor({ state: "attached" });
+  assert.match(await twin.page.evaluate(() => location.hash), /analyse=yes.*hide=analyse/);
+  await twin.leave();
 });
 
 test("two rules beside each other on the same games: both curves and results are what the server plays, and the link holds both", async () => {

@@ -29,6 +29,13 @@ test("what facts are known of by other means lies within four standard errors", 
   assert.ok(Math.abs(told("himher", "played").won.mean - 25.6) < .15);
   assert.deepEqual([told("rat", "rat").dry.p5, told("rat", "rat").dry.p95], [16, 25]);
   share(told("scroggs", "topup").drawn, .97, 1000, "never without a bead");
+  // CS 441: 4,000 lives of a model that shares no code with the program, 20,000 after 100 games.
+  for (const [board, move, known] of [["empty", "b2", [.253, .471, .7275]], ["given", "a1", [.629, .874, .9429]]]) {
+    cards.cs441.boards[board].forEach(({ games, best, top }, i) => {
+      assert.equal(best, move);
+      share(top.share, known[i], cards.cs441.runs / 2, `CS 441, ${board}, ${games} games`);
+    });
+  }
   assert.deepEqual(cards.answers.columns.filter(([, value]) => value === 1).map(([columns]) => columns), [4, 5, 7, 8]);
   assert.deepEqual(cards.answers.values, { hexapawn: -1, corner: 1, centre: -1, checkers: 0, nim: 1 });
   assert.equal(cards.answers.points, 9);

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { menagerie, startHouse } from "./house.mjs";
 
 let house;
-before(async () => { house = await startHouse(); });
+before(async () => { house = await startHouse({ flags: ["--practices-per-minute-max", "0"] }); });
 after(() => house.close());
 
 const analysis = (game, ...moves) => house.get(`/games/${game}/analysis${moves.length ? `?moves=${moves.join(",")}` : ""}`);
@@ -57,4 +57,22 @@ test("what cannot be answered says why", async () => {
   assert.equal(large.type, "urn:menagerie:problem:not-solved");
   assert.match(large.detail, /menagerie solve checkers-5x5/);
   assert.match((await refused("chess/analysis", 404)).detail, /hexapawn/);
+});
+
+test("after moves it is one of the answers that an address may have in a minute; a start never is", async () => {
+  const strict = await startHouse({ flags: ["--practices-per-minute-max", "3"] });
+  try {
+    const ask = (path) => strict.ask(`/api/v1/${path}`);
+    for (const path of ["games/hexapawn/analysis?moves=b1-b2", "experiments?machine=her&games=1", "games/nim-3x3/analysis?moves=a:3"]) assert.equal((await ask(path)).status, 200, path);
+    for (const path of ["games/hexapawn/analysis?moves=a1-a2", "games/hexapawn/analysis?moves=b1-b2", "experiments?machine=her&games=1"]) {
+      const late = await ask(path);
+      assert.equal(late.status, 429, path);
+      assert.equal(late.json().type, "urn:menagerie:problem:too-many-practices");
+      const wait = Number(late.headers["retry-after"]);
+      assert.ok(wait > 10 && wait <= 20, `a new one every twenty seconds, not after ${wait} s`);
+    }
+    for (const path of ["games/hexapawn/analysis", "games/hexapawn/analysis?moves=", "games/octapawn/analysis", "games/hexapawn"]) assert.equal((await ask(path)).status, 200, path);
+  } finally {
+    await strict.close();
+  }
 });

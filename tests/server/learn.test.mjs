@@ -137,3 +137,20 @@ test("the means over many seeds are the homework's, to four standard errors", as
     assert.ok(Math.abs(theirs.mean - expected) < 4 * Math.hypot(theirs.se, 0.8), `${move}: the model says ${theirs.mean} +- ${theirs.se}, stated ${expected}`);
   }
 });
+
+test("how often a move comes out on top is what the model says, to four standard errors", async () => {
+  const random = numbers(442);
+  for (const [board, start, move, games] of [["\n\n\n", ".........", "b2", 100], [homework, "O.X.X..O.", "a1", 100]]) {
+    const { moves } = await learned(board, "--games", `${games}`, "--runs", "2000", "--seed", "441");
+    const lives = 400;
+    let top = 0;
+    for (let life = 0; life < lives; life += 1) {
+      const box = lifeOf(start, games, random);
+      const most = Math.max(...box.values());
+      if (box.get(squares.indexOf(move)) === most) top += 1 / [...box.values()].filter((count) => count === most).length;
+    }
+    const { share } = moves.find((row) => row.move === move).top;
+    const model = top / lives;
+    assert.ok(Math.abs(share - model) < 4 * Math.sqrt(model * (1 - model) * (1 / lives + 1 / 2000)), `${move}: ${share}, the model says ${model}`);
+  }
+});

@@ -109,7 +109,7 @@ class Player {
     this.runs += 1; // what is being played belongs to another choice
     const { band } = this.choice;
     const others = this.choices.flatMap((other, i) => (i === to || !band || !other.band ? [] : [other.band.map((quantiles) => quantiles[1] ?? 0)]));
-    this.chart = band ? new ScoreChart({ games: band.length, others, band: /** @type {import("./books_chart.js").Quantiles[]} */ (band), mark: this.text.mark, even: words.even }) : null;
+    this.chart = band ? new ScoreChart({ games: band.length, others, band: /** @type {import("./books_chart.js").Quantiles[]} */ (band), marks: [this.text.mark ?? []].flat(), even: words.even }) : null;
     this.place.replaceChildren(...(this.chart ? [this.chart.drawing] : []));
     this.told.textContent = this.chart ? `${words.band(number(this.choice.lives))}${others.length ? ` ${words.others}` : ""}` : "";
     this.changed(this.choice);
@@ -176,7 +176,7 @@ function drawCard(id, card) {
   if (player) {
     player.changed = tell;
     player.choose(0);
-    middle.append(...(player.chart ? [player.place, player.told] : []));
+    middle.append(...(player.chart ? [player.place, player.told, ...(text.note ? [el("p", { class: "cap", "data-testid": "note" }, text.note)] : [])] : []));
   } else tell(null);
   const bars = el("div", { class: "middle-bars" }, ...cardBars(card, text));
   middle.append(bars, ...(text.rows ? [drawRows(text.rows(card, say), text.question)] : []));

@@ -3,12 +3,14 @@ import { svg } from "./dom.js";
 import { number } from "./language.js";
 
 /** @typedef {[number, number, number]} Quantiles 5, 50 and 95 of 100 lives */
+/** @typedef {{game: number, from?: number, words: string}} Mark a game, or all from one to another */
 
 const WIDTH = 640;
 const HEIGHT = matchMedia("(max-width: 30rem)").matches ? 460 : 300; // on a phone it would be too flat
 const LEFT = 40;
 const BOTTOM = 26;
 const TICKS = 5;
+const ROW = 18; // of words
 
 export class ScoreChart {
   /**
@@ -17,12 +19,12 @@ export class ScoreChart {
    * @param {string} of.even what the line of no score is called
    * @param {Quantiles[]} [of.band] by game
    * @param {number[][]} [of.others] middle ones of other choices, to be compared with
-   * @param {{game: number, words: string}|null} [of.mark] a game that the source names
+   * @param {Mark[]} [of.marks] games that the source names
    * @param {number[]} [of.kept] a life to compare with: its score after each game
    * @param {number[]} [of.life] the one that is to be shown, where it is known: it has room
    * @param {number[]} [of.beside] and another one beside it
    */
-  constructor({ games, even, band = [], others = [], mark = null, kept = [], life = [], beside = [] }) {
+  constructor({ games, even, band = [], others = [], marks = [], kept = [], life = [], beside = [] }) {
     this.games = games;
     const compared = others.map((other) => other.slice(0, games)); // as far as this chart goes
     const scores = [0, ...compared.flat(), ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
@@ -40,7 +42,7 @@ export class ScoreChart {
       ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
       ...compared.map((other) => svg("path", { class: "other", d: this.stairs(other) })),
       ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
-      ...this.ticks(), ...(mark ? this.marked(mark) : []), this.beside, this.life);
+      ...this.ticks(), ...marks.flatMap((mark, row) => this.marked(mark, row)), this.beside, this.life);
   }
 
   /** @param {number} game */
@@ -71,12 +73,13 @@ export class ScoreChart {
     return games.map((game) => text(this.x(game), HEIGHT - 6, number(game), "middle"));
   }
 
-  /** @param {{game: number, words: string}} mark */
-  marked({ game, words }) {
+  /** @param {Mark} mark @param {number} row of its words: marks may be near each other */
+  marked({ game, from, words }, row) {
     const late = game > this.games * .6;
-    const label = text(this.x(game) + (late ? -6 : 6), 20, words, late ? "end" : "start");
+    const label = text(this.x(late ? from ?? game : game) + (late ? -6 : 6), 20 + row * ROW, words, late ? "end" : "start");
     label.setAttribute("class", "mark-words");
-    return [svg("path", { class: "mark", d: `M${this.x(game)} 8V${HEIGHT - BOTTOM}` }), label];
+    const stretch = from === undefined ? [] : [svg("rect", { class: "mark-stretch", x: this.x(from), y: 8, width: this.x(game) - this.x(from), height: HEIGHT - BOTTOM - 8 })];
+    return [...stretch, svg("path", { class: "mark", d: `M${this.x(game)} 8V${HEIGHT - BOTTOM}` }), label];
   }
 
   /** Draws the life so far, and the one beside it. @param {number[]} [scores] @param {number[]} [beside] */

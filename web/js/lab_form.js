@@ -50,6 +50,7 @@ function learning(settings) {
   return [
     row("start", say.start, ...turns(settings.start ?? "1").map((beads, i) => stepper(`start-${i}`, beads, 1, 999, say.startOf(i + 1)))),
     reward(settings, "win"), reward(settings, "draw"), reward(settings, "loss"),
+    row("analyse", say.analyse, select("analyse", settings.analyse ?? "no", [["no", say.blamed], ["yes", say.mistakeOnly]])),
     row("empty", say.empty, select("empty", settings.empty ?? "resign", [["resign", say.resign], ["top-up", say.topUp]])),
     row("choose", say.choose, select("choose", settings.choose ?? "chance", [["chance", say.chance], ["most", say.most]])),
     row("boxes", say.boxes, select("boxes", settings.boxes === "raw" ? "raw" : "own", [["own", say.merged], ["raw", say.unmerged]])),
@@ -77,7 +78,7 @@ export function read(form, before) {
   const start = Array.from({ length: TURNS }, (_, i) => data[`start-${i}`] || "1");
   const same = start.every((beads) => beads === start[0]);
   while (start.length > 1 && start.at(-1) === "1") start.pop();
-  return { ...before, empty: data.empty ?? "", choose: data.choose ?? "", ...Object.fromEntries(["machine", "against", "games", "seed"].map((key) => [key, data[key] || String(before[key])])),
+  return { ...before, empty: data.empty ?? "", choose: data.choose ?? "", analyse: data.analyse ?? "no", ...Object.fromEntries(["machine", "against", "games", "seed"].map((key) => [key, data[key] || String(before[key])])),
     boxes: data.boxes === "raw" ? "raw" : before.boxes === "raw" ? "own" : before.boxes ?? "own",
     start: same ? String(start[0]) : start.join("/"),
     ...Object.fromEntries(["win", "draw", "loss"].map((what) => [what, reinforcement(data[`${what}-change`] ?? "0", data[`${what}-scope`] ?? "each")])) };

@@ -21,7 +21,8 @@ const messages = {
       claim: "Michie spielte in zwei Tagen 220 Partien gegen seine Streichholzschachteln. Nach 17 Partien begannen sie nur noch in der Ecke, nach 20 ging jede unentschieden aus. Dann versuchte er es mit seltsamen Zügen. Als sie acht der letzten zehn gewonnen hatten, gab er auf.",
       theirs: { big: "8 von 10", cap: "Partien gewann MENACE am Ende" },
       ours: (t, say) => ({ big: say.percent(t.dry), cap: "der Leben enden mit einer leeren ersten Schachtel", more: `Ein Leben wie bei Michie ist selten: Nur die Ecke bleibt nach 17 Partien in ${say.percent(t.corner)} der Leben übrig. Von den letzten zehn Partien gewinnt MENACE im Mittel ${say.about(t.lastTen)}. Sein Gegner kennt hier jede Perle in den Schachteln.` }),
-      mark: { game: 20, words: "nach 20 Partien spielte er anders" },
+      mark: [{ game: 17, words: "17: nur die Ecke bleibt übrig" }, { game: 20, words: "20: von hier an immer unentschieden" }, { from: 210, game: 220, words: "MENACE gewinnt acht der letzten zehn" }],
+      note: "Diese Zeichen sind alles, was unsere Quellen von seinen 220 Partien sagen. Die Punkte seiner gedruckten Linie stehen nicht darin, darum ist sie nicht gezeichnet.",
       why: "20 Partien gegen jemanden, der keine Fehler macht, danach die beste Antwort auf die Perlen, die da sind. Michies eigene Züge sind nicht überliefert. Er spielte weiter, wo hier die erste Schachtel leer wäre: Scroggs gab ihr später deshalb mehr Perlen. 1 000 Leben, für die Ecke 10 000.",
     },
     her: {
@@ -85,10 +86,10 @@ const messages = {
       title: "Hausaufgabe", where: "Masseys Kurs CS 441, Portland State University",
       claim: "Eine Tabelle mit Zählern für beide Seiten, 32 für jeden Zug. Das Programm spielt von einem gegebenen Brett aus 500 Partien gegen sich selbst: drei mehr für jeden Zug, der gewann, einer weniger für jeden, der verlor. Kommt etwas Vernünftiges heraus?",
       theirs: { big: "?", cap: "ist die Aufgabe" },
-      ours: (t, say) => ({ big: say.percent(t.boards.given[1].top.share), cap: "von 400 Kursen haben nach 500 Partien einen Zug vorn, der gewinnt", more: "Auf dem leeren Brett führt die Mitte immer öfter. Aber keine Eröffnung gewinnt, darum entscheiden 500 Partien es nicht." }),
+      ours: (t, say) => ({ big: say.percent(t.boards.given[1].top.share), cap: "von ${say.number(t.runs)} Kursen haben nach 500 Partien einen Zug vorn, der gewinnt", more: "Auf dem leeren Brett führt die Mitte immer öfter. Aber keine Eröffnung gewinnt, darum entscheiden 500 Partien es nicht." }),
       rows: (card, say) => [["empty", "Leeres Brett: Die Mitte liegt vorn"], ["given", "O X/ X / O , X ist dran: a1 liegt vorn"], ["givenO", "Dasselbe Brett, O ist dran: a1 liegt vorn"]].flatMap(([key, asked]) =>
         card.boards[String(key)].map((/** @type {any} */ it) => [`${asked} nach ${say.number(it.games)} Partien`, `${say.percent((key === "empty" ? it.centre : it.top).share)} (${say.percent(it.top.low)} bis ${say.percent(it.top.high)})`])),
-      why: "400 Läufe, in Klammern das 95-%-Intervall. Der Befehl ist: menagerie learn --runs 400 --games 500 --to-move O",
+      why: "4 000 Läufe, in Klammern das 95-%-Intervall. Wenige Läufe täuschen: Bei vierzig Kursen liegt der Anteil der Mitte allein durch Zufall um 15 Punkte zu hoch oder zu tief. Ein zweites Programm, nur für die Tests geschrieben, sagt von diesen Brettern dasselbe. Der Befehl ist: menagerie learn --runs 4000 --games 500 --to-move O",
     },
     scroggs: {
       title: "Das Mittel gegen die leere Schachtel", where: "Matthew Scroggs, MENACE im Netz, 2015",

@@ -9,6 +9,7 @@ const messages = {
   win: "Nach einem Sieg", draw: "Nach einem Unentschieden", loss: "Nach einer Niederlage", scope: (when) => `${when}: welche Perlen`,
   each: "für jede Perle", last: "für die letzte Perle", lastKeep: "letzte Perle, wenn nicht die letzte ihrer Farbe", all: "alle Perlen der letzten Farbe",
   empty: "Eine leere Schachtel", resign: "gibt auf", topUp: "bekommt eine Perle jeder Farbe", choose: "Sie zieht", chance: "zufällig", most: "wovon sie am meisten hat",
+  analyse: "Nach einer Niederlage lernt sie aus", blamed: "den Perlen, die darüber stehen", mistakeOnly: "ihrem Fehler allein, den jemand ohne Fehler ihr zeigt",
   boxes: "Gedrehte und gespiegelte Bretter", merged: "teilen eine Schachtel", unmerged: "haben je eine Schachtel", against: "Sie spielt gegen", games: "Partien in einem Leben", seed: "Nummer des Lebens",
   opponents: { random: "jemanden, der irgendwie zieht", optimal: "jemanden, der keine Fehler macht", "best-response": "die beste Antwort auf ihre Perlen", itself: "sich selbst" },
   run: "Los", pause: "Pause", one: "Eine Partie", again: "Von vorn", lives: (n) => `${n} Leben`, keep: "Diese Linie zum Vergleich behalten", another: "Ein anderes Leben", speed: "Tempo",

@@ -8,6 +8,7 @@ const messages = {
   win: "After a win", draw: "After a draw", loss: "After a loss", scope: (/** @type {string} */ when) => `${when}: which beads`,
   each: "for each bead", last: "for the last bead", lastKeep: "last bead, if not the last of its colour", all: "all beads of the last colour",
   empty: "An empty box", resign: "gives up", topUp: "gets one bead of each colour", choose: "It draws", chance: "by chance", most: "what it has most of",
+  analyse: "After a loss it learns from", blamed: "the beads named above", mistakeOnly: "its mistake alone, which somebody who never errs points out",
   boxes: "Turned and mirrored boards", merged: "share one box", unmerged: "have a box each", against: "It plays against", games: "Games in a life", seed: "Number of the life",
   opponents: { random: "somebody who moves at random", optimal: "somebody who never errs", "best-response": "the best reply to its beads", itself: "itself" },
   run: "Run", pause: "Pause", one: "One game", again: "From the start", lives: (/** @type {string} */ n) => `${n} lives`, keep: "Keep this curve to compare", another: "Another life", speed: "Speed",
