@@ -18,6 +18,7 @@ const EDGE = 0.05; // between boxes, as a part of the place
 const HEAPS = [{ from: 34, heaps: [[4, 3], [6, 5], [9, 7], [13, 9]] }, { from: 0, heaps: [[3, 2], [5, 4]] }];
 const NUMBERED = 96; // a place so high has room for a number that can be read
 const TAGGED = 26;
+const LINE_MAX = 5; // half of the line around a box that is lit
 export const LAMP = { win: "#ffd75a", draw: "#fff3d6", loss: "#ff6a4d" };
 
 const SHAPE = 1.36; // how much wider than high the place of a box is
@@ -228,7 +229,7 @@ export class WallBoxes extends DoorWall {
 
   /** @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {Light} light */
   drawLight(pen, { x, y, w, h }, { paint, path, tag }) {
-    const line = Math.max(2, w * 0.045);
+    const line = Math.max(2, Math.min(LINE_MAX, w * 0.045));
     const glow = pen.createRadialGradient(x + w / 2, y + h / 2, 0, x + w / 2, y + h / 2, w * 0.6);
     glow.addColorStop(0, "transparent");
     glow.addColorStop(1, paint);
@@ -242,7 +243,9 @@ export class WallBoxes extends DoorWall {
       pen.strokeRect(x + line, y + line, w - 2 * line, h - 2 * line);
     }
     if (w < TAGGED) return;
-    if (path) this.drawSign(pen, { x: x + line * 1.6, y: y + line * 1.6, size: Math.max(10, Math.min(h * 0.32, 48)) }, { paint, path });
+    const side = Math.max(10, Math.min(h * 0.32, 48));
+    const corner = this.label ? { x: x + w - side - line * 3, y: y + h - side - line * 3, size: side } : { x: x + line * 1.6, y: y + line * 1.6, size: side }; // a label hides the other one
+    if (path) this.drawSign(pen, corner, { paint, path });
     if (!tag) return;
     const size = Math.max(11, Math.min(h * 0.3, 44));
     const text = tag > 0 ? `+${tag}` : `−${-tag}`;
