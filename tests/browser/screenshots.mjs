@@ -1,6 +1,6 @@
 // Makes the pictures by which the pages are judged, against a server of its own, and the README's:
 //   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER [PART]    (all, or one of: tables hall other learn german kiosk hands)
-//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme         (web/picture/table.png, wall.png and film.png anew)
+//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme         (web/picture/table.png, wall.jpg and film.png anew)
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -240,9 +240,10 @@ const pictureOf = (name) => fileURLToPath(new URL(`../../web/picture/${name}`, i
 
 /** The wall of HER, whose boxes are large enough for a small picture, as a visitor's lesson lights them. */
 async function readmeWall() {
+  await teach("her", 14);
   const players = await Promise.all([0, 1, 2].map(() => sitDown(house, "her")));
   for (const player of players) await player.ask({ type: "begin" }, "state");
-  const wall = await come("/wall?machine=her", { viewport: { width: 900, height: 540 } });
+  const wall = await come("/wall?machine=her", { viewport: { width: 1000, height: 640 } });
   await wall.see('[data-testid="projector"][data-loaded="her"]');
   for (let seq = 0; !seq;) {
     const { learned } = await playEpisode(players[0]);
@@ -251,7 +252,7 @@ async function readmeWall() {
   }
   await wall.page.locator('[data-testid="projector"]:not([data-lit=""])').waitFor();
   await wall.page.waitForTimeout(700); // its plate is drawn twice a second
-  await wall.page.screenshot({ path: pictureOf("wall.png"), animations: "disabled" });
+  await wall.page.screenshot({ path: pictureOf("wall.jpg"), quality: 85, animations: "disabled" });
   for (const player of players) await player.close();
   await wall.leave();
 }
