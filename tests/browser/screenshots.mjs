@@ -1,6 +1,6 @@
 // Makes the pictures by which the pages are judged, against a server of its own, and the README's:
 //   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER [PART]    (all, or one of: tables hall other learn german kiosk hands)
-//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme         (web/picture/table.png anew)
+//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme         (web/picture/table.png, wall.jpg and film.png anew)
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -230,8 +230,42 @@ async function readme() {
   const visitor = await come("/machine/menace");
   assert.ok(await until(visitor, "loss"), "somebody beats MENACE");
   await visitor.see(seen("strength-perfect"));
-  await visitor.page.screenshot({ path: fileURLToPath(new URL("../../web/picture/table.png", import.meta.url)), animations: "disabled" });
+  await visitor.page.screenshot({ path: pictureOf("table.png"), animations: "disabled" });
   await visitor.leave();
+  await readmeWall();
+  await readmeFilm();
+}
+
+const pictureOf = (name) => fileURLToPath(new URL(`../../web/picture/${name}`, import.meta.url));
+
+/** The wall of HER, whose boxes are large enough for a small picture, as a visitor's lesson lights them. */
+async function readmeWall() {
+  await teach("her", 14);
+  const players = await Promise.all([0, 1, 2].map(() => sitDown(house, "her")));
+  for (const player of players) await player.ask({ type: "begin" }, "state");
+  const wall = await come("/wall?machine=her", { viewport: { width: 1000, height: 640 } });
+  await wall.see('[data-testid="projector"][data-loaded="her"]');
+  for (let seq = 0; !seq;) {
+    const { learned } = await playEpisode(players[0]);
+    if (learned.changes.length) seq = learned.seq;
+    await wall.page.locator(`[data-testid="projector"][data-seq="${learned.seq}"]`).waitFor();
+  }
+  await wall.page.locator('[data-testid="projector"]:not([data-lit=""])').waitFor();
+  await wall.page.waitForTimeout(700); // its plate is drawn twice a second
+  await wall.page.screenshot({ path: pictureOf("wall.jpg"), quality: 85, animations: "disabled" });
+  for (const player of players) await player.close();
+  await wall.leave();
+}
+
+/** The film of the same life, halfway. */
+async function readmeFilm() {
+  await teach("her", 12);
+  const { seq } = await house.get("/machines/her");
+  const film = await come(`/film?machine=her&at=${Math.ceil(seq / 2)}`);
+  await film.see('[data-testid="film"][data-state="open"]');
+  await film.see('[data-testid="changed-told"]:not(:empty)');
+  await film.page.screenshot({ path: pictureOf("film.png"), animations: "disabled" });
+  await film.leave();
 }
 
 const parts = { tables, hall, other, learn, german, kiosk, hands };

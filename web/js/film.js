@@ -281,7 +281,8 @@ async function begin() {
     byId("lead").textContent = say.lead(title);
     const film = new Film(source, life);
     await film.open(Math.min(life.seq, wanted || life.seq));
-    byId("to-table").hidden = exported;
+    byId("to-table").hidden = byId("to-wall").hidden = exported;
+    byId("to-wall").setAttribute("href", `${here("wall")}?machine=${encodeURIComponent(life.name)}`);
     byId("to-table").setAttribute("href", here(`machine/${encodeURIComponent(life.name)}`));
     byId("film").dataset.state = "open";
   } catch (error) {

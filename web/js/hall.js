@@ -2,7 +2,7 @@
 import * as api from "./api.js";
 import { Connection } from "./connection.js";
 import { DoorWall } from "./door_wall.js";
-import { byId, el, onceAFrame } from "./dom.js";
+import { byId, onceAFrame } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { holds } from "./machine.js";
 import { play } from "./motion.js";
@@ -24,7 +24,6 @@ import { counted, translate, words } from "./language.js";
 const AT_THE_DOOR = "menace"; // everybody knows its game, and its first box is the first that was ever built
 const BOXES_AT_THE_DOOR = 304;
 const SETTLED_MS = 3000; // a machine in play is asked for its boxes, board and strength no sooner
-const LAMPS_MAX = 5;
 
 translate();
 if (readOnly) {
@@ -82,16 +81,15 @@ function drawExhibit({ machine, card, parts }) {
 }
 
 function drawTotals() {
-  let [lessons, playing, boxes] = [0, 0, 0];
+  let [lessons, boxes] = [0, 0];
   for (const { machine } of exhibits.values()) {
     lessons += machine.episodes;
-    playing += machine.playing;
     boxes += machine.boxes;
   }
   if (!exhibits.size) return;
   const { hall } = words;
   byId("totals").textContent = hall.totals(counted("machines", exhibits.size), counted("matchboxes", boxes), counted("games", lessons));
-  byId("lamps").replaceChildren(...Array.from({ length: Math.min(LAMPS_MAX, Math.max(1, playing)) }, () => el("i", { class: playing ? "lamp" : "lamp off" })), playing ? hall.playing(playing) : hall.nobody);
+  import("./hall_visitors.js").then(({ drawVisitors }) => drawVisitors([...exhibits.values()].map(({ machine }) => machine)));
 }
 
 /** The wall's boxes as they are now, and what goes on there. */

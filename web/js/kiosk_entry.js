@@ -7,7 +7,7 @@ export const VISITOR = "menagerie-kiosk-visitor"; // there while a visitor is
 const atKiosk = new URLSearchParams(location.search).has("kiosk");
 
 /** What a kiosk's page needs besides its own is asked for at once, so that no file waits for another. */
-const SCRIPTS = ["kiosk", "kiosk_guard", "kiosk_idle", "kiosk_options", "kiosk_scene", "kiosk_show", "kiosk_words", "board", "box", "door_wall", "drag", "phrases", "state"];
+const SCRIPTS = ["kiosk", "kiosk_guard", "kiosk_idle", "kiosk_options", "kiosk_scene", "kiosk_show", "kiosk_words", "board", "box", "door_wall", "drag", "lamps", "phrases", "state", "visitors_words"];
 
 /** @param {string} rel @param {string} path */
 function load(rel, path) {

@@ -4,12 +4,14 @@ import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
 import { DoorWall } from "./door_wall.js";
 import { el } from "./dom.js";
+import { drawLamps } from "./lamps.js";
 import { drawnBead, drawWords, outcomeWords, say, spoken } from "./phrases.js";
 import { makerOf, titleOf } from "./machine.js";
 import { still } from "./motion.js";
 import { createTable } from "./state.js";
 import { kiosk } from "./kiosk_words.js";
-import { counted, words } from "./language.js";
+import { visitors } from "./visitors_words.js";
+import { counted, number, words } from "./language.js";
 
 /** @typedef {import("./protocol.js").ShowGame} ShowGame */
 /** @typedef {import("./protocol.js").ShowPly} ShowPly */
@@ -26,6 +28,7 @@ const SHAKE_MS = 2600;
 const DRAWN_MS = 3800;
 const MOVE_MS = 2800;
 const END_MS = 6000;
+const LAMPS_MAX = 24;
 const NO_HANDS = { move: () => {}, skip: () => {}, wrong: () => {}, point: () => {} };
 
 export class Stage {
@@ -36,6 +39,7 @@ export class Stage {
     this.canvas = el("canvas", { class: "show-wall", "aria-hidden": "true", "data-testid": "show-wall" });
     this.wall = new DoorWall(this.canvas, WALL_BOXES);
     this.walled = ""; // whose boxes the wall has
+    this.visitors = el("p", { class: "lamps show-lamps", "data-testid": "lamps" });
     this.place = el("div", { class: "show-boards", inert: true });
     this.box = el("div", { class: "open", inert: true });
     this.openBox = new OpenBox(this.box, { glow: () => {}, guess: () => {} });
@@ -68,12 +72,14 @@ export class Stage {
     this.fill(game);
   }
 
-  /** The machine's boxes on the wall, and how many they are. @param {ShowGame} game */
+  /** Who is at the machine now, its boxes on the wall, and how many they are. @param {ShowGame} game */
   async fill(game) {
-    if (this.walled === game.machine) return;
+    const walled = this.walled === game.machine;
     this.walled = game.machine;
     try {
-      const { boxes } = await api.machine(game.machine);
+      const { boxes, playing, watching } = await api.machine(game.machine);
+      drawLamps(this.visitors, playing, watching, LAMPS_MAX, playing ? visitors.teaching(playing, number(playing)) : visitors.nobody);
+      if (walled) return;
       this.question.textContent = boxes ? kiosk.question(counted("matchboxes", boxes)) : kiosk.questionMade;
       if (boxes && boxes <= WALL_BOXES_MAX) this.wall.fill((await api.boxes(game.machine)).boxes, game.board);
     } catch {

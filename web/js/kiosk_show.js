@@ -61,7 +61,7 @@ export class Attraction {
     return el("dialog", { class: "attract", "aria-label": kiosk.label, "data-testid": "attract", click: () => this.touch(), cancel: (/** @type {Event} */ event) => event.preventDefault(),
       keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && event.preventDefault() },
       el("div", { class: "house" }, el("span", { class: "brand" }, words.site.name, el("small", {}, words.site.tagline)), languages),
-      this.stage.canvas, this.stage.stage, el("div", { class: "show-plate" }, this.stage.question, this.stage.head, el("p", { class: "show-caption" }, this.caption)),
+      this.stage.canvas, this.stage.stage, el("div", { class: "show-plate" }, this.stage.question, this.stage.head, this.stage.visitors, el("p", { class: "show-caption" }, this.caption)),
       this.away, ...this.hands.faults.map((fault) => el("p", { class: "notice", role: "alert", "data-testid": "fault" }, fault)),
       el("div", { class: "show-hands" }, this.play, this.pauseButton), el("p", { class: "muted show-small" }, kiosk.forShow));
   }

@@ -3,11 +3,13 @@ import { beadOf, glass } from "./bead.js";
 import { chances, drawRule, marksOf } from "./box.js";
 import { stairs } from "./curve.js";
 import { el, svg } from "./dom.js";
+import { signOf, signPicture } from "./lesson_sign.js";
 import { beadName, changeWords, drawnBead, emptiedWords } from "./phrases.js";
 import { picture } from "./picture.js";
 import { isChangeOf, isTold, phase, title } from "./state.js";
 import { number, percent, rich, words } from "./language.js";
 import { here } from "./root.js";
+import { visitors } from "./visitors_words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./protocol.js").Change} Change */
@@ -135,6 +137,14 @@ export class Lesson {
     return atKiosk ? el("span", where, words.lesson.code(code)) : el("a", { ...where, href: here(`lesson/${code}`) }, words.lesson.code(code));
   }
 
+  /** The visitor's sign, in which the wall for a projector lights his boxes too. @param {number} seq */
+  signOf(seq) {
+    const sign = signOf(seq);
+    this.card.style.setProperty("--sign", sign.paint);
+    return el("span", { class: "sign-of", "data-testid": "lesson-sign", "data-colour": sign.colour, "data-shape": sign.shape, "data-paint": sign.paint },
+      signPicture(sign), el("span", { class: "sign-words" }, visitors.sign(visitors.colours[sign.colour], visitors.shapes[sign.shape])));
+  }
+
   /** @param {Table} t */
   draw(t) {
     if (!t.hello || phase(t) !== "over" || !isTold(t, "lesson")) {
@@ -150,7 +160,7 @@ export class Lesson {
     const { lesson } = words;
     const said = learned ? (changes.length ? changeWords(changes.map((c) => [c.number, c.before, c.after])) : "") : "";
     const more = changes.length - CHIPS_MAX;
-    this.head.replaceChildren(el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""), learned?.lesson ? this.codeOf(learned.lesson) : "");
+    this.head.replaceChildren(el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""), learned?.lesson ? this.codeOf(learned.lesson) : "", learned?.lesson ? this.signOf(learned.seq) : "");
     const effect = changes.length ? summary(t, changes) : lesson.nothingMoved;
     const next = advice(t);
     this.line.replaceChildren(...(spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [t.lessonWaits ? lesson[t.lessonWaits] : lesson.counting]
@@ -169,7 +179,7 @@ export class Lesson {
     if (key === this.chipsKey) return;
     this.chipsKey = key;
     const shown = changes.slice(0, CHIPS_MAX);
-    this.chips.className = `chips n${Math.min(5, shown.length || t.trace.length)}`;
+    this.chips.className = `chips${t.learned?.lesson ? " own" : ""} n${Math.min(5, shown.length || t.trace.length)}`;
     this.chips.replaceChildren(...(shown.length ? shown.map((change) => chip(t, change)) : this.opened(t)));
   }
 

@@ -302,6 +302,7 @@
  *   chess: typeof import("./messages/chess/en.js").default,
  *   film: typeof import("./messages/film/en.js").default,
  *   story: typeof import("./messages/story/en.js").default,
+ *   visitors: typeof import("./messages/visitors/en.js").default,
  *   projector: typeof import("./messages/projector/en.js").default,
  * }} Messages
  */

@@ -59,6 +59,7 @@ let isBold = null;
 /** @type {Promise<import("./learn.js").Learn>|null} */
 let learn = null;
 let isTwinOffered = false;
+let isGreeted = t.asOf > 0;
 let wanted = boxInAddress(); // the box to be opened once it is there: 0 = none
 
 /** Fetch something now, but not more often than every two seconds. @param {() => Promise<void>} fetchIt */
@@ -219,6 +220,7 @@ function drawAll() {
   drawDry();
   drawTwin();
   drawPrizes();
+  if (!isGreeted && t.feed && play) greet();
   turn.draw(now);
   plate.draw();
   openBox.draw(t);
@@ -228,6 +230,12 @@ function drawAll() {
   drawWanted();
   speaker.draw(t, below?.heard, rules.isNew);
   sound?.draw();
+}
+
+/** Who comes in is told how many games were before. */
+async function greet() {
+  isGreeted = true;
+  (await import("./greeting.js")).greetAtTable(t, byId("note"), draw);
 }
 
 /** A machine that nobody can beat any more is a feast. @param {"waiting"|"your-turn"|"machine"|"over"} now @returns {boolean} whether that has the place of the box */

@@ -3,10 +3,12 @@ import { beadOf } from "./bead.js";
 import { condition, dots } from "./contents.js";
 import { DoorWall } from "./door_wall.js";
 import { el } from "./dom.js";
+import { SIDE } from "./lesson_sign.js";
 import { picture } from "./picture.js";
 
 /** @typedef {import("./protocol.js").Box} Box */
-/** @typedef {{holders: number, kind: "win"|"draw"|"loss", tag: number}} Light on a box, as many lessons hold it; tag: beads that came or went */
+/** @typedef {{paint: string, path: string}} Look of a lesson: its colour, and its visitor's shape where it had one */
+/** @typedef {Look & {holders: number, tag: number}} Light on a box, as many lessons hold it; tag: beads that came or went */
 
 /** @typedef {{pen: CanvasRenderingContext2D, boxes: CanvasRenderingContext2D}} Pane what is seen, and the boxes alone: what moved before them is wiped with these */
 
@@ -16,6 +18,7 @@ const EDGE = 0.05; // between boxes, as a part of the place
 const HEAPS = [{ from: 34, heaps: [[4, 3], [6, 5], [9, 7], [13, 9]] }, { from: 0, heaps: [[3, 2], [5, 4]] }];
 const NUMBERED = 96; // a place so high has room for a number that can be read
 const TAGGED = 26;
+const LINE_MAX = 5; // half of the line around a box that is lit
 export const LAMP = { win: "#ffd75a", draw: "#fff3d6", loss: "#ff6a4d" };
 
 const SHAPE = 1.36; // how much wider than high the place of a box is
@@ -225,21 +228,25 @@ export class WallBoxes extends DoorWall {
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {Light} light */
-  drawLight(pen, { x, y, w, h }, { kind, tag }) {
-    const line = Math.max(2, w * 0.045);
+  drawLight(pen, { x, y, w, h }, { paint, path, tag }) {
+    const line = Math.max(2, Math.min(LINE_MAX, w * 0.045));
     const glow = pen.createRadialGradient(x + w / 2, y + h / 2, 0, x + w / 2, y + h / 2, w * 0.6);
     glow.addColorStop(0, "transparent");
-    glow.addColorStop(1, LAMP[kind]);
+    glow.addColorStop(1, paint);
     pen.fillStyle = glow;
     pen.globalAlpha = 0.75;
     pen.fillRect(x, y, w, h);
     pen.globalAlpha = 1;
-    for (const [colour, wide] of /** @type {[string, number][]} */ ([[LAMP[kind], 2 * line], ["#fff", line * 0.8]])) {
+    for (const [colour, wide] of /** @type {[string, number][]} */ ([[paint, 2.6 * line], ["#fff", line * 0.5]])) {
       pen.strokeStyle = colour;
       pen.lineWidth = wide;
       pen.strokeRect(x + line, y + line, w - 2 * line, h - 2 * line);
     }
-    if (!tag || w < TAGGED) return;
+    if (w < TAGGED) return;
+    const side = Math.max(10, Math.min(h * 0.32, 48));
+    const corner = this.label ? { x: x + w - side - line * 3, y: y + h - side - line * 3, size: side } : { x: x + line * 1.6, y: y + line * 1.6, size: side }; // a label hides the other one
+    if (path) this.drawSign(pen, corner, { paint, path });
+    if (!tag) return;
     const size = Math.max(11, Math.min(h * 0.3, 44));
     const text = tag > 0 ? `+${tag}` : `−${-tag}`;
     pen.font = `500 ${size}px ${this.colours?.fontFamily}`;
@@ -251,6 +258,21 @@ export class WallBoxes extends DoorWall {
     pen.fill();
     pen.fillStyle = "#fff";
     pen.fillText(text, left + size * 0.35, top + size * 0.96);
+  }
+
+  /** The visitor's sign, in the corner of a box that is lit for him. @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, size: number}} at @param {Look} look */
+  drawSign(pen, { x, y, size }, { paint, path }) {
+    pen.save();
+    pen.translate(x, y);
+    pen.scale(size / SIDE, size / SIDE);
+    const shape = new Path2D(path);
+    pen.lineWidth = 4;
+    pen.lineJoin = "round";
+    pen.strokeStyle = "#fff";
+    pen.stroke(shape);
+    pen.fillStyle = paint;
+    pen.fill(shape);
+    pen.restore();
   }
 
   /** An empty box, drawn once for all of that state. @param {string} state @param {number} scale */

@@ -2,6 +2,7 @@
  * Lessons on the wall: a light runs along the boxes that were opened, in the order in which they were; then the beads
  * fly in or fall out. Where many come in a second only the first are lit, and the rest shown as they are.
  */
+import { signOf } from "./lesson_sign.js";
 import { still } from "./motion.js";
 import { LAMP } from "./wall_boxes.js";
 
@@ -98,14 +99,14 @@ export class Lessons {
 
   /** @param {FeedRow} row @param {Step[]} steps @param {number} fillings */
   begin(row, steps, fillings) {
-    const kind = row.outcome ?? "draw";
+    const look = row.itself ? { paint: LAMP[row.outcome ?? "draw"], path: "" } : signOf(row.seq);
     const calm = still();
     const pace = this.underWay > QUICK_FROM ? QUICK : 1;
     const now = performance.now();
     steps.forEach((step, i) => {
-      this.at(now + (calm ? 0 : i * HOP_MS * pace), () => this.light(step.no, kind));
+      this.at(now + (calm ? 0 : i * HOP_MS * pace), () => this.light(step.no, look));
       const next = steps[i + 1];
-      if (next && !calm) this.at(now + i * HOP_MS * pace, (at) => this.runLight(step.no, next.no, kind, at, HOP_MS * pace));
+      if (next && !calm) this.at(now + i * HOP_MS * pace, (at) => this.runLight(step.no, next.no, look, at, HOP_MS * pace));
     });
     const told = now + (calm ? 0 : steps.length * HOP_MS * pace);
     steps.forEach((step, i) => this.at(told + (calm ? 0 : i * 2 * BETWEEN_MS * pace), (at) => this.move(step, { calm, pace, fillings }, at)));
@@ -135,11 +136,11 @@ export class Lessons {
     if (moves || this.coming.length) this.frame = requestAnimationFrame((at) => this.tick(at));
   }
 
-  /** @param {number} no @param {"win"|"draw"|"loss"} kind */
-  light(no, kind) {
+  /** @param {number} no @param {import("./wall_boxes.js").Look} look */
+  light(no, { paint, path }) {
     const { lights } = this.wall;
     const known = lights.get(no);
-    lights.set(no, { holders: (known?.holders ?? 0) + 1, kind, tag: known?.tag ?? 0 });
+    lights.set(no, { holders: (known?.holders ?? 0) + 1, paint, path, tag: known?.tag ?? 0 });
     this.wall.redraw(no);
     this.tell();
   }
@@ -158,17 +159,18 @@ export class Lessons {
 
   tell() {
     const { dataset } = this.place;
+    dataset.paints = [...this.wall.lights].map(([no, { paint }]) => `${no} ${paint}`).join();
     dataset.lit = [...this.wall.lights.keys()].join(" ");
     dataset.drawn = String(this.wall.drawn);
   }
 
-  /** @param {number} from @param {number} to @param {"win"|"draw"|"loss"} kind @param {number} start @param {number} ms */
-  runLight(from, to, kind, start, ms) {
+  /** @param {number} from @param {number} to @param {import("./wall_boxes.js").Look} look @param {number} start @param {number} ms */
+  runLight(from, to, { paint }, start, ms) {
     const middle = (/** @type {number} */ no) => {
       const { x, y, width, height } = this.wall.place(no);
       return { x: x + width / 2, y: y + height / 2 };
     };
-    this.sky.add({ kind: "light", image: this.sky.glow(LAMP[kind]), from: middle(from), to: middle(to), r: Math.max(22, this.wall.wide * 0.45), start, ms });
+    this.sky.add({ kind: "light", image: this.sky.glow(paint), from: middle(from), to: middle(to), r: Math.max(22, this.wall.wide * 0.45), start, ms });
   }
 
   /** The beads of one box on their way. @param {Step} step @param {{calm: boolean, pace: number, fillings: number}} how @param {number} now */

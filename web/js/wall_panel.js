@@ -1,12 +1,15 @@
 /** The plate beside a wall: whose it is, who is here, its figures, its life, boards under way, its last lessons, and the way in by phone. */
 import { LifeCurve } from "./curve.js";
 import { byId, el } from "./dom.js";
+import { drawLamps } from "./lamps.js";
+import { signOf, signPicture } from "./lesson_sign.js";
 import { rowWords } from "./live.js";
 import { makerOf } from "./machine.js";
 import { picture } from "./picture.js";
 import { isReached, qrCode } from "./qr.js";
 import { here, readOnly } from "./root.js";
 import { isFrozen, title } from "./state.js";
+import { visitors } from "./visitors_words.js";
 import { counted, number, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -31,6 +34,13 @@ export function addressOf(name) {
   return `${home}machine/${encodeURIComponent(name)}`;
 }
 
+/** The sign that the visitor has on his phone too; a lesson of its own has none. @param {import("./protocol.js").FeedRow} row */
+function signFor({ kind, itself, seq }) {
+  if (kind !== "episode" || itself) return [];
+  const sign = signOf(seq);
+  return [signPicture(sign), el("span", { class: "hear" }, `${say.sign(visitors.signOf(visitors.colours[sign.colour], visitors.shapes[sign.shape]))}. `)];
+}
+
 /** @typedef {{gold: number|null, dust: number, empty: number}} Sums how many boxes are in each state; null: it is not told how many are learned */
 
 export class Panel {
@@ -41,16 +51,17 @@ export class Panel {
     /** Games learned, by when they came. @type {{at: number, games: number}[]} */
     this.came = [];
     this.curveAt = -CURVE_MS;
-    this.keys = { lamps: "-", boards: "-", lessons: "-", figures: "-" };
+    this.keys = { boards: "-", lessons: "-", figures: "-" };
   }
 
   /** Another machine. @param {Table} t */
   open(t) {
     this.came = [];
     this.curveAt = -CURVE_MS;
-    this.keys = { lamps: "-", boards: "-", lessons: "-", figures: "-" };
+    this.keys = { boards: "-", lessons: "-", figures: "-" };
     byId("name").textContent = title(t);
     byId("maker").textContent = makerOf(t.name, t.machine?.maker ?? "");
+    byId("film").setAttribute("href", `${here("film")}?machine=${encodeURIComponent(t.name)}`);
     const address = addressOf(t.name);
     const phone = /** @type {HTMLAnchorElement} */ (byId("phone"));
     phone.href = address;
@@ -70,7 +81,7 @@ export class Panel {
   draw(t, sums) {
     const { feed, hello } = t;
     if (!hello) return;
-    this.drawLamps(feed?.playing ?? 0, feed?.watching ?? 0);
+    this.drawVisitors(feed?.playing ?? 0, feed?.watching ?? 0);
     this.drawFigures(t, sums);
     this.drawCurve(t);
     this.drawBoards(t);
@@ -86,19 +97,11 @@ export class Panel {
     this.curve.draw(t.curveSeq, t.curveHeight);
   }
 
-  /** A lamp for everyone who is here, lit while he plays. @param {number} playing @param {number} watching */
-  drawLamps(playing, watching) {
-    const key = `${playing} ${watching}`;
-    if (key === this.keys.lamps) return;
-    this.keys.lamps = key;
-    const lamp = (/** @type {number} */ i) => el("i", { class: i < playing ? "lamp" : "lamp off" });
-    const all = playing + watching;
-    const lamps = byId("lamps");
-    lamps.replaceChildren(...Array.from({ length: Math.min(LAMPS_MAX, all) }, (_, i) => lamp(i)), all > LAMPS_MAX ? `+${number(all - LAMPS_MAX)}` : "");
-    lamps.dataset.playing = String(playing);
-    lamps.dataset.watching = String(watching);
-    write(byId("now"), playing ? say.teaching(playing, number(playing)) : say.nobody);
-    write(byId("watching"), watching ? say.watching(watching, number(watching)) : "");
+  /** @param {number} playing @param {number} watching */
+  drawVisitors(playing, watching) {
+    drawLamps(byId("lamps"), playing, watching, LAMPS_MAX);
+    write(byId("now"), playing ? visitors.teaching(playing, number(playing)) : visitors.nobody);
+    write(byId("watching"), watching ? visitors.watching(watching, number(watching)) : "");
   }
 
   /** @param {Table} t @param {Sums} sums */
@@ -144,6 +147,6 @@ export class Panel {
     byId("busy").hidden = !busy;
     byId("lessons").hidden = busy;
     if (busy) write(byId("busy"), say.busy(number(games)));
-    else byId("lessons").replaceChildren(...t.rows.slice(0, LESSONS_MAX).map((row) => el("li", { "data-seq": row.seq, "data-testid": "lesson" }, ...rowWords(t, row))));
+    else byId("lessons").replaceChildren(...t.rows.slice(0, LESSONS_MAX).map((row) => el("li", { "data-seq": row.seq, "data-testid": "lesson" }, ...signFor(row), ...rowWords(t, row))));
   }
 }

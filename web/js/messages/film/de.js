@@ -1,6 +1,6 @@
 /** Was die Seite mit dem Film eines Lebens sagt. @type {typeof import("./en.js").default} */
 const messages = {
-  title: "Der Film eines Lebens", titleOfPage: "Der Film eines Lebens · Menagerie", skip: "Zum Film springen", table: "Zum Tisch der Maschine", wall: "Die Schachteln von damals",
+  title: "Der Film eines Lebens", titleOfPage: "Der Film eines Lebens · Menagerie", skip: "Zum Film springen", table: "Zum Tisch der Maschine", toWall: "Zu ihrer Wand, wie sie jetzt ist", wall: "Die Schachteln von damals",
   titleOf: (who) => `Der Film von ${who} · Menagerie`, filmOf: (who) => `Der Film von ${who}`,
   lead: (who) => `Das ist das ganze Leben von ${who}, Lektion für Lektion. Schiebe den Regler, und jede Schachtel ist wie damals. Die Linie steigt, wenn sie gewinnt, und fällt, wenn sie verliert.`,
   slider: "Zu einer Lektion gehen", go: "Der Film", play: "Abspielen", pause: "Anhalten", begin: "Zum Anfang", back: "Eine Lektion zurück", on: "Eine Lektion weiter", end: "Zur neuesten Lektion",

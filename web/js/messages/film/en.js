@@ -1,6 +1,6 @@
 /** What the page of a life's film says. */
 const messages = {
-  title: "The film of a life", titleOfPage: "The film of a life · Menagerie", skip: "Skip to the film", table: "To its table", wall: "Its boxes then",
+  title: "The film of a life", titleOfPage: "The film of a life · Menagerie", skip: "Skip to the film", table: "To its table", toWall: "To its wall, live", wall: "Its boxes then",
   titleOf: (/** @type {string} */ who) => `The film of ${who} · Menagerie`, filmOf: (/** @type {string} */ who) => `The film of ${who}`,
   lead: (/** @type {string} */ who) => `This is the whole life of ${who}, lesson by lesson. Move the slider, and every box is as it was then. The line rises when it wins and falls when it loses.`,
   slider: "Go to a lesson", go: "The film", play: "Play", pause: "Pause", begin: "To the start", back: "One lesson back", on: "One lesson on", end: "To the newest lesson",

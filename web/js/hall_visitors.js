@@ -1,0 +1,21 @@
+/** Who is in the house now, on the plate at the hall's door; and to a visitor who comes in, how many games were before his. */
+import { byId } from "./dom.js";
+import { greetAt } from "./greeting.js";
+import { drawLamps } from "./lamps.js";
+import { readOnly } from "./root.js";
+import { visitors } from "./visitors_words.js";
+import { number } from "./language.js";
+
+const LAMPS_MAX = 7;
+
+/** @param {import("./protocol.js").Machine[]} machines */
+export function drawVisitors(machines) {
+  let [playing, watching, taught] = [0, 0, 0];
+  for (const machine of machines) {
+    playing += machine.playing;
+    watching += machine.watching;
+    taught += machine.wins + machine.draws + machine.losses;
+  }
+  drawLamps(byId("lamps"), playing, watching, LAMPS_MAX, playing ? visitors.inHouse(playing, number(playing)) : visitors.noneInHouse);
+  if (!readOnly) greetAt(byId("lamps"), "hall", () => visitors.welcomeToHouse(taught, number(taught)));
+}
