@@ -292,14 +292,18 @@ class Run::Training {
     if (!machine_.changes.empty()) best_ = {};
   }
 
-  /// Looks for a line that beats the machine only when the last one found may be gone: when the last
-  /// game has changed a box on it.
+  /// Whether a change can end the line of play that beats the machine. Where beads weigh just their counts,
+  /// that line goes on as long as no colour of its boxes comes to have beads, or to have none.
+  bool may_end_weakness(const BeadChange& change) const {
+    if (draws_by_count(machine_.rule) && change.before != 0 && change.after != 0) return false;
+    return std::find(weak_.begin(), weak_.end(), change.box) != weak_.end();
+  }
+
+  /// Looks for a line that beats the machine only when the last one found may be gone.
   bool is_perfect() {
     if (!experiment_.evaluated_) return false;
-    const auto& changes = machine_.changes;
-    const bool still_there = std::none_of(changes.begin(), changes.end(), [&](const BeadChange& change) {
-      return std::find(weak_.begin(), weak_.end(), change.box) != weak_.end();
-    });
+    const bool still_there = std::ranges::none_of(
+        machine_.changes, [&](const BeadChange& change) { return may_end_weakness(change); });
     if (weak_found_ && still_there) return false;
     for (const auto& evaluator : experiment_.evaluators_) {
       auto line = evaluator ? evaluator->line_that_beats({machine_.rule, machine_.beads}) : std::nullopt;

@@ -114,7 +114,7 @@ bool ExperimentRun::play(std::string* rows) {
   begun_ = true;
   if (every > 0 && games % every == 0 && told_ != games) tell_strength(games, rows);
   if (run_.play()) {
-    beads_.assign(run_.game().beads.begin(), run_.game().beads.end());
+    beads_ = run_.game().beads;
     if (rows != nullptr) tell_game(*rows);
     return true;
   }

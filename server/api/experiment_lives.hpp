@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -62,7 +63,7 @@ class ExperimentRun {
 
   const PreparedExperiment& prepared_;
   Run run_;
-  std::vector<std::int64_t> beads_;  ///< as they are now
+  std::span<const std::int64_t> beads_;  ///< as they are now: the setup's at first, then the run's
   std::vector<StrengthPoint> strength_;
   std::optional<std::size_t> told_;  ///< the last point's games
   bool begun_ = false;
