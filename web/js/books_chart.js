@@ -6,11 +6,12 @@ import { number } from "./language.js";
 /** @typedef {{game: number, from?: number, words: string}} Mark a game, or all from one to another */
 
 const WIDTH = 640;
-const HEIGHT = matchMedia("(max-width: 30rem)").matches ? 460 : 300; // on a phone it would be too flat
+const PHONE = matchMedia("(max-width: 30rem)").matches;
+const HEIGHT = PHONE ? 460 : 300; // on a phone it would be too flat
 const LEFT = 40;
 const BOTTOM = 26;
 const TICKS = 5;
-const ROW = 18; // of words
+const ROW = PHONE ? 32 : 17; // of words; a phone has larger ones
 
 export class ScoreChart {
   /**
@@ -73,10 +74,10 @@ export class ScoreChart {
     return games.map((game) => text(this.x(game), HEIGHT - 6, number(game), "middle"));
   }
 
-  /** @param {Mark} mark @param {number} row of its words: marks may be near each other */
+  /** @param {Mark} mark @param {number} row of its words, from below: marks may be near each other, and the line's name stands above */
   marked({ game, from, words }, row) {
     const late = game > this.games * .6;
-    const label = text(this.x(late ? from ?? game : game) + (late ? -6 : 6), 20 + row * ROW, words, late ? "end" : "start");
+    const label = text(this.x(late ? from ?? game : game) + (late ? -6 : 6), HEIGHT - BOTTOM - 8 - row * ROW, words, late ? "end" : "start");
     label.setAttribute("class", "mark-words");
     const stretch = from === undefined ? [] : [svg("rect", { class: "mark-stretch", x: this.x(from), y: 8, width: this.x(game) - this.x(from), height: HEIGHT - BOTTOM - 8 })];
     return [...stretch, svg("path", { class: "mark", d: `M${this.x(game)} 8V${HEIGHT - BOTTOM}` }), label];
