@@ -162,7 +162,6 @@ test("a machine whose game is not listed can be watched too, with what can be to
   for (const machine of ["caswell", "go-2x2"]) {
     const visitor = await come(`/machine/${machine}`);
     await visitor.see(go);
-    await visitor.find(testid("explained")).waitFor({ state: "hidden" }); // its strength has come
     await visitor.find(go).click();
     await visitor.page.locator(`${run}[data-shown]`).waitFor();
     assert.deepEqual(await visitor.find(`${against} option`).evaluateAll((all) => all.map(({ value }) => value)), ["random", "twin"], "nobody knows who never errs there");

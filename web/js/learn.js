@@ -26,8 +26,8 @@ export class Learn {
     /** @type {Practice|null} */
     this.run = null;
     const { practice } = words;
-    const nobodyErrs = t.strength?.evaluated === false ? [] : [["optimal", practice.optimal]]; // nobody knows who never errs there
-    this.against = choice(practice.against, "practice-against", /** @type {[string, string][]} */ ([["random", practice.random], ...nobodyErrs, ["twin", practice.twin]]));
+    const opponents = /** @type {const} */ (["random", "optimal", "twin"]);
+    this.against = choice(practice.against, "practice-against", opponents.map((key) => [key, practice[key]]));
     this.from = choice(practice.from, "practice-from", [["start", practice.start], ["now", practice.now]]);
     for (const each of [this.against, this.from]) each.addEventListener("change", () => this.start());
     this.view = el("div", { class: "practice-view", "data-testid": "practice-run" });
@@ -48,6 +48,7 @@ export class Learn {
       const told = await api.practice(t.name, { against: chosen(this.against), from: chosen(this.from), seed: crypto.getRandomValues(new Uint32Array(1))[0] ?? 1 });
       await this.ready;
       if (asked !== this.asked) return;
+      if (!told.evaluated) this.against.querySelector('[value="optimal"]')?.remove(); // nobody knows who never errs there
       this.run?.stop();
       this.run = new Practice(this, told);
     } catch (error) {
