@@ -181,7 +181,7 @@ test("who sits down counts at once, before a move, and the first box opens for t
   const player = await sitDown(house, "menace");
   await player.ask({ type: "begin" }, "state");
   await visitor.page.locator("#lamps", { hasText: "One person is teaching them now" }).waitFor();
-  await visitor.page.locator(`${on.exhibit("menace")} .now.lively`, { hasText: "1 teaches it now" }).waitFor();
+  await visitor.page.locator(`${on.exhibit("menace")} .now.lively`, { hasText: "1 playing now" }).waitFor();
   await visitor.see(`${on.door}[data-mode="live"]`);
   await visitor.see(`${on.doorBox}[data-number="1"]`);
   await player.close();

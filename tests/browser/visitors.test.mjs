@@ -40,7 +40,7 @@ test("in the hall a lamp is lit for everyone who plays, and dark for who looks o
   await visitor.see(`${lamps}[data-playing="3"][data-watching="1"]`);
   assert.deepEqual(await lit(visitor), [3, 4]);
   assert.match(await visitor.find(lamps).innerText(), /3 people are teaching them now/);
-  await visitor.page.locator(`${on.exhibit("menace")} .now.lively`, { hasText: "2 teach it now" }).waitFor();
+  await visitor.page.locator(`${on.exhibit("menace")} .now.lively`, { hasText: "2 playing now" }).waitFor();
   const more = await crowd("nimble", 6);
   await visitor.see(`${lamps}[data-playing="9"]`);
   assert.deepEqual(await lit(visitor), [7, 7]);
@@ -81,6 +81,9 @@ test("in the hall a visitor is greeted for three seconds, in the place of a line
 
 test("at a table a visitor is greeted in the place for words, until he moves, once; at a machine that nobody has taught, as its first", async () => {
   const visitor = await Visitor.come(house, "/machine/menace", { clock: true });
+  await visitor.standing();
+  assert.equal(await visitor.find(note).count(), 0, "a first visit has the rules to read");
+  await visitor.find(seen("rules-close")).click();
   await visitor.see(note);
   assert.equal(await visitor.find(on.note).innerText(), `Hello! ${games} games have taught MENACE before you.`);
   assert.equal(await visitor.find(on.note).getAttribute("role"), "status");

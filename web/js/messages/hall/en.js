@@ -7,7 +7,7 @@ const messages = {
   kept: "There is one of each machine, for everybody. What you teach it, it will play to the next visitor. When it has learned everything, or has run out of beads, it begins a new life; the record of every life is kept.",
   none: "There is no machine in the museum yet.", totals: (/** @type {string} */ machines, /** @type {string} */ boxes, /** @type {string} */ games) => `${machines}, ${boxes}, ${games} learned so far.`,
   play: "Play", fresh: "Knows nothing yet", makes: "makes its boxes as you play",
-  finished: "has learned everything", frozen: "frozen: it plays, and learns nothing", dry: "resting, out of beads", here: (/** @type {number} */ n) => `${n} ${n === 1 ? "teaches" : "teach"} it now`, lessons: (/** @type {string} */ games) => `${games} learned`,
+  finished: "has learned everything", frozen: "frozen: it plays, and learns nothing", dry: "resting, out of beads", here: (/** @type {number} */ n) => `${n} playing now`, lessons: (/** @type {string} */ games) => `${games} learned`,
   people: "The people and their stories", books: "The experiments of the books, done again", lab: "The laboratory: your own experiment", foot: "Menagerie writes down every bead that moves.", api: "For programmers: the machines as data", whyNoChess: "Why there is no machine for minichess", board: "Its board",
 };
 
