@@ -246,6 +246,7 @@ async function readmeWall() {
   const wall = await come("/wall?machine=her", { viewport: { width: 1000, height: 640 } });
   await wall.see('[data-testid="projector"][data-loaded="her"]');
   for (let seq = 0; !seq;) {
+    await wall.page.locator('[data-testid="projector"][data-lit=""]').waitFor(); // one lesson at a time
     const { learned } = await playEpisode(players[0]);
     if (learned.changes.length) seq = learned.seq;
     await wall.page.locator(`[data-testid="projector"][data-seq="${learned.seq}"]`).waitFor();
