@@ -1,4 +1,4 @@
-/** A line of three seconds for a visitor who comes in: how many games were before his. Once a visit at each place. */
+/** The greeting, a line of three seconds: how many games came before. In the hall and at a kiosk, once a visit at each. */
 import { el } from "./dom.js";
 import { still } from "./motion.js";
 import { isFrozen, isUnderWay, phase, title } from "./state.js";

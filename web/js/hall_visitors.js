@@ -1,4 +1,4 @@
-/** Who is in the house now, on the plate at the hall's door; and to a visitor who comes in, how many games were before his. */
+/** The hall's lamps, one a visitor of the museum; and its greeting, which says how many games came before. */
 import { byId } from "./dom.js";
 import { greetAt } from "./greeting.js";
 import { drawLamps } from "./lamps.js";
