@@ -3,10 +3,9 @@
 import { execFileSync, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import { createRequire } from "node:module";
 import { loadavg, setPriority } from "node:os";
+import { timeLearned } from "./learned.mjs";
 
-const WebSocket = createRequire(new URL("../package.json", import.meta.url))("ws");
 const [port, server, computer] = process.argv.slice(2, 5);
 const rounds = Number(process.env.ROUNDS ?? 5);
 const games = Number(process.env.GAMES ?? 1_000_000);
@@ -66,26 +65,7 @@ async function throughRest() {
   console.log(`1,000 lives of 220 games of MENACE through REST: ${median(times).toFixed(2)} s of CPU, at most ${kept.at(-1).toFixed(2)} (under 1 is wanted)`);
 }
 
-/** Whole games, one after another: from the last move to `learned`. @returns {Promise<number[]>} */
-function learned() {
-  return new Promise((done, fail) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/play?machine=go-2x2`, ["menagerie.v1"], { perMessageDeflate: false });
-    const times = [];
-    let sent = 0;
-    const send = (frame) => { sent = performance.now(); socket.send(JSON.stringify(frame)); };
-    socket.on("error", fail);
-    socket.on("message", (data) => {
-      const frame = JSON.parse(String(data));
-      if (frame.type === "learned" && times.push(performance.now() - sent) === samples) {
-        socket.close();
-        return done(times.sort((a, b) => a - b));
-      }
-      if (frame.type === "error" || frame.type === "dry") return fail(new Error(String(data)));
-      if (frame.type !== "state") return setTimeout(() => send({ type: "begin" }), frame.type === "learned" ? 5 : 0);
-      if (frame.outcome === undefined) send({ type: "move", episode: frame.episode, ply: frame.ply, move: frame.legal[Math.floor(Math.random() * frame.legal.length)] });
-    });
-  });
-}
+const learned = () => timeLearned(port, "go-2x2", samples);
 
 /** Four addresses, each with the next experiment as soon as the last has been answered. */
 async function withoutEnd() {
@@ -112,7 +92,10 @@ async function besideVisitors() {
   const again = await learned();
   const cell = (times) => `${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.99).toFixed(1)} ms`;
   const usual = (quantile(alone, 0.99) + quantile(again, 0.99)) / 2;
-  console.log(`last move to learned, p50 / p99: ${cell(alone)} alone before, ${cell(again)} after; ${cell(beside)} beside ${ADDRESSES} addresses with experiments without end (${answered} answered): p99 ${(quantile(beside, 0.99) / usual).toFixed(2)} times its usual (at most 2 is wanted)`);
+  const times = (quantile(beside, 0.99) / usual).toFixed(2);
+  console.log(`last move to learned, p50 / p99: ${cell(alone)} alone before, ${cell(again)} after;`);
+  console.log(`  ${cell(beside)} beside ${ADDRESSES} addresses with experiments without end (${answered} answered):`);
+  console.log(`  p99 ${times} times its usual (at most 2 is wanted)`);
 }
 
 if (process.argv[5]) {

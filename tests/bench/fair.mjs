@@ -3,9 +3,8 @@
 import { fork } from "node:child_process";
 import { Agent, request } from "node:http";
 import { setPriority } from "node:os";
-import { createRequire } from "node:module";
+import { timeLearned } from "./learned.mjs";
 
-const WebSocket = createRequire(new URL("../package.json", import.meta.url))("ws");
 const machine = "/api/v1/machines/menace";
 const [port, hostile, samples] = process.argv.slice(2, 5).map(Number);
 const attacks = {
@@ -57,27 +56,6 @@ async function timeBoxes(agent) {
   return times.sort((a, b) => a - b);
 }
 
-/** Whole games, one after another: from the last move to `learned`. */
-function timeLearned() {
-  return new Promise((done, fail) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/play?machine=menace`, ["menagerie.v1"], { perMessageDeflate: false });
-    const times = [];
-    let sent = 0;
-    const send = (frame) => { sent = performance.now(); socket.send(JSON.stringify(frame)); };
-    socket.on("error", fail);
-    socket.on("message", (data) => {
-      const frame = JSON.parse(String(data));
-      if (frame.type === "learned") {
-        times.push(performance.now() - sent);
-        if (times.length === samples) { socket.close(); return done(times.sort((a, b) => a - b)); }
-      }
-      if (frame.type === "error" || frame.type === "dry") return fail(new Error(String(data)));
-      if (frame.type !== "state") return setTimeout(() => send({ type: "begin" }), frame.type === "learned" ? 5 : 0);
-      if (frame.outcome === undefined) send({ type: "move", episode: frame.episode, ply: frame.ply, move: frame.legal[Math.floor(Math.random() * frame.legal.length)] });
-    });
-  });
-}
-
 async function measure(name, seq) {
   let child = null;
   if (name) {
@@ -85,7 +63,7 @@ async function measure(name, seq) {
     await pause(2000); // until all of them wait for an answer
   }
   const agent = new Agent({ keepAlive: true });
-  const [boxes, learned] = await Promise.all([timeBoxes(agent), timeLearned()]);
+  const [boxes, learned] = await Promise.all([timeBoxes(agent), timeLearned(port, "menace", samples)]);
   agent.destroy();
   let answers = null;
   if (child) {

@@ -75,7 +75,11 @@ test("the wins that six rules throw away stand beside their chances to lose, and
 });
 
 test("Michie's card marks what is printed of his 220 games on the band of ours, and says that his curve's points are not known", async () => {
-  for (const [lang, words, note] of [["en", ["17: the corner", "20: from here", "eight of the last ten"], "points of his printed curve are not in them"], ["de", ["17: nur die Ecke", "20: von hier", "acht der letzten zehn"], "Punkte seiner gedruckten Linie stehen nicht darin"]]) {
+  const told = [
+    ["en", ["17: the corner", "20: from here", "eight of the last ten"], "points of his printed curve are not in them"],
+    ["de", ["17: nur die Ecke", "20: von hier", "acht der letzten zehn"], "Punkte seiner gedruckten Linie stehen nicht darin"],
+  ];
+  for (const [lang, words, note] of told) {
     const visitor = await Visitor.come(house, `/books?lang=${lang}`);
     const card = visitor.page.locator(byTest("card-michie"));
     await card.locator(".mark").first().waitFor({ state: "attached" });
@@ -163,7 +167,9 @@ test("a chart's words stand apart, and are as large as the page's small ones, on
       const words = [...chart.querySelectorAll("text")].map((it) => ({ text: it.textContent, ...it.getBoundingClientRect().toJSON() }));
       const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
       const size = words.filter(({ height }) => height < 0.7 * rem || height > 2 * rem).map(({ text, height }) => `${text}: ${height} px`);
-      const over = words.flatMap((a, i) => words.slice(i + 1).filter((b) => a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom).map((b) => `${a.text} over ${b.text}`));
+      const meet = (a, b) => a.left < b.right && b.left < a.right && a.top + 3 < b.bottom && b.top + 3 < a.bottom;
+      const pairs = words.flatMap((a, i) => words.slice(i + 1).map((b) => [a, b]));
+      const over = pairs.filter(([a, b]) => meet(a, b)).map(([a, b]) => `${a.text} over ${b.text}`);
       return [...size, ...over];
     }));
     assert.deepEqual(faults, [], `${width} px`);

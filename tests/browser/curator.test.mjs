@@ -117,7 +117,8 @@ test("a new machine is created with its own rule, and played one move at once", 
 
 test("a German desk tells of each game, rule and kind of boxes in German", async () => {
   const { games, rules, boxes } = Object.assign({}, ...(await Promise.all(["games", "rules"].map((list) => house.get(`/${list}`)))));
-  const english = new Set([...games.flatMap(({ title, rules: how }) => [title, how]), ...rules.map(({ story }) => story), ...boxes.map(({ about }) => about)].filter(Boolean));
+  const texts = [games.flatMap(({ title, rules: how }) => [title, how]), rules.map(({ story }) => story), boxes.map(({ about }) => about)];
+  const english = new Set(texts.flat().filter(Boolean));
   const curator = await openDesk({}, "/curator?lang=de");
   await curator.find(testid("new-machine")).click();
   const names = await curator.find(`${form("start")} [name="game"] option`).allInnerTexts();

@@ -70,7 +70,8 @@ test("a change of a setting begins anew, is in the rule's words and in the addre
 });
 
 test("a pupil's bench: what the address hides is not there, and it still runs as the address says", async () => {
-  const visitor = await bench("/lab#machine=menace&rule=michie-1961,start=8/6/4/2&against=optimal&games=20&hide=machine,analyse,empty,choose,boxes,against,games,seed,win,draw");
+  const hidden = "machine,analyse,empty,choose,boxes,against,games,seed,win,draw";
+  const visitor = await bench(`/lab#machine=menace&rule=michie-1961,start=8/6/4/2&against=optimal&games=20&hide=${hidden}`);
   const open = await visitor.page.locator("#settings .set:visible").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-set")));
   assert.deepEqual(open, ["start", "loss"]);
   await lived(visitor);
@@ -175,7 +176,11 @@ test("HER beside a twin that asks which move was the mistake: the rule is among 
 });
 
 test("after a loss the mistake alone can be chosen: it is in the address, in the rule's words and in what the server plays; the address hides it", async () => {
-  for (const [lang, name, chosen, words] of [["en", "After a loss it learns from", "its mistake alone", "which move was the mistake"], ["de", "Nach einer Niederlage lernt sie aus", "ihrem Fehler allein", "welcher Zug der Fehler war"]]) {
+  const told = [
+    ["en", "After a loss it learns from", "its mistake alone", "which move was the mistake"],
+    ["de", "Nach einer Niederlage lernt sie aus", "ihrem Fehler allein", "welcher Zug der Fehler war"],
+  ];
+  for (const [lang, name, chosen, words] of told) {
     const visitor = await bench(`/lab?lang=${lang}#machine=her&against=random&games=60&seed=1962`);
     const choice = visitor.page.getByRole("combobox", { name });
     assert.equal(await choice.inputValue(), "no");
