@@ -95,6 +95,7 @@ export class Wall {
         more > 0 ? el("button", { type: "button", class: "btn small quiet more", click: () => this.show(turn, limit + 5 * ROW_MAX) }, words.wall.more(number(more))) : null);
     });
     this.rows.replaceChildren(...rows);
+    if (!old.size) this.rows.style.visibility = "hidden"; // until all boxes are up: a row that fills moves those below it
     this.fill();
   }
 
@@ -112,8 +113,12 @@ export class Wall {
     this.queue.splice(0, next);
     const first = this.buttons.values().next().value;
     if (first) first.tabIndex = 0;
-    if (this.queue.length) this.timer = window.setTimeout(() => this.fill());
-    else if (this.focused !== undefined) {
+    if (this.queue.length) {
+      this.timer = window.setTimeout(() => this.fill());
+      return;
+    }
+    this.rows.style.visibility = "";
+    if (this.focused !== undefined) {
       this.focus(this.focused);
       this.focused = undefined;
     }
