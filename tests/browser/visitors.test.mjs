@@ -79,6 +79,32 @@ test("in the hall a visitor is greeted for three seconds, in the place of a line
   await visitor.leave();
 });
 
+test("at a table a visitor is greeted in the place for words, until he moves, once; at a machine that nobody has taught, as its first", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace", { clock: true });
+  await visitor.standing();
+  assert.equal(await visitor.find(note).count(), 0, "a first visit has the rules to read");
+  await visitor.find(seen("rules-close")).click();
+  await visitor.see(note);
+  assert.equal(await visitor.find(on.note).innerText(), `Hello! ${games} games have taught MENACE before you.`);
+  assert.equal(await visitor.find(on.note).getAttribute("role"), "status");
+  const board = () => visitor.find(on.board).evaluate((it) => { const { x, y, width, height } = it.getBoundingClientRect(); return [x, y, width, height]; });
+  const greeted = await board();
+  await visitor.page.clock.runFor(3000);
+  await visitor.find(on.note).waitFor({ state: "hidden" });
+  assert.deepEqual(await board(), greeted, "nothing moved");
+  await visitor.page.reload();
+  await visitor.standing();
+  await visitor.see(`${seen("lessons")}:not(:text("–"))`);
+  await visitor.page.clock.runFor(500);
+  assert.equal(await visitor.find(note).count(), 0);
+  await visitor.page.goto(`${house.url}/machine/menace-two`);
+  await visitor.see(note);
+  assert.equal(await visitor.find(on.note).innerText(), "Hello! Nobody has taught MENACE Two before you.");
+  await visitor.move();
+  await visitor.find(on.note).waitFor({ state: "hidden" });
+  await visitor.leave();
+});
+
 test("at a kiosk each visitor is greeted anew, in German too", async () => {
   const visitor = await Visitor.come(house, "/machine/menace?kiosk&lang=de&idle=5&ask=5", { clock: true });
   for (let i = 0; i < 2; i += 1) {

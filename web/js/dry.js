@@ -20,6 +20,7 @@ export class DryPage {
     this.t = t;
     this.changed = changed;
     this.key = "";
+    this.points = ""; // how far the curve that is drawn goes
     this.loaded = 0; // the log row at which it ran dry, of which all was fetched
     /** @type {import("./protocol.js").Machine|null} */
     this.twin = null;
@@ -60,7 +61,9 @@ export class DryPage {
     const key = `${t.dry.seq} ${box?.number} ${box?.beads} ${this.twin?.name} ${t.replay?.plies.length} ${t.feed?.episodes}`;
     if (key !== this.key) this.build(box);
     this.key = key;
-    this.life.replaceChildren(...stairs(t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]), 600, 160));
+    const points = `${t.curveSeq.length} ${t.curveSeq.at(-1)}`;
+    if (points !== this.points) this.life.replaceChildren(...stairs(t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]), 600, 160));
+    this.points = points;
     this.tell();
   }
 

@@ -1,4 +1,4 @@
-/** The greeting, a line of three seconds: how many games came before. In the hall and at a kiosk, once a visit at each. */
+/** The greeting, a line of three seconds: how many games came before. Once a visit in the hall and at each table. */
 import { el } from "./dom.js";
 import { still } from "./motion.js";
 import { isFrozen, isUnderWay, phase, title } from "./state.js";

@@ -38,6 +38,7 @@ const openBox = new OpenBox(byId("box"), { glow: (squares) => board?.glow(square
 const plate = new Plate(t);
 const turn = new Turn(t, session, draw);
 const rules = new RulesPanel(byId("rules"), byId("rules-open"));
+byId("rules").addEventListener("click", () => draw()); // they may be shut: what waited for that comes
 const speaker = new Speaker(byId("spoken"));
 /** @type {import("./gesture.js").Gesture|null} */
 let gesture = null;
@@ -220,7 +221,7 @@ function drawAll() {
   drawDry();
   drawTwin();
   drawPrizes();
-  if (!isGreeted && t.feed && play && atKiosk) greet(); // elsewhere the hall has done so
+  if (!isGreeted && t.feed && play && (atKiosk || byId("rules").hidden)) greet(); // a first visit has the rules to read
   turn.draw(now);
   plate.draw();
   openBox.draw(t);
