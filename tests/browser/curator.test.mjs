@@ -248,7 +248,10 @@ test("time, visits, beads and copies at the desk", async () => {
   await teach("her", 3);
   const curator = await openDesk({}, "/curator#her");
   await curator.see(title("HER"));
-  await curator.find(`${form("unteach")} ${testid("visit")}:has-text("3 games")`).waitFor();
+  const visit = curator.find(`${form("unteach")} ${testid("visit")}:has-text("3 games")`);
+  await visit.waitFor();
+  await curator.find(`${testid("act")}[data-act="unteach"]`).click();
+  assert.ok(await visit.isVisible(), "its form stays as it is when the act is chosen again");
   await look(curator, "unteach");
   assert.match(await say(curator, "do-it"), /3 games of 5 count no longer/);
   await look(curator, "rewind", { to: "6" });

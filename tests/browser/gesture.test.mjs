@@ -29,7 +29,7 @@ const note = (visitor, look) => visitor.page.evaluate(`(() => {
 const seen = async (visitor) => (await visitor.page.evaluate(() => globalThis.seen)).map((it) => JSON.parse(it));
 
 test("a drawn move is one gesture: out of the wall, out of the drawer, to its square; only transforms and opacity move", async () => {
-  const visitor = await sit("menace");
+  const visitor = await sit("menace", { viewport: { width: 1600, height: 1200 } }); // the boxes of its third turn, 14 to 121, are all in sight
   await visitor.see(on.wallBox(1));
   await visitor.anyMove(); // what flies comes with the first move
   await visitor.see(on.phase("your-turn"));

@@ -2,6 +2,7 @@
 // to the board; and beneath it the rooms, with each machine's size and how good it is.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { eventually, startHouse } from "../server/house.mjs";
 import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { on, Visitor } from "./table.mjs";
@@ -83,13 +84,17 @@ for (const [width, height] of screens) {
   }
 }
 
-test("the hall comes up without a shift, in both languages", async () => {
+test("the hall comes up without a shift, in both languages, even where fonts come late", async () => {
   for (const [width, height] of screens) {
     for (const lang of ["en", "de"]) {
       const visitor = await Visitor.come(house, "/minichess", { viewport: { width, height }, still: false });
       await visitor.page.addInitScript(() => {
         globalThis.shift = 0;
         new PerformanceObserver((list) => list.getEntries().forEach((entry) => { globalThis.shift += entry.hadRecentInput ? 0 : entry.value; })).observe({ type: "layout-shift", buffered: true });
+      });
+      await visitor.page.route("**/*.woff2", async (route) => {
+        await sleep(1000);
+        await route.continue();
       });
       await visitor.page.goto(`${house.url}/?lang=${lang}`);
       await visitor.see(`${on.door}[data-shown="1"]`); // a box was out and is back

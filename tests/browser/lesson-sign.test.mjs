@@ -72,8 +72,9 @@ for (const lang of ["en", "de"]) {
   });
 }
 
-test("by keyboard, from the wall to the film of its machine, and back", async () => {
-  const visitor = await Visitor.come(house, "/wall?machine=her");
+test("from a table to the wall of its machine; by keyboard to its film, and back", async () => {
+  const visitor = await Visitor.come(house, "/machine/her");
+  await (await visitor.see(seen("wall"))).click();
   await visitor.see(`${seen("projector")}[data-loaded="her"]`);
   const go = async (name, address) => {
     for (let i = 0; i < 60 && (await visitor.page.evaluate(() => document.activeElement?.dataset.testid)) !== name; i += 1) await visitor.page.keyboard.press("Tab");

@@ -254,6 +254,6 @@ export class DoorShow {
     const after = picture(this.wall.board, cells.map((piece, i) => (i === at ? this.wall.board.pieces[1] : piece)).join(""));
     this.picture?.replaceWith(after);
     this.picture = after;
-    this.drawn?.remove();
+    if (this.drawn) this.drawn.style.visibility = "hidden"; // where it lay stays empty
   }
 }

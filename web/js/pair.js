@@ -37,6 +37,7 @@ const query = () => location.hash.slice(1) || PRESETS.rat;
 const preset = () => Object.entries(PRESETS).find(([, spec]) => query().replace(/&seed=\d+/, "") === spec)?.[0] ?? "";
 const button = (/** @type {"run"|"one"|"again"} */ id, /** @type {() => void} */ click) => el("button", { type: "button", class: `btn small${id === "run" ? "" : " quiet"}`, "data-testid": id, click }, say[id]);
 const go = button("run", () => { if (running) running = false; else play(); drawGo(); });
+const one = button("one", () => { running = false; drawGo(); step(still() ? 0 : PLY_MS[speed] ?? 0); });
 
 /** @param {number} side */
 function name(side) {
@@ -46,11 +47,24 @@ function name(side) {
   return (side === 0 && say.players[preset()]) || /** @type {Record<string, string>} */ (words.titles)[row?.name] || row?.name || "…";
 }
 
+/** A life that is on its way is not played yet. @param {boolean} is */
+function loading(is) {
+  go.disabled = one.disabled = is;
+}
+
+/** Shows that life, or this one anew. @param {string} spec */
+function choose(spec) {
+  loading(true);
+  if (query() === spec) open();
+  else location.hash = spec;
+}
+
 /** Asks for the life that the address names. */
 async function open() {
   version += 1;
   const now = version;
   running = false;
+  loading(true);
   if (life) byId("told").textContent = say.working;
   try {
     const answer = await fetch(`${here("api/v1/experiments")}?${query()}&boards=1`);
@@ -61,6 +75,7 @@ async function open() {
     const { boxes, other_boxes: others } = lines.find((line) => line.boxes);
     life = { experiment: lines[0].experiment, layout, sides: [boxes, others ?? []], games: lines.filter((line) => line.game), end: lines.at(-1).end };
     begin();
+    loading(false);
   } catch (error) {
     byId("told").textContent = error instanceof Error ? error.message : say.failed;
   }
@@ -182,15 +197,15 @@ async function play() {
 /** Another seed, another life. */
 function another() {
   const seed = Number(query().match(/&seed=(\d+)/)?.[1] ?? 1) + 1;
-  location.hash = `${query().replace(/&seed=\d+/, "")}&seed=${seed}`;
+  choose(`${query().replace(/&seed=\d+/, "")}&seed=${seed}`);
 }
 
 translate();
 document.title = say.titleOfPage;
 await visitorHere();
 byId("presets").replaceChildren(.../** @type {(keyof typeof PRESETS)[]} */ (Object.keys(PRESETS)).map((key) =>
-  el("button", { type: "button", class: "btn small quiet", "data-preset": key, "aria-pressed": "false", click: () => { location.hash = PRESETS[key]; } }, say.names[key])));
-byId("go").replaceChildren(go, button("one", () => { running = false; drawGo(); step(still() ? 0 : PLY_MS[speed] ?? 0); }), button("again", another),
+  el("button", { type: "button", class: "btn small quiet", "data-preset": key, "aria-pressed": "false", click: () => choose(PRESETS[key]) }, say.names[key])));
+byId("go").replaceChildren(go, one, button("again", another),
   el("fieldset", { class: "choices" }, el("legend", { class: "hear" }, say.speed), ...Object.entries(say.speeds).map(([key, label]) => el("label", {}, el("input", { type: "radio", name: "speed", value: key, checked: key === speed, change: () => { speed = key; } }), el("span", {}, label)))));
 addEventListener("hashchange", open);
 open();

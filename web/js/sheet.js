@@ -72,8 +72,9 @@ export class Sheet {
     this.choose(acts[0] ?? "", machine);
   }
 
-  /** One act at a time, with one button. @param {string} act @param {Machine} machine */
+  /** One act at a time, with one button; what was filled in for it stays when it is chosen again. @param {string} act @param {Machine} machine */
   choose(act, machine) {
+    if (this.choices.querySelector('[aria-pressed="true"]')?.getAttribute("data-act") === act) return;
     for (const button of this.choices.children) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.act === act));
     this.act.replaceChildren(el("h3", {}, words.acts[act]?.name ?? act), el("p", {}, words.acts[act]?.about ?? ""), actForm(act, machine, (path, order) => this.order(`/${encodeURIComponent(machine.name)}${path}`, order)));
   }
