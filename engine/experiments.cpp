@@ -71,64 +71,28 @@ struct Pupil {
   }
 };
 
-struct PlayedGame {
-  Outcome outcome = Outcome::draw;
-  std::optional<Player> resigned;
-  std::vector<Edge> moves;
-
-  int plies() const { return static_cast<int>(moves.size()); }
-  void clear() {
-    outcome = Outcome::draw;
-    resigned.reset();
-    moves.clear();
-  }
-  void resign(Player player) {
-    resigned = player;
-    outcome = win_of(other(player));
-  }
-  void add(const GameGraph& graph, Edge edge) {
-    MENAGERIE_CHECK(!graph.repetition_forbidden() || may_play(graph, moves, edge));
-    moves.push_back(edge);
-  }
-};
-
-/// One game between two machines, which may be the same one, played on from `node`. `movers` are by side.
-void play_machines(std::array<Pupil*, 2> movers, Random& random, PlayedGame& game, Node node = 0) {
+/// One game between two machines, which may be the same one, played on from `start`. `movers` are by side.
+void play_machines(const std::array<Pupil*, 2>& movers, Random& random, PlayedEpisode& game, Node start = 0) {
   const GameGraph& graph = movers[0]->boxes.graph();
   for (Pupil* mover : movers) mover->trace.clear();
-  game.clear();
-  std::array<std::uint8_t, 2> orientations{};
-  const int before = graph.ply(node);
-  while (before + game.plies() < graph.game().length_max() && !graph.outcome(node)) {
-    const std::size_t side = index_of(graph.to_move(node));
-    const Edge edge = movers[side]->move(node, orientations[side], before + game.plies(), random, game.moves);
-    if (edge == kNone) return game.resign(graph.to_move(node));
-    game.add(graph, edge);
-    node = graph.target(edge);
-    for (std::size_t i = 0; i < 2; ++i)
-      orientations[i] = movers[i]->boxes.next_orientation(node, orientations[i]);
-  }
-  game.outcome = graph.outcome(node).value_or(Outcome::draw);
+  std::uint8_t seconds = 0;  // how the second one's boxes read the board
+  const auto choose = [&](Node node, std::uint8_t firsts, int ply) {
+    if (ply > graph.ply(start)) seconds = movers[1]->boxes.next_orientation(node, seconds);
+    return graph.to_move(node) == Player::first ? movers[0]->move(node, firsts, ply, random, game.moves)
+                                                : movers[1]->move(node, seconds, ply, random, game.moves);
+  };
+  play(movers[0]->boxes, game, choose, start);
 }
 
 /// One game of the machine against a player without beads. `reply(node, orientation, moves)` is that player.
 template <typename Reply>
-void play_against(Pupil& machine, Player side, Random& random, PlayedGame& game, Reply reply) {
+void play_against(Pupil& machine, Player side, Random& random, PlayedEpisode& game, Reply reply) {
   const GameGraph& graph = machine.boxes.graph();
   machine.trace.clear();
-  game.clear();
-  std::uint8_t orientation = 0;
-  Node node = 0;
-  while (game.plies() < graph.game().length_max() && !graph.outcome(node)) {
-    const bool own = graph.to_move(node) == side;
-    const Edge edge = own ? machine.move(node, orientation, game.plies(), random, game.moves)
-                          : reply(node, orientation, std::span<const Edge>(game.moves));
-    if (edge == kNone) return game.resign(side);
-    game.add(graph, edge);
-    node = graph.target(edge);
-    orientation = machine.boxes.next_orientation(node, orientation);
-  }
-  game.outcome = graph.outcome(node).value_or(Outcome::draw);
+  play(machine.boxes, game, [&](Node node, std::uint8_t orientation, int ply) {
+    return graph.to_move(node) == side ? machine.move(node, orientation, ply, random, game.moves)
+                                       : reply(node, orientation, std::span<const Edge>(game.moves));
+  });
 }
 
 Strategy strategy_of(Teacher teacher) { return static_cast<Strategy>(teacher); }
@@ -213,7 +177,9 @@ class Run::Training {
     learn_from(game, game_.outcome);
     const Result played = result_of(game_.outcome, side);
     note(game, played);
-    record_ = {game,           side, played, game_.resigned, game_.moves, machine_.trace, machine_.changes,
+    std::optional<Player> resigned;
+    if (game_.resigned) resigned = game_.outcome == Outcome::first_wins ? Player::second : Player::first;
+    record_ = {game,           side, played, resigned, game_.moves, machine_.trace, machine_.changes,
                machine_.beads, {},   {}};
     if (experiment_.teacher_of(game) == Teacher::machine) {
       record_.other_draws = other_->trace;
@@ -320,7 +286,7 @@ class Run::Training {
   Random random_;
   Pupil machine_;
   std::optional<Pupil> other_;
-  PlayedGame game_;
+  PlayedEpisode game_;
   GameRecord record_;
   RunResult result_;
   std::size_t defeats_ = 0, in_row_ = 0;
@@ -363,12 +329,13 @@ std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines,
   MENAGERIE_CHECK(&pupils[0].boxes.graph() == &pupils[1].boxes.graph());
   MENAGERIE_CHECK(pupils[0].boxes.seat() == Seat::either && pupils[1].boxes.seat() == Seat::either);
   std::vector<TournamentGame> played;
-  PlayedGame now;
+  PlayedEpisode now;
   for (std::size_t game = 0; game < games; ++game) {
     const std::size_t starter = game % 2;
     play_machines({&pupils[starter], &pupils[1 - starter]}, random, now);
     for (Pupil& pupil : pupils) pupil.learn_from(now.outcome);
-    TournamentGame row{static_cast<int>(starter), std::nullopt, now.resigned.has_value(), now.plies()};
+    TournamentGame row{static_cast<int>(starter), std::nullopt, now.resigned,
+                       static_cast<int>(now.moves.size())};
     if (now.outcome != Outcome::draw) {
       row.winner = static_cast<int>(now.outcome == Outcome::first_wins ? starter : 1 - starter);
     }
@@ -381,7 +348,7 @@ std::vector<TournamentGame> play_tournament(std::array<Contestant, 2>& machines,
 void teach_itself(Contestant& machine, Node from, std::size_t games, Random& random) {
   Pupil pupil(machine);
   MENAGERIE_CHECK(pupil.boxes.seat() == Seat::either && !pupil.boxes.graph().outcome(from));
-  PlayedGame now;
+  PlayedEpisode now;
   for (std::size_t game = 0; game < games; ++game) {
     play_machines({&pupil, &pupil}, random, now, from);
     pupil.learn_from(now.outcome);

@@ -92,20 +92,19 @@ struct PlayedEpisode {
   bool resigned = false;  ///< the machine met an empty box: its loss
 };
 
-/// Plays one episode from the start into `episode`, which may be used again and again: a training
-/// loop then allocates nothing. `choose(node, orientation, ply)` gives a move, or kNone to resign.
-/// Reaching Game::length_max() plies is a draw.
+/// Plays one episode, from the start or on from `node`, into `episode`, which may be used again and again:
+/// a training loop then allocates nothing. `choose(node, orientation, ply)` gives a move, or kNone to
+/// resign. Reaching Game::length_max() plies is a draw.
 template <typename Choose>
-void play(const BoxSet& boxes, PlayedEpisode& episode, Choose choose) {
+void play(const BoxSet& boxes, PlayedEpisode& episode, Choose choose, Node node = 0) {
   const GameGraph& graph = boxes.graph();
   const int length_max = graph.game().length_max();
   episode.moves.clear();
   episode.trace.clear();
   episode.resigned = false;
-  Node node = 0;
   std::uint8_t orientation = 0;
   std::optional<Outcome> outcome = graph.outcome(node);
-  for (int ply = 0; ply < length_max && !outcome; ++ply) {
+  for (int ply = graph.ply(node); ply < length_max && !outcome; ++ply) {
     const Edge edge = choose(node, orientation, ply);
     if (edge == kNone) {
       episode.resigned = true;

@@ -3,8 +3,7 @@
 #include "server/api/show_game.hpp"
 
 #include "engine/players.hpp"
-#include "server/core/counts.hpp"
-#include "server/core/playthrough.hpp"
+#include "server/core/match.hpp"
 #include "server/museum/museum.hpp"
 #include "server/wire/play_text.hpp"
 
@@ -14,22 +13,6 @@
 
 namespace menagerie::api {
 namespace {
-
-/// One that plays: a machine as it is now, with its own reading of the game so far.
-struct Actor {
-  std::shared_ptr<const core::Machine> machine;
-  core::MachineState state;
-  core::Playthrough playthrough;
-  std::vector<std::int64_t> grown;
-
-  explicit Actor(const museum::MachineView& view) : machine(view.machine), state(view.state) {}
-
-  MachineMove move(Random& random) {
-    return machine_move(machine->rule, playthrough.boxes(),
-                        core::counts_at(*machine, state, playthrough, grown), playthrough.node(),
-                        playthrough.orientation(), playthrough.ply(), random, playthrough.moves());
-  }
-};
 
 /// The machine that plays this one's game from the other side: itself where it plays both. Null: there is
 /// none.
@@ -49,55 +32,46 @@ std::shared_ptr<const museum::MachineView> twin_of(const museum::Rooms& rooms,
 /// One game. Whoever makes it owns it; a reader's thread plays it.
 class ShowGame {
  public:
-  ShowGame(const museum::MachineView& machine, const museum::MachineView* twin, std::uint64_t seed)
-      : random_(seed), machine_(machine) {
-    if (twin) twin_.emplace(*twin);
-  }
+  ShowGame(std::shared_ptr<const museum::MachineView> view, std::shared_ptr<const museum::MachineView> twin,
+           std::uint64_t seed)
+      : random_(seed), view_(std::move(view)), twin_(std::move(twin)) {}
 
   Json json() {
-    machine_.playthrough.begin(*machine_.machine);
-    if (twin_) twin_->playthrough.begin(*twin_->machine);
-    const Seat seat = machine_.machine->boxes.seat();
+    const Seat seat = machine().boxes.seat();
     seat_ = seat == Seat::either  ? (random_.below(2) == 0 ? Player::first : Player::second)
             : seat == Seat::first ? Player::first
                                   : Player::second;
-    while (!machine_.playthrough.ended() && !resigned_) ply();
+    const core::Match::Seated twin{twin_ ? twin_->machine.get() : nullptr, twin_ ? &twin_->state : nullptr};
+    const core::Match::Reply any = [](const core::Playthrough& at, Random& random) {
+      return random_move(at.boxes(), at.node(), random, at.moves());
+    };
+    match_.begin({view_->machine.get(), &view_->state}, seat_, twin, any);
+    while (!match_.over()) ply();
+    const core::Episode& episode = match_.episode();
     Json json = head();
     json["plies"] = std::move(plies_);
-    json["outcome"] = result();
-    const core::Playthrough& playthrough = machine_.playthrough;
-    const GameGraph& graph = playthrough.graph();
-    json["end"] = Json::parse(wire::end_text(graph.game(), graph.position(playthrough.node()),
-                                             playthrough.end(resigned_.has_value())));
+    json["outcome"] = to_text(result_of(episode.outcome(), seat_));
+    const GameGraph& graph = playthrough().graph();
+    json["end"] =
+        Json::parse(wire::end_text(graph.game(), graph.position(playthrough().node()), episode.end()));
     return json;
   }
 
  private:
+  const core::Machine& machine() const { return *view_->machine; }
+  const core::Playthrough& playthrough() const { return match_.episode().playthrough(); }
+
   void ply() {
-    core::Playthrough& playthrough = machine_.playthrough;
-    const bool machines = playthrough.to_move() == seat_;
-    Edge edge = kNone;
-    std::optional<wire::DrawnBead> drawn;
-    if (machines) {
-      std::tie(edge, drawn) = machine_moves();
-    } else if (twin_) {
-      const Edge made = twin_->move(random_).edge;
-      if (made != kNone) edge = playthrough.find(twin_->playthrough.graph().move_text(made));
-    } else {
-      edge = random_move(playthrough.boxes(), playthrough.node(), random_, playthrough.moves());
-    }
-    if (edge == kNone) {
-      resigned_ = playthrough.to_move();
-      return;
-    }
-    const std::string move(playthrough.graph().move_text(edge));
-    plies_.push_back({{"ply", playthrough.ply()},
+    const bool machines = match_.episode().machine_to_move();
+    const int ply = match_.episode().ply();
+    const core::PlayedTurn& turn = match_.play(random_);
+    if (match_.episode().ply() == ply) return;  // its mover resigned
+    const bool drawn = turn.drawn && turn.drawn->bead;
+    plies_.push_back({{"ply", ply},
                       {"by", machines ? "machine" : "twin"},
-                      {"move", move},
-                      {"drawn", drawn ? drawn_json(*drawn) : Json(nullptr)}});
-    playthrough.play(edge);
-    if (twin_) twin_->playthrough.play(twin_->playthrough.find(move));
-    plies_.back()["position"] = position();
+                      {"move", playthrough().graph().move_text(playthrough().moves().back())},
+                      {"drawn", drawn ? drawn_json(*turn.drawn) : Json(nullptr)},
+                      {"position", position()}});
   }
 
   /// A draw as a `state` frame tells it.
@@ -106,48 +80,29 @@ class ShowGame {
     frame.node = drawn.node;
     frame.legal = "[]";
     frame.drawn = &drawn;
-    frame.rule = &machine_.machine->rule;
-    return Json::parse(wire::state_text(frame, phrases(), machine_.playthrough.graph(), writer_)).at("drawn");
-  }
-
-  /// Its move with the bead that stands for it; no bead where it has no box.
-  std::pair<Edge, std::optional<wire::DrawnBead>> machine_moves() {
-    const core::Playthrough& playthrough = machine_.playthrough;
-    const MachineMove made = machine_.move(random_);
-    if (!made.draw) return {made.edge, std::nullopt};
-    const Box& box = playthrough.boxes().boxes()[playthrough.box()];
-    const auto beads = core::counts_at(*machine_.machine, machine_.state, playthrough, machine_.grown);
-    wire::DrawnBead drawn{playthrough.node(),
-                          playthrough.orientation(),
-                          playthrough.box(),
-                          made.draw->bead,
-                          made.edge,
-                          beads.subspan(box.first_bead, box.beads.size()),
-                          {}};
-    weigh_draw(machine_.machine->rule, playthrough.boxes(), drawn.counts, playthrough.node(),
-               playthrough.orientation(), playthrough.moves(), drawn.weights);
-    return {made.edge, std::move(drawn)};
+    frame.rule = &machine().rule;
+    return Json::parse(wire::state_text(frame, phrases(), playthrough().graph(), writer_)).at("drawn");
   }
 
   /// The names of the boxes: the machine's own, or of a playthrough that grew, as far as the machine has
   /// them.
   wire::Phrases& phrases() {
     if (phrases_) return *phrases_;
-    const BoxSet& boxes = machine_.playthrough.boxes();
-    if (!machine_.playthrough.grown()) return phrases_.emplace(boxes);
+    const BoxSet& boxes = playthrough().boxes();
+    if (!playthrough().grown()) return phrases_.emplace(boxes);
     return phrases_.emplace(boxes, [this, &boxes](std::uint32_t box) -> std::optional<std::uint32_t> {
-      const std::uint32_t number = machine_.machine->boxes.find(boxes.boxes()[box].text);
-      return machine_.state.has(number) ? std::optional(number) : std::nullopt;
+      const std::uint32_t number = machine().boxes.find(boxes.boxes()[box].text);
+      return view_->state.has(number) ? std::optional(number) : std::nullopt;
     });
   }
 
   std::string position() const {
-    const GameGraph& graph = machine_.playthrough.graph();
-    return graph.game().text(graph.position(machine_.playthrough.node()));
+    const GameGraph& graph = playthrough().graph();
+    return graph.game().text(graph.position(playthrough().node()));
   }
 
   Json head() const {
-    const store::MachineRow row = museum::as_shown(machine_.machine->row);
+    const store::MachineRow row = museum::as_shown(machine().row);
     Json json;
     json["machine"] = row.name;
     json["title"] = row.title;
@@ -155,27 +110,18 @@ class ShowGame {
     json["story"] = row.story;
     json["colour"] = row.colour;
     json["game"] = row.game;
-    json["board"] = Json::parse(wire::board_text(machine_.playthrough.graph().game()));
-    json["seq"] = machine_.state.seq;
+    json["board"] = Json::parse(wire::board_text(playthrough().graph().game()));
+    json["seq"] = view_->state.seq;
     json["seat"] = seat_ == Player::first ? "first" : "second";
     json["twin"] = nullptr;
     if (twin_) json["twin"] = {{"machine", twin_->machine->row.name}, {"title", twin_->machine->row.title}};
     return json;
   }
 
-  /// For the machine.
-  std::string_view result() const {
-    const std::optional<Outcome> outcome = machine_.playthrough.outcome();
-    const Outcome won = seat_ == Player::first ? Outcome::first_wins : Outcome::second_wins;
-    if (resigned_) return *resigned_ == seat_ ? "loss" : "win";
-    return !outcome || *outcome == Outcome::draw ? "draw" : *outcome == won ? "win" : "loss";
-  }
-
   Random random_;
-  Actor machine_;
-  std::optional<Actor> twin_;
+  std::shared_ptr<const museum::MachineView> view_, twin_;
+  core::Match match_;
   Player seat_ = Player::first;
-  std::optional<Player> resigned_;
   std::optional<wire::Phrases> phrases_;
   wire::TextWriter writer_;
   Json plies_ = Json::array();
@@ -187,7 +133,7 @@ void play_show_game(Context& context, Call call) {
   constexpr std::uint64_t kSeedMax = std::numeric_limits<std::uint32_t>::max();
   const auto seed = number_in_query(call, "seed", 0, kSeedMax, 0);
   if (!seed) return;
-  auto game = std::make_shared<ShowGame>(*call.view, twin_of(context.rooms, call.view).get(), *seed);
+  auto game = std::make_shared<ShowGame>(call.view, twin_of(context.rooms, call.view), *seed);
   answer_from_log(context, std::move(call),
                   [game](store::Store&, const Request&) { return json_response(game->json()); });
 }

@@ -15,7 +15,7 @@ void Episode::begin(const Machine& machine, const Ticket& start, Opponent oppone
                                                : plays(machine.boxes.seat(), start.seat));
   machine_ = &machine;
   opponent_ = opponent;
-  resigned_ = false;
+  given_up_ = false;
   ticket_ = start;  // its list of moves keeps its memory
   playthrough_.begin(machine);
   trace_.clear();
@@ -116,8 +116,8 @@ bool Episode::recorded_move(Edge edge) {
 }
 
 void Episode::resign() {
-  MENAGERIE_CHECK(machine_to_move());
-  resigned_ = true;
+  MENAGERIE_CHECK(phase_ == Phase::playing);
+  given_up_ = true;
   phase_ = Phase::finished;
 }
 
@@ -144,7 +144,7 @@ Finished Episode::submit() {
   }
   if (machine_->listed()) episode.trace = trace_;
   episode.outcome = outcome();
-  episode.resigned = resigned_;
+  episode.resigned = resigned();
   episode.last_seq = ticket_.seq;
   return episode;
 }
@@ -168,8 +168,8 @@ bool Episode::is_behind(const Ticket& ticket) const {
 
 Outcome Episode::outcome() const {
   MENAGERIE_CHECK(ended());
-  if (!resigned_) return playthrough_.outcome().value_or(Outcome::draw);
-  return win_of(other(opponent_ == Opponent::itself ? playthrough_.to_move() : ticket_.seat));
+  if (!given_up_) return playthrough_.outcome().value_or(Outcome::draw);
+  return win_of(other(playthrough_.to_move()));
 }
 
 std::span<const std::int64_t> Episode::counts(const MachineState& state) {
@@ -200,10 +200,10 @@ PlayedTurn Episode::last_turn(const MachineState& state) {
   }
   // An episode that ended after the visitor's move: his move, and the empty box where the machine resigned.
   const bool last_is_visitors = ply() > 0 && again.its_turn();
-  if (ended() && (last_is_visitors || resigned_)) {
+  if (ended() && (last_is_visitors || resigned())) {
     turn = {};
     if (last_is_visitors) turn.add(playthrough_.moves().back(), again.playthrough_.node());
-    if (resigned_) draw(std::nullopt, kNone);
+    if (resigned()) draw(std::nullopt, kNone);
   }
   counts_ = std::move(again.counts_);  // what `turn` points to
   return turn;

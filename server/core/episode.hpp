@@ -78,7 +78,7 @@ class Episode {
   /// A move of either side as it was recorded; false where the machine's box there keeps no bead for it.
   /// Preconditions: playing, and the move may be played.
   bool recorded_move(Edge edge);
-  /// As it was recorded: the machine found its box empty. Precondition: machine_to_move().
+  /// The side to move gives up: a machine that found its box empty. Precondition: playing.
   void resign();
   /// What the log says of a resumed episode. Precondition: checking.
   void looked_up(bool in_log);
@@ -92,9 +92,10 @@ class Episode {
   // ---- what there is to tell
 
   Phase phase() const { return phase_; }
-  /// It has come to an end on the board, by its length, or because the machine resigned.
-  bool ended() const { return resigned_ || playthrough_.ended(); }
-  bool resigned() const { return resigned_; }
+  /// It has come to an end on the board, by its length, or because a machine resigned.
+  bool ended() const { return given_up_ || playthrough_.ended(); }
+  /// The machine has; not one that plays against it.
+  bool resigned() const { return given_up_ && (opponent_ == Opponent::itself || its_turn()); }
   bool machine_to_move() const {
     return phase_ == Phase::playing && (opponent_ == Opponent::itself || its_turn());
   }
@@ -107,7 +108,7 @@ class Episode {
   /// Precondition: ended().
   Outcome outcome() const;
   /// Why it ended. Precondition: ended().
-  GameEnd end() const { return playthrough_.end(resigned_); }
+  GameEnd end() const { return playthrough_.end(given_up_); }
   /// What `state` holds in the boxes that the playthrough numbers: the machine's own, or, where the episode
   /// has boxes of its own, the one that it has come to.
   std::span<const std::int64_t> counts(const MachineState& state);
@@ -122,7 +123,7 @@ class Episode {
   const Machine* machine_ = nullptr;
   Phase phase_ = Phase::over;
   Opponent opponent_ = Opponent::visitor;
-  bool resigned_ = false;
+  bool given_up_ = false;  ///< by the side to move
   Ticket ticket_;
   Playthrough playthrough_;
   std::vector<Draw> trace_;

@@ -1,9 +1,6 @@
 #include "server/core/practice.hpp"
 
-#include "server/core/counts.hpp"
-
 #include "engine/check.hpp"
-#include "engine/players.hpp"
 #include "engine/strategies.hpp"
 
 #include <algorithm>
@@ -37,6 +34,13 @@ std::shared_ptr<Machine> twin_of(const Machine& machine) {
   return Machine::make(std::move(row));
 }
 
+Match::Reply reply_of(const Practice::Setup& setup) {
+  const auto strategy = setup.opponent == PracticeOpponent::optimal ? Strategy::optimal : Strategy::random;
+  return [strategy, solution = setup.solution](const Playthrough& at, Random& random) {
+    return strategy_move(strategy, at.boxes(), solution, at.node(), random, at.moves());
+  };
+}
+
 Player side_in_game(Seat seat, std::size_t game) {
   if (seat == Seat::either) return game % 2 == 0 ? Player::first : Player::second;
   return seat == Seat::first ? Player::first : Player::second;
@@ -54,7 +58,7 @@ std::optional<PracticeOpponent> parse_practice_opponent(std::string_view text) {
 
 Practice::Practice(const std::shared_ptr<const Machine>& machine, const MachineState& state,
                    const Setup& setup)
-    : setup_(setup),
+    : reply_(reply_of(setup)),
       random_(setup.seed),
       copy_{copy_of(machine, setup.untaught ? 0 : state.box_count), state} {
   MENAGERIE_CHECK(!machine->listed() || state.beads.size() == machine->boxes.bead_count());
@@ -65,72 +69,21 @@ Practice::Practice(const std::shared_ptr<const Machine>& machine, const MachineS
   twin_->state = untaught(*twin_->machine);
 }
 
-/// The move that it draws here; kNone where it resigns.
-Edge Practice::Contender::draw(Random& random) {
-  const MachineMove move = machine_move(
-      machine->rule, playthrough.boxes(), counts_at(*machine, state, playthrough, counts), playthrough.node(),
-      playthrough.orientation(), playthrough.ply(), random, playthrough.moves());
-  if (move.draw) trace.push_back(*move.draw);
-  return move.edge;
-}
-
-void Practice::Contender::learn(Player seat, const PracticeGame& game, Outcome outcome, bool resigned) {
-  Finished episode;
-  episode.machine = machine->row.machine;
-  episode.era = state.era;
-  episode.seat = seat;
-  episode.moves = game.moves;
-  episode.trace = trace;
-  episode.outcome = outcome;
-  episode.resigned = resigned;
-  learn_episode(*machine, state, std::move(episode), state.time_ms);
-}
-
-Edge Practice::opponents_move() {
-  if (twin_) return twin_->draw(random_);
-  const Playthrough& playthrough = copy_.playthrough;
-  const auto strategy = setup_.opponent == PracticeOpponent::optimal ? Strategy::optimal : Strategy::random;
-  return strategy_move(strategy, playthrough.boxes(), setup_.solution, playthrough.node(), random_,
-                       playthrough.moves());
-}
-
-Outcome Practice::play_moves(PracticeGame& game) {
-  Playthrough& playthrough = copy_.playthrough;
-  while (!playthrough.ended()) {
-    const Player mover = playthrough.to_move();
-    const bool copys = mover == game.seat;
-    const Edge edge = copys ? copy_.draw(random_) : opponents_move();
-    if (edge == kNone) {
-      (copys ? game.resigned : twin_resigned_) = true;
-      return win_of(other(mover));
-    }
-    if (!game.moves.empty()) game.moves += ' ';
-    // The twin's playthrough may number what it grows in its own way: moves have one name in both.
-    const Playthrough& movers = !copys && twin_ ? twin_->playthrough : playthrough;
-    const std::string move = movers.graph().move_text(edge);
-    game.moves += move;
-    playthrough.play(playthrough.find(move));
-    if (twin_) twin_->playthrough.play(twin_->playthrough.find(move));
-  }
-  return playthrough.outcome().value_or(Outcome::draw);
-}
-
 PracticeGame Practice::play() {
   PracticeGame game;
   game.seat = side_in_game(copy_.machine->boxes.seat(), games_++);
-  twin_resigned_ = false;
-  for (Contender* contender : {&copy_, twin_ ? &*twin_ : nullptr}) {
-    if (contender == nullptr) continue;
-    contender->playthrough.begin(*contender->machine);
-    contender->trace.clear();
-  }
-  const Outcome outcome = play_moves(game);
-  game.plies = copy_.playthrough.moves().size();
-  game.result = result_of(outcome, game.seat);
-  game.walkover = twin_resigned_ && twin_->trace.empty();
+  match_.begin(copy_.seated(), game.seat, twin_ ? twin_->seated() : Match::Seated{}, reply_);
+  while (!match_.over()) match_.play(random_);
+  const Episode& episode = match_.episode();
+  game.resigned = episode.resigned();
+  game.plies = static_cast<std::size_t>(episode.ply());
+  game.result = result_of(episode.outcome(), game.seat);
+  game.walkover = twin_ && match_.others_episode().resigned() && match_.others_episode().trace().empty();
+  Finished lesson = match_.lesson();
+  game.moves = lesson.moves;
   if (game.walkover) return game;
-  copy_.learn(game.seat, game, outcome, game.resigned);
-  if (twin_) twin_->learn(other(game.seat), game, outcome, twin_resigned_);
+  copy_.learn(std::move(lesson));
+  if (twin_) twin_->learn(match_.others_lesson());
   return game;
 }
 

@@ -7,7 +7,7 @@
 #include "engine/random.hpp"
 #include "engine/solver.hpp"
 #include "server/core/machine.hpp"
-#include "server/core/playthrough.hpp"
+#include "server/core/match.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
 namespace menagerie::core {
 
@@ -64,21 +64,16 @@ class Practice {
   struct Contender {
     std::shared_ptr<Machine> machine;
     MachineState state;
-    Playthrough playthrough{};
-    std::vector<std::int64_t> counts{};  ///< grown playthrough: what lies in its boxes
-    std::vector<Draw> trace{};
 
-    Edge draw(Random& random);
-    void learn(Player seat, const PracticeGame& game, Outcome outcome, bool resigned);
+    Match::Seated seated() const { return {machine.get(), &state}; }
+    void learn(Finished lesson) { learn_episode(*machine, state, std::move(lesson), state.time_ms); }
   };
-  Edge opponents_move();
-  Outcome play_moves(PracticeGame& game);
 
-  Setup setup_;
+  Match::Reply reply_;  ///< of an opponent without beads
   Random random_;
   Contender copy_;
   std::optional<Contender> twin_;
-  bool twin_resigned_ = false;
+  Match match_;
   std::size_t games_ = 0;
 };
 
