@@ -28,7 +28,7 @@ class Match {
   /// until the next call. Precondition: not over.
   const PlayedTurn& play(Random& random);
 
-  /// As the machine has it, and as the other one does; of that no more than its trace once it is over.
+  /// The game as the machine plays it; and as the other machine does, where there is one.
   const Episode& episode() const { return machine_.episode; }
   const Episode& others_episode() const { return other_.episode; }
   /// What the machine is to learn, and what the other one is. Precondition: over, and not asked before.

@@ -27,7 +27,8 @@ export class Below {
     const link = (/** @type {string} */ room, /** @type {string} */ more, /** @type {string} */ said) =>
       el("a", { href: `${here(room)}?machine=${t.name}${more}`, "data-testid": room }, said);
     if (!document.documentElement.classList.contains("kiosk"))
-      byId("life-words").after(el("p", { class: "muted" }, link("film", t.asOf ? `&at=${t.asOf}` : "", words.table.film), " · ", link("wall", "", words.table.projector)));
+      byId("life-words").after(el("p", { class: "muted" },
+        link("film", t.asOf ? `&at=${t.asOf}` : "", words.table.film), " · ", link("wall", "", words.table.projector)));
     /** @type {import("./operator.js").Operator|null} */
     this.operator = null;
     if (!readOnly) this.wall.rows.before(" ", el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", id: "operate", "data-testid": "operate", click: () => this.operate(hands) }, words.wall.operate));

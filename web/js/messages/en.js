@@ -165,7 +165,8 @@ const messages = {
     whoStarts: "Who starts", youStart: "You start", itStarts: "It starts", newGame: "New game", csv: "Every bead that ever moved here, as a table (CSV)", labels: "Print its labels, and build it from matchboxes (PDF)", data: "For programmers: its data",
     newLife: "A new life begins in", newLifeAfter: "with every box filled afresh. The old life stays readable in its log.", dryFrozen: (/** @type {string} */ who) => `The curator has frozen ${who} as it lies here. A new life begins only once it is thawed.`,
     kept: "Your game is kept.", tooOld: "That game could not go on: it was too old, or the machine began a new life. Here is a new one.", cannotGoOn: "That game could not go on. Here is a new one.", again: (/** @type {string} */ why, /** @type {string} */ seconds) => `${why} Trying again in ${seconds}.`, restarting: "The museum is being restarted. Your game is kept.",
-    foot: "Every bead that ever moved here is written down.", story: "Its story", film: "The film of its life", projector: "All its boxes on one screen", people: "The whole story", sweets: "Eat what it loses", restful: "It rests, but its lessons do not fade.",
+    foot: "Every bead that ever moved here is written down.", story: "Its story", film: "The film of its life", projector: "All its boxes at once",
+    people: "The whole story", sweets: "Eat what it loses", restful: "It rests, but its lessons do not fade.",
   },
   errors: /** @type {Record<string, string>} */ ({
     busy: "It cannot write lessons down just now.", "too-fast": "That was quicker than the museum can follow.", "too-many-episodes": "Very many games have been begun from here.", "illegal-move": "That move is not possible here.", other: "That did not work.",

@@ -1,7 +1,10 @@
 /** Was die Halle sagt. Schlüssel wie in en.js. */
 /** @type {typeof import("./en.js").default} */
 const messages = {
-  title: "Menagerie: lernende Maschinen aus Streichholzschachteln", lead: "304 Schachteln lernen spielen. Bring es ihnen bei.", key: "Zehn Perlen sind zehn Partien gegen jemanden, der keine Fehler macht. Die goldenen verlöre sie nicht.", skip: "Zu den Maschinen springen", pause: "Pause", goOn: "Weiter",
+  title: "Menagerie: lernende Maschinen aus Streichholzschachteln",
+  lead: "304 Schachteln lernen spielen. Bring es ihnen bei.",
+  key: "Zehn Perlen sind zehn Partien gegen jemanden, der keine Fehler macht. Die goldenen verlöre sie nicht.",
+  skip: "Zu den Maschinen springen", pause: "Pause", goOn: "Weiter",
   rooms: { noughts: "Drei gewinnt", pawns: "Bauern", heaps: "Haufen", checkers: "Dame", go: "Go", end: "Wo Schachteln enden", more: "Weitere Maschinen" },
   ten: (n) => `Von 10 Partien gegen jemanden, der keine Fehler macht, verlöre sie ${n} nicht.`,
   story: "Jede dieser Maschinen ist eine Wand aus Streichholzschachteln mit bunten Perlen darin. Es gibt eine Schachtel für jedes Brett, auf dem sie wählen muss, und eine Farbe für jeden Zug. Bretter, die gedreht oder gespiegelt gleich sind, teilen sich eine Schachtel, darum kann eine Farbe für bis zu vier Züge stehen. Wo es nichts zu wählen gibt, fehlt manchmal die Schachtel. Sie spielt, indem sie eine Schachtel schüttelt und eine Perle zieht. Gewinnt sie, kommen vielleicht Perlen hinzu; verliert sie, werden vielleicht Perlen weggenommen. Mehr geschieht nicht, und doch lernt sie.",
