@@ -121,6 +121,7 @@ test("a German desk tells of each game, rule and kind of boxes in German", async
   const english = new Set(texts.flat().filter(Boolean));
   const curator = await openDesk({}, "/curator?lang=de");
   await curator.find(testid("new-machine")).click();
+  await curator.see(form("start")); // it asks the server for the games and rules first
   const names = await curator.find(`${form("start")} [name="game"] option`).allInnerTexts();
   assert.equal(new Set(names).size, games.length);
   assert.deepEqual(names.filter((name) => /pawn|checkers|noughts|\bon\b|Checkers|misere/i.test(name.replace("misère", ""))), []);
