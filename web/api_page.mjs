@@ -103,7 +103,7 @@ function tryForm(path, parameters) {
       : `<input ${own} type="text" autocomplete="off" spellcheck="false"${must ? ` value="${escape(sampleOf(it))}"` : ` placeholder="${escape(sampleOf(it))}"`}>`;
     return `<label class="field">${escape(it.name)} ${control}</label>`;
   });
-  return `<details class="trial" hidden><summary>Try it</summary><form class="try" data-path="${escape(path)}">
+  return `<details class="trial"><summary>Try it</summary><form class="try" data-path="${escape(path)}">
 <div class="fields">${controls.join("")}<button class="btn small">Ask</button></div><output></output></form></details>`;
 }
 
@@ -161,6 +161,8 @@ writeFileSync(out, `<!doctype html>
   <title>The machines as data · Menagerie</title>
   <link rel="icon" href="/favicon.svg" type="image/svg+xml">
   <link rel="preload" href="/fonts/league-gothic-latin-400-normal.woff2" as="font" type="font/woff2" crossorigin>
+  <link rel="preload" href="/fonts/inter-latin-500-normal.woff2" as="font" type="font/woff2" crossorigin>
+  <link rel="preload" href="/fonts/source-serif-4-latin-400-normal.woff2" as="font" type="font/woff2" crossorigin>
   <link rel="stylesheet" href="/css/base.css">
   <link rel="stylesheet" href="/css/api.css">
   <script type="module" src="/js/try_api.js"></script>

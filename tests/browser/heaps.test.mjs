@@ -16,8 +16,11 @@ before(async () => {
 after(() => house.close());
 
 /** What lies in the open drawer: of each heap its figure, its beads, and how much of the drawer they cover. */
-const drawer = (visitor) => visitor.find(`${on.openBox} .drawer`).evaluate((tray) => {
+const drawer = async (visitor) => (await measure(visitor)) ?? drawer(visitor);
+/** Null where the drawer was drawn anew in between. */
+const measure = (visitor) => visitor.find(`${on.openBox} .drawer`).evaluate((tray) => {
   const { width, height } = tray.getBoundingClientRect();
+  if (!tray.isConnected) return null;
   return [...tray.querySelectorAll(".heap")].map((heap) => {
     const canvas = heap.querySelector("canvas");
     const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);

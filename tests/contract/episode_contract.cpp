@@ -1,13 +1,16 @@
 // Episodes against the games' own rules: random play through core::Episode agrees with Game, ply by ply, and
 // the ticket of each ply restores the same episode. No socket, thread or file.
-#include "server/core/episode.hpp"
+#include "engine/experiments.hpp"
+#include "engine/strategies.hpp"
+#include "server/core/match.hpp"
 
 #include "tests/unit/catch.hpp"
 
+#include <algorithm>
 #include <set>
 
 using namespace menagerie;
-using Phase = core::Episode::Phase;
+using Stage = core::Episode::Phase;
 
 namespace {
 
@@ -78,8 +81,8 @@ void require_same(const core::Episode& a, const core::Episode& b) {
 void require_restored(const core::Machine& machine, const core::Episode& episode) {
   core::Episode restored;
   REQUIRE(restored.resume(machine, episode.ticket()));
-  REQUIRE(restored.phase() == (episode.ended() ? Phase::finished : Phase::checking));
-  if (restored.phase() == Phase::checking) restored.looked_up(false);
+  REQUIRE(restored.phase() == (episode.ended() ? Stage::finished : Stage::checking));
+  if (restored.phase() == Stage::checking) restored.looked_up(false);
   REQUIRE(restored.phase() == episode.phase());
   require_same(restored, episode);
 }
@@ -110,7 +113,7 @@ core::Episode play(const core::Machine& machine, const core::MachineState& state
   start.seat = seat;
   episode.begin(machine, start, opponent);
   require_agreement(episode, shadow, game);
-  while (episode.phase() == Phase::playing) {
+  while (episode.phase() == Stage::playing) {
     core::PlayedTurn turn;
     if (episode.machine_to_move()) {
       episode.machine_moves(state, random, turn);
@@ -123,7 +126,7 @@ core::Episode play(const core::Machine& machine, const core::MachineState& state
       const std::string& move = legal[random.below(legal.size())];
       const int ply = episode.ply();
       REQUIRE(episode.visitor_moves(ply, move, state.seq, turn) == core::Episode::MoveReply::played);
-      if (episode.phase() != Phase::playing)
+      if (episode.phase() != Stage::playing)
         REQUIRE(episode.visitor_moves(ply, move, state.seq, turn) == core::Episode::MoveReply::repeated);
     }
     REQUIRE(turn.count == 1);
@@ -149,10 +152,10 @@ TEST_CASE("play through an episode agrees with the rules, and every ply's ticket
                           : machine->boxes.seat() == Seat::first ? Player::first
                                                                  : Player::second;
       core::Episode episode = play(*machine, state, seat, core::Episode::Opponent::visitor, random);
-      REQUIRE(episode.phase() == Phase::finished);
+      REQUIRE(episode.phase() == Stage::finished);
       // Learned, and then replayed from its row.
       const store::LogRow row = core::learn_episode(*machine, state, episode.submit(), 2);
-      REQUIRE(episode.phase() == Phase::waiting);
+      REQUIRE(episode.phase() == Stage::waiting);
       core::Episode again;
       REQUIRE(core::replay(*machine, row, again) == std::nullopt);
       require_same(again, episode);
@@ -176,6 +179,53 @@ TEST_CASE("a machine against itself draws for both sides, and its row tells the 
       core::Episode again;
       REQUIRE(core::replay(*machine, row, again) == std::nullopt);
       require_same(again, episode);
+    }
+  }
+}
+
+TEST_CASE("an experiment's games are those that episodes of the same machines give", "[contract]") {
+  constexpr std::size_t kGames = 20;
+  const core::Match::Reply any = [](const core::Playthrough& at, Random& random) {
+    return strategy_move(Strategy::random, at.boxes(), nullptr, at.node(), random, at.moves());
+  };
+  for (const auto& machine : machines()) {
+    if (!machine->listed()) continue;
+    for (const bool has_other : {false, true}) {
+      INFO(machine->row.name << (has_other ? " against a machine" : " against random moves"));
+      store::MachineRow row = machine->row;
+      row.seat = row.seat == "first" ? "second" : row.seat == "second" ? "first" : "either";
+      const auto other = core::Machine::make(std::move(row));
+      core::MachineState state, others_state;
+      core::start_machine(*machine, state, store::Why::created, 1);
+      core::start_machine(*other, others_state, store::Why::created, 1);
+
+      ExperimentSetup setup;
+      setup.machine = Contestant::untaught(machine->boxes, machine->rule);
+      if (has_other) {
+        setup.teacher = Teacher::machine;
+        setup.other = Contestant::untaught(other->boxes, other->rule);
+      }
+      setup.games = kGames;
+      const auto experiment = Experiment::make(std::move(setup));
+      REQUIRE(experiment);
+      Run run(*experiment, 7, 3);
+      Random random = random_of_run(7, 3);
+      core::Match match;
+      while (run.play()) {
+        const GameRecord& game = run.game();
+        match.begin({machine.get(), &state}, game.side,
+                    has_other ? core::Match::Seated{other.get(), &others_state} : core::Match::Seated{}, any);
+        while (!match.over()) match.play(random);
+        REQUIRE(std::ranges::equal(match.episode().playthrough().moves(), game.moves));
+        REQUIRE(std::ranges::equal(match.episode().trace(), game.draws));
+        const auto learned = core::learn_episode(*machine, state, match.lesson(), 2);
+        REQUIRE(std::ranges::equal(learned.changes, game.changes));
+        REQUIRE(result_of(learned.outcome, game.side) == game.result);
+        if (!has_other) continue;
+        const auto others = core::learn_episode(*other, others_state, match.others_lesson(), 2);
+        REQUIRE(std::ranges::equal(others.changes, game.other_changes));
+      }
+      REQUIRE(run.result().results.size() == kGames);
     }
   }
 }

@@ -58,9 +58,7 @@ async function ask(address) {
 }
 
 for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form.try"))) {
-  const details = /** @type {HTMLDetailsElement} */ (form.closest("details"));
   const output = /** @type {HTMLOutputElement} */ (form.querySelector("output"));
-  details.hidden = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     output.setAttribute("aria-busy", "true");
