@@ -4,7 +4,7 @@
  */
 const CACHE = "menagerie-offline-1";
 const KIOSK = "menagerie-kiosk-1";
-const FILES = ["offline.html", "favicon.svg", "css/base.css", "js/offline.js", "js/offline_storage.js", "js/root.js", "js/language.js", "js/messages/en.js", "js/messages/de.js",
+const FILES = ["offline.html", "favicon.svg", "css/base.css", "css/lost.css", "js/offline.js", "js/offline_storage.js", "js/root.js", "js/language.js", "js/messages/en.js", "js/messages/de.js",
   "fonts/league-gothic-latin-400-normal.woff2", "fonts/source-serif-4-latin-400-normal.woff2", "fonts/inter-latin-500-normal.woff2"].map((file) => new URL(file, location.href).pathname);
 const API = new URL("api/", location.href).pathname;
 const GATEWAY_ERRORS = [502, 503, 504]; // a proxy before the server says that it is away

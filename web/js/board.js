@@ -72,7 +72,7 @@ export class Board {
     grid.style.setProperty("--columns", String(columns));
     grid.style.setProperty("--rows", String(rows));
     const box = { viewBox: `0 0 ${columns * CELL} ${rows * CELL}`, preserveAspectRatio: "none", "aria-hidden": "true" };
-    grid.append(svg("svg", { class: "ground", ...box }, ...(grid.classList.contains("noughts") ? [] : ground(layout)), ...this.marks(), this.way));
+    grid.append(svg("svg", { class: "ground", ...box }, ...(grid.classList.contains("noughts") ? [] : ground(layout)), this.way), ...this.marks());
     for (let y = 0; y < rows; y += 1) {
       const row = el("div", { role: "row" });
       for (let x = 0; x < columns; x += 1) {
@@ -93,10 +93,13 @@ export class Board {
   marks() {
     if (this.piles) return [];
     const { columns, rows } = this;
-    const points = this.layout.kind === "points";
-    const mark = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => svg("text", { class: "g-mark", x, y, "font-size": 4 }, text);
-    return [...[...Array(rows).keys()].map((y) => mark(0.7, y * CELL + (points ? 17.4 : 3.5), String(rows - y))),
-      ...[...Array(columns).keys()].map((x) => mark(x * CELL + (points ? 14.9 : CELL - 2.8), rows * CELL - 0.8, String.fromCharCode(97 + x)))];
+    const mark = (/** @type {string} */ kind, /** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => {
+      const it = el("span", { class: `g-mark ${kind}`, "aria-hidden": "true" }, text);
+      it.style.gridArea = `${y + 1} / ${x + 1} / ${y + 2} / ${x + 2}`;
+      return it;
+    };
+    return [...[...Array(rows).keys()].map((y) => mark("rank", 0, y, String(rows - y))),
+      ...[...Array(columns).keys()].map((x) => mark("file", x, rows - 1, String.fromCharCode(97 + x)))];
   }
 
   /** @param {BoardView} view */

@@ -133,7 +133,7 @@ export class Lesson {
   /** At a kiosk it is read, and typed in elsewhere. @param {string} code */
   codeOf(code) {
     const atKiosk = document.documentElement.classList.contains("kiosk");
-    const where = { class: "muted", "data-testid": "lesson-code" };
+    const where = { class: "muted code", "data-testid": "lesson-code" };
     return atKiosk ? el("span", where, words.lesson.code(code)) : el("a", { ...where, href: here(`lesson/${code}`) }, words.lesson.code(code));
   }
 
