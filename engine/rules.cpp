@@ -106,12 +106,37 @@ std::size_t mistake_in(const BoxSet& boxes, const std::vector<bool>& mistakes, s
   return trace.size();
 }
 
-/// Whether the result is for the bead of trace[index].
-bool concerns(const Rule& rule, const Reinforcement& result, std::span<const Draw> trace, std::size_t index,
-              std::optional<std::size_t> mistake) {
-  if (result.change == 0) return false;
-  if (mistake && &result == &rule.loss) return index == *mistake;
-  return result.scope == Scope::all || is_last_of_player(trace, index);
+/// What the result does to the bead of trace[index].
+void apply_result(Ledger& ledger, std::span<const Draw> trace, std::size_t index, Outcome outcome) {
+  const Reinforcement& result = reinforcement(ledger.rule, mover_of(trace[index]), outcome);
+  if (result.change == 0 || (result.scope == Scope::last && !is_last_of_player(trace, index))) return;
+  ledger.apply(result, trace[index]);
+}
+
+/// Whether the result of a game is all that a bead is moved for.
+bool learns_from_result_alone(const Rule& rule) {
+  return !rule.propagates && rule.empty_box == EmptyBox::resign && rule.delay == 0 && !rule.analyses;
+}
+
+/// Rules that look at more than the result of the game.
+void learn_beyond_result(Ledger& ledger, std::span<const Draw> trace, Outcome outcome) {
+  const Rule& rule = ledger.rule;
+  const std::vector<bool>& mistakes = ledger.boxes.mistakes();
+  const bool is_looked_over = rule.analyses && !mistakes.empty();
+  const std::size_t mistake = is_looked_over ? mistake_in(ledger.boxes, mistakes, trace, outcome) : 0;
+  for (std::size_t i = 0; i < trace.size(); ++i) {
+    const Draw& draw = trace[i];
+    if (rule.propagates) propagate(ledger, trace, i);
+    if (rule.empty_box == EmptyBox::top_up) refill(ledger, draw.box);
+    const Player player = mover_of(draw);
+    const bool lost = outcome == win_of(other(player));
+    if (rule.delay > 0 && lost) ledger.apply({rule.delay * draws_of(trace, player)}, draw);
+    if (!is_looked_over || !lost) {
+      apply_result(ledger, trace, i, outcome);
+    } else if (i == mistake && rule.loss.change != 0) {
+      ledger.apply(rule.loss, draw);
+    }
+  }
 }
 
 /// So many thousandths of a figure, to the nearest whole one.
@@ -219,22 +244,15 @@ void learn(const Rule& rule, const BoxSet& boxes, std::span<std::int64_t> beads,
            Outcome outcome, std::vector<BeadChange>& changes) {
   Ledger ledger{rule, boxes, beads, changes};
   const std::size_t box_count = boxes.boxes().size();
-  std::optional<std::size_t> mistake;
-  if (rule.analyses && !boxes.mistakes().empty())
-    mistake = mistake_in(boxes, boxes.mistakes(), trace, outcome);
-  for (std::size_t i = 0; i < trace.size(); ++i) {
-    const Draw& draw = trace[i];
+  for (const Draw& draw : trace)
     MENAGERIE_CHECK(draw.box < box_count && boxes.boxes()[draw.box].first_bead < beads.size());
-    if (rule.step > 0) continue;
-    if (rule.propagates) propagate(ledger, trace, i);
-    if (rule.empty_box == EmptyBox::top_up) refill(ledger, draw.box);
-    const Player player = mover_of(draw);
-    if (rule.delay > 0 && outcome == win_of(other(player)))
-      ledger.apply({rule.delay * draws_of(trace, player)}, draw);
-    const Reinforcement& result = reinforcement(rule, player, outcome);
-    if (concerns(rule, result, trace, i, mistake)) ledger.apply(result, draw);
+  if (rule.step > 0) {
+    learn_values(ledger, trace, outcome);
+  } else if (learns_from_result_alone(rule)) {
+    for (std::size_t i = 0; i < trace.size(); ++i) apply_result(ledger, trace, i, outcome);
+  } else {
+    learn_beyond_result(ledger, trace, outcome);
   }
-  if (rule.step > 0) learn_values(ledger, trace, outcome);
   if (rule.upkeep > 0 && !beads.empty()) keep_up(ledger, rule.upkeep);
 }
 
