@@ -52,9 +52,6 @@ void migrate(PostgresConnection& connection, int version) {
     script += std::string(migration.sql) + ";";
     script += "INSERT INTO schema_version(version) VALUES (" + std::to_string(migration.version) + ");";
   }
-  // A server of an older release that holds the house is refused from here on: it opens the house again, and
-  // sees the new schema.
-  if (version > 0) script += "UPDATE head SET fence = fence + 1;";
   connection.run_script(script + "COMMIT;");
 }
 
@@ -96,7 +93,7 @@ std::optional<std::string> chain_fault(PostgresConnection& connection, std::int6
 void refuse_other_schema(const std::string& name, int version) {
   if (version == newest_version()) return;
   const std::string newest = std::to_string(newest_version());
-  if (version == 0) throw Error(name + ": there is no house in this database", ErrorKind::schema);
+  if (version == 0) throw Error(name + ": there is no museum in this database", ErrorKind::schema);
   if (version > newest_version())
     throw Error(name + ": its schema has version " + std::to_string(version) + ", this program knows " +
                     newest + ": it was written by a newer Menagerie",
@@ -143,7 +140,7 @@ void prepare_schema(PostgresConnection& connection, Mode mode) {
 std::optional<std::string> postgres_fault(const std::string& url) {
   PostgresConnection connection(url, 60s);
   prepare_schema(connection, Mode::read);
-  for (const char* needed : {"machine", "head", "box", "bead", "log", "beads", "box_block", "inbox", "house",
+  for (const char* needed : {"machine", "head", "box", "bead", "log", "beads", "box_block", "house",
                              "episodes", "bead_history", "draws", "boxes_now"}) {
     const auto there = connection.run("SELECT to_regclass($1) IS NOT NULL", {std::string(needed)});
     if (!there.flag(0, 0)) return connection.name() + ": the table \"" + needed + "\" is missing";

@@ -67,7 +67,6 @@ constexpr std::array kKinds = {
          }},
     Kind{"standby-follows", 4, [](Cluster& it, const ClusterStep&) { it.standby_follows(); }},
     Kind{"database-fails-over", 2, [](Cluster& it, const ClusterStep&) { it.database_fails_over(); }},
-    Kind{"forge", 2, [](Cluster& it, const ClusterStep& step) { it.forge(step.a, step.b, step.c); }},
 };
 
 std::uint32_t number(Random& random) { return static_cast<std::uint32_t>(random.below(1u << 30)); }
