@@ -67,7 +67,7 @@ bool Database::has(std::int64_t machine, std::uint64_t turn) {
   constexpr std::int64_t kIdleMs = 5000;
   const auto lock = locks.find(machine);
   if (lock == locks.end()) return false;
-  if (now_ms - lock->second.used_ms >= kIdleMs) {
+  if (steady_ms - lock->second.used_ms >= kIdleMs) {
     release(lock->second.turn);
     return false;
   }

@@ -59,7 +59,7 @@ struct Database {
   std::map<std::int64_t, std::vector<std::string>> links;
   std::map<std::int64_t, Lock> locks;  // by machine; 0: the list of machines
   std::uint64_t turns = 0;
-  std::int64_t now_ms = 0;  ///< its own clock
+  std::int64_t steady_ms = 0;  ///< the time, by which idle turns and dead connections are noticed
   std::uint64_t generation = 0;
   bool away = false;
   ClusterFault fault;

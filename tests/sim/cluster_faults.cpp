@@ -86,7 +86,7 @@ void Cluster::time_passes(std::int64_t ms) {
   const std::int64_t until_ms = now_ms_ + ms;
   do {
     now_ms_ = std::min(until_ms, now_ms_ + 500);
-    database_.now_ms = now_ms_ + database_ahead_ms_;
+    database_.steady_ms = now_ms_;
     if (database_.away && now_ms_ >= away_until_ms_) database_.away = false;
     for (std::size_t i = 0; i < kServers; ++i)
       servers_[i].wall_ahead_ms += static_cast<std::int64_t>(i) - 1;  // one clock goes right

@@ -86,7 +86,6 @@ class Cluster {
   void statements_fail(std::size_t server, Trigger trigger, Answer answer, std::uint32_t count);
   void cut_off(std::size_t server, Trigger trigger, std::int64_t ms, bool after);
   void clock_jumps(std::size_t server, std::int64_t ms) { at(server).wall_ahead_ms += ms; }
-  void database_clock_jumps(std::int64_t ms) { database_ahead_ms_ += ms; }
   void database_restarts(std::int64_t away_ms);
   void standby_follows();
   void database_fails_over();
@@ -139,7 +138,7 @@ class Cluster {
 
   Database database_;
   bool fails_over_, has_failed_over_ = false, settling_ = false;
-  std::int64_t now_ms_ = 1'700'000'000'000, database_ahead_ms_ = 0, away_until_ms_ = 0;
+  std::int64_t now_ms_ = 1'700'000'000'000, away_until_ms_ = 0;
   std::array<ClusterServer, kServers> servers_;
   std::uint64_t starts_ = 0, ids_ = 0;
   std::map<store::Id, Played> played_;

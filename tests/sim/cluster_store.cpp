@@ -107,9 +107,13 @@ class SimStore : public store::Store {
 /// Each statement of a turn is a sign of life.
 void SimStore::touch() {
   if (turn_ == 0) return;
-  for (auto& [machine, lock] : connection_.database().locks) {
-    if (lock.turn == turn_ && connection_.database().has(machine, turn_))
-      lock.used_ms = connection_.database().now_ms;
+  Database& database = connection_.database();
+  std::vector<std::int64_t> mine;
+  for (const auto& [machine, lock] : database.locks) {
+    if (lock.turn == turn_) mine.push_back(machine);
+  }
+  for (const std::int64_t machine : mine) {
+    if (database.has(machine, turn_)) database.locks.at(machine).used_ms = database.steady_ms;
   }
 }
 
@@ -161,7 +165,7 @@ store::News SimStore::begin_turn(std::span<const store::Place> known) {
       waits = waits || (database.locks.contains(it.machine) && database.fault != ClusterFault::no_lock);
     }
     if (waits) return;
-    for (const store::Place& it : known) database.locks[it.machine] = {turn, database.now_ms};
+    for (const store::Place& it : known) database.locks[it.machine] = {turn, database.steady_ms};
     turn_ = turn;
     news = news_of(known);
   });
@@ -182,7 +186,7 @@ void SimStore::end_turn() noexcept {
 /// A commit, as one statement.
 void SimStore::write(std::vector<std::int64_t> machines, const std::function<void()>& what) {
   Database& database = connection_.database();
-  const std::uint64_t turn = std::exchange(turn_, 0);
+  const std::uint64_t turn = turn_;
   bool ended = false;
   connection_.run(
       [&] {
@@ -190,6 +194,7 @@ void SimStore::write(std::vector<std::int64_t> machines, const std::function<voi
         ended = ended && database.fault != ClusterFault::no_lock;
         if (!ended) what();
         database.release(turn);
+        turn_ = 0;
       },
       true);
   if (ended) throw store::Error("the turn was ended", store::ErrorKind::transient);
