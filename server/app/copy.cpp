@@ -89,8 +89,8 @@ int copy(int argc, const char* const* argv) {
   std::string difference;
   {
     Progress progress("comparing log rows", rows);
-    difference = museum::record_difference(*source, *target,
-                                           [&](std::uint64_t done) { progress.done(done); });
+    difference =
+        museum::record_difference(*source, *target, [&](std::uint64_t done) { progress.done(done); });
   }
   if (!difference.empty()) throw std::runtime_error(from.name() + " and " + to.name() + ": " + difference);
   require_sound(*source, from);

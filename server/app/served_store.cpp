@@ -83,8 +83,8 @@ std::vector<core::Loaded> ServedStore::open_machines(const core::Clock& clock,
   return museum::open_museum(*store_, clock, museum::self_play_seed(secrets));
 }
 
-/// Learns what waited for the one server that wrote the logs, before the schema was upgraded. Other servers may
-/// do the same at once: each episode is learned once. One that does not replay is not learned.
+/// Learns what waited for the one server that wrote the logs, before the schema was upgraded. Other servers
+/// may do the same at once: each episode is learned once. One that does not replay is not learned.
 void ServedStore::learn_left_episodes(const core::Clock& clock) {
   const std::vector<store::LogRow> left = store::postgres_left_episodes(place_.store);
   if (left.empty()) return;
@@ -103,9 +103,8 @@ void ServedStore::learn_left_episodes(const core::Clock& clock) {
     }
   }
   const std::size_t count = work.inbox.episodes.size();
-  ledger::Writer writer(
-      store::open_postgres(place_.store, store::Mode::write), nullptr, machines, clock,
-      [](const std::shared_ptr<const ledger::Published>&) {});
+  ledger::Writer writer(store::open_postgres(place_.store, store::Mode::write), nullptr, machines, clock,
+                        [](const std::shared_ptr<const ledger::Published>&) {});
   writer.take(std::move(work));
   if (!writer.proceed()) throw store::Error(writer.why(), writer.kind());
   store::drop_postgres_left_episodes(place_.store);

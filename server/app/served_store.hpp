@@ -1,5 +1,5 @@
-// What `menagerie serve` keeps its record in while it is open: SQLite in a folder that is locked, or a PostgreSQL
-// database that several servers share.
+// What `menagerie serve` keeps its record in while it is open: SQLite in a folder that is locked, or a
+// PostgreSQL database that several servers share.
 #pragma once
 
 #include "server/app/store_location.hpp"
@@ -24,8 +24,8 @@ class ServedStore {
   struct Doorbell {
     bool wanted = true;  ///< on PostgreSQL: servers wake each other; else they look every 250 ms
   };
-  /// Opens it for writing. One that is to be looked at alone is not opened; throws where another server writes
-  /// there.
+  /// Opens it for writing. One that is to be looked at alone is not opened; throws where another server
+  /// writes there.
   ServedStore(StoreLocation place, Doorbell doorbell);
 
   museum::Secrets secrets() const;

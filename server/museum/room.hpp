@@ -87,8 +87,8 @@ class Room {
   void follow(const store::LogRow& row, bool finished = false);
   /// An episode's verdict; `row` where it is in the log.
   void tell(const core::Answer& answer, const store::LogRow* row);
-  /// Puts away tables that nobody came back to; asks for a new era as long as the machine has been dry for too
-  /// long.
+  /// Puts away tables that nobody came back to; asks for a new era as long as the machine has been dry for
+  /// too long.
   void tick();
 
  private:

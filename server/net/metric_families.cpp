@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 4> kConnectionKinds = {"http", "refused",
 static_assert(static_cast<std::size_t>(Connection::Kind::watch) + 1 == kConnectionKinds.size());
 constexpr std::array<std::string_view, 5> kFramesIn = {"begin", "move", "resume", "give_up", "other"};
 static_assert(std::variant_size_v<wire::ClientFrame> == kFramesIn.size());
-constexpr std::array<std::string_view, museum::kFramesOut> kFramesOut = {
-    "hello", "state", "learned", "dry", "error", "feed", "house"};
+constexpr std::array<std::string_view, museum::kFramesOut> kFramesOut = {"hello", "state", "learned", "dry",
+                                                                         "error", "feed",  "house"};
 constexpr std::array<std::string_view, 5> kStatusClasses = {"1xx", "2xx", "3xx", "4xx", "5xx"};
 constexpr Result kResults[] = {Result::win, Result::draw, Result::loss};
 

@@ -43,8 +43,8 @@ api::Response answer_readiness(Server& server) {
   response.headers.emplace_back("Cache-Control", "no-store");
   std::string text = R"({"ready":true)";
   if (const auto shared = server.rooms().ledger().shared_status()) {
-    text += fmt::format(R"(,"cluster":{{"behind":{},"doorbell_s":{:.4f}}})", shared->behind,
-                        shared->doorbell_s);
+    text +=
+        fmt::format(R"(,"cluster":{{"behind":{},"doorbell_s":{:.4f}}})", shared->behind, shared->doorbell_s);
   }
   const char* before = R"(,"warnings":[)";
   for (const std::string& warning : server.config().warnings)

@@ -1,5 +1,5 @@
-// A museum on PostgreSQL 15 or newer: its Store and its key. One database holds one museum; any number of equal
-// servers write to it, in turns that the database gives them (postgres_turns.cpp).
+// A museum on PostgreSQL 15 or newer: its Store and its key. One database holds one museum; any number of
+// equal servers write to it, in turns that the database gives them (postgres_turns.cpp).
 #pragma once
 
 #include "server/store/store.hpp"
@@ -29,9 +29,9 @@ std::string postgres_library_version();
 /// start at once wait for. Mode::read changes nothing.
 std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode);
 
-/// Episodes that waited for the one server that wrote the logs, up to schema 3: as log rows, whose `seq` is the
-/// machine's when it was shown its last move, and whose `reason` is resign where it resigned. None may be lost:
-/// they are to be learned, and then dropped.
+/// Episodes that waited for the one server that wrote the logs, up to schema 3: as log rows, whose `seq` is
+/// the machine's when it was shown its last move, and whose `reason` is resign where it resigned. None may be
+/// lost: they are to be learned, and then dropped.
 std::vector<LogRow> postgres_left_episodes(const std::string& url);
 void drop_postgres_left_episodes(const std::string& url);
 

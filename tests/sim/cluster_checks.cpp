@@ -129,8 +129,8 @@ void Cluster::check() const {
 /// The invariant: no gap, no episode twice, and every row is what the rule makes of those before it.
 void Cluster::check_log(std::int64_t number) const {
   const auto& kept = database_.disk->machines.at(static_cast<std::size_t>(number - 1));
-  const auto view_of = std::ranges::find_if(
-      servers_, [&](const ClusterServer& it) { return it.views.contains(number); });
+  const auto view_of =
+      std::ranges::find_if(servers_, [&](const ClusterServer& it) { return it.views.contains(number); });
   const bool is_listed = view_of != servers_.end() && view_of->views.at(number).machine->listed();
   const auto machine = is_listed ? view_of->views.at(number).machine : core::Machine::make(kept.row);
   core::MachineState state;

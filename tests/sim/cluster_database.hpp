@@ -1,6 +1,6 @@
-// The database of simulated servers: what the PostgreSQL store guarantees (server/store/postgres_*.cpp), in memory, on
-// a virtual clock of its own. Each statement is carried out at one moment; what comes before and after it, and whether
-// its answer arrives, is the simulation's.
+// The database of simulated servers: what the PostgreSQL store guarantees (server/store/postgres_*.cpp), in
+// memory, on a virtual clock of its own. Each statement is carried out at one moment; what comes before and
+// after it, and whether its answer arrives, is the simulation's.
 #pragma once
 
 #include "server/store/memory_store.hpp"

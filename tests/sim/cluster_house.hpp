@@ -107,7 +107,7 @@ class Cluster {
     store::Kind kind;
     std::int64_t machine;
     std::size_t server;
-    std::string name{};  ///< of a machine that is to be created
+    std::string name{};                            ///< of a machine that is to be created
     bool open = true, done = false, gone = false;  ///< gone: with its server, without an answer
   };
 

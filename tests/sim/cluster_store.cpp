@@ -1,5 +1,5 @@
-// The store of a simulated server: a store in memory behind a connection, with turns as server/store/postgres_turns.cpp
-// has them.
+// The store of a simulated server: a store in memory behind a connection, with turns as
+// server/store/postgres_turns.cpp has them.
 #include "cluster_database.hpp"
 
 #include <algorithm>
@@ -100,7 +100,7 @@ class SimStore : public store::Store {
 
   DatabaseConnection connection_;
   std::unique_ptr<Store> memory_;
-  std::uint64_t turn_ = 0;                                               // 0: none
+  std::uint64_t turn_ = 0;                                              // 0: none
   std::map<std::int64_t, std::pair<std::uint64_t, std::string>> ends_;  // as it has read or written them
 };
 
@@ -130,8 +130,7 @@ store::News SimStore::news_of(std::span<const store::Place> known) {
                        end->second.first == it.seq && it.seq <= links.size() &&
                        links[it.seq - 1] != end->second.second;
     if (!there || links.size() < it.seq || other)
-      throw store::Error("the log is not the one that this server has followed",
-                         store::ErrorKind::permanent);
+      throw store::Error("the log is not the one that this server has followed", store::ErrorKind::permanent);
     std::vector<store::LogRow> rows = memory_->log_after(it.machine, it.seq, SIZE_MAX);
     if (database.fault == ClusterFault::skip_row && rows.size() > 1) rows.erase(rows.begin());
     ends_[it.machine] = {links.size(), links.back()};

@@ -20,11 +20,10 @@ using namespace menagerie::sim;
 const std::map<std::string_view, Fault> kFaults = {{"skip-change", Fault::skip_change},
                                                    {"drop-verdict", Fault::drop_verdict},
                                                    {"apply-twice", Fault::apply_twice}};
-const std::map<std::string_view, ClusterFault> kClusterFaults = {
-    {"no-lock", ClusterFault::no_lock},
-    {"skip-row", ClusterFault::skip_row},
-    {"forget-known", ClusterFault::forget_known},
-    {"no-chain", ClusterFault::no_chain}};
+const std::map<std::string_view, ClusterFault> kClusterFaults = {{"no-lock", ClusterFault::no_lock},
+                                                                 {"skip-row", ClusterFault::skip_row},
+                                                                 {"forget-known", ClusterFault::forget_known},
+                                                                 {"no-chain", ClusterFault::no_chain}};
 
 struct Options {
   std::uint64_t seed = 1, histories = 1000;
@@ -94,7 +93,8 @@ void print_seen(const Seen& seen) {
 
 void print_seen(const ClusterSeen& seen) {
   std::printf(
-      "verdicts: %llu learned, %llu known, %llu of an era that was over, %llu frozen; %llu acts; %llu rooms of "
+      "verdicts: %llu learned, %llu known, %llu of an era that was over, %llu frozen; %llu acts; %llu rooms "
+      "of "
       "machines that were created; %llu eras of dry machines; %llu pauses within a turn, %llu crashes, %llu "
       "commits of unknown outcome; %llu failovers that lost rows stopped %llu servers\n",
       number(seen.verdicts[0]), number(seen.verdicts[1]), number(seen.verdicts[2]), number(seen.verdicts[3]),

@@ -1,8 +1,8 @@
 // What a supervisor's watchdog looks at: whether the ledger's thread stands still.
 #include "museum_fixtures.hpp"
 
-#include "server/ledger/threaded_ledger.hpp"
 #include "server/ledger/steady_clock.hpp"
+#include "server/ledger/threaded_ledger.hpp"
 #include "server/store/memory_store.hpp"
 
 #include <future>

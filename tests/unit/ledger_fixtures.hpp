@@ -2,8 +2,8 @@
 #pragma once
 
 #include "museum_fixtures.hpp"
-#include "server/ledger/threaded_ledger.hpp"
 #include "server/ledger/steady_clock.hpp"
+#include "server/ledger/threaded_ledger.hpp"
 #include "server/store/memory_store.hpp"
 
 #include <atomic>

@@ -46,14 +46,20 @@ TEST_CASE("postgres: an upgrade from schema 3 keeps what waits, and refuses a se
   server().run(
       url,
       "ALTER TABLE head ADD COLUMN holder text NOT NULL DEFAULT '', ADD COLUMN fence bigint NOT NULL DEFAULT "
-      "0, ADD COLUMN expires timestamptz NOT NULL DEFAULT '-infinity', ADD COLUMN wanted text NOT NULL DEFAULT "
-      "''; ALTER TABLE log ADD COLUMN fence bigint NOT NULL DEFAULT 0; CREATE TABLE inbox (machine integer NOT "
-      "NULL, id uuid NOT NULL, server text NOT NULL, received timestamptz NOT NULL DEFAULT now(), era integer "
-      "NOT NULL, last_seq bigint NOT NULL, visit uuid NOT NULL, started_ms bigint NOT NULL, seat text NOT NULL, "
+      "0, ADD COLUMN expires timestamptz NOT NULL DEFAULT '-infinity', ADD COLUMN wanted text NOT NULL "
+      "DEFAULT "
+      "''; ALTER TABLE log ADD COLUMN fence bigint NOT NULL DEFAULT 0; CREATE TABLE inbox (machine integer "
+      "NOT "
+      "NULL, id uuid NOT NULL, server text NOT NULL, received timestamptz NOT NULL DEFAULT now(), era "
+      "integer "
+      "NOT NULL, last_seq bigint NOT NULL, visit uuid NOT NULL, started_ms bigint NOT NULL, seat text NOT "
+      "NULL, "
       "opponent text NOT NULL, moves text NOT NULL, trace text NOT NULL, outcome text NOT NULL, resigned "
       "boolean NOT NULL, verdict text, PRIMARY KEY (machine, id)); INSERT INTO inbox SELECT machine, "
-      "gen_random_uuid(), 'me', now(), era, 1, visit, started_ms, seat, opponent, moves, trace, outcome, false, v "
-      "FROM log, (VALUES (NULL), ('frozen')) x(v) WHERE seq = 2; DELETE FROM schema_version WHERE version > 3");
+      "gen_random_uuid(), 'me', now(), era, 1, visit, started_ms, seat, opponent, moves, trace, outcome, "
+      "false, v "
+      "FROM log, (VALUES (NULL), ('frozen')) x(v) WHERE seq = 2; DELETE FROM schema_version WHERE version > "
+      "3");
   const auto newer = store::open_postgres(url, Mode::write);
   CHECK(newer->append(episodes(3, 3), {}, {}).empty());
   const auto left = store::postgres_left_episodes(url);
