@@ -123,7 +123,8 @@ class RunningServer {
     net::Config config = config_of(options);
     if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
     const museum::Secrets secrets = record_.secrets();
-    std::vector<core::Loaded> machines = record_.open_machines(now_ms, secrets);
+    std::vector<core::Loaded> machines =
+        record_.open_machines(now_ms, secrets, options.limits.finished_games);
     for (const core::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
                    counted(loaded.machine->boxes.boxes().size(), "box", "boxes"),
@@ -154,6 +155,7 @@ class RunningServer {
                                                   options_.data_license);
     config.ready = [this](std::string& why) { return ready(why); };
     config.curator = std::move(curator);
+    config.warnings = record_.warnings();
     if (options.store.empty()) {
       backups_ = std::make_unique<BackupSchedule>(options.data, options.backups);
       config.storage = [this] {
@@ -354,7 +356,7 @@ int serve(int argc, const char* const* argv) {
   ::umask(0077);  // the key and the log are readable by this user only
   const auto reread = [=](ServeOptions& fresh) { return parse_serve(argc, argv, fresh) < 0; };
   try {
-    ServedStore record({options.data, options.store, options.read_only}, {options.doorbell == "on"});
+    ServedStore record({options.data, options.store, options.read_only}, options.doorbell == "on");
     return RunningServer(options, record, std::move(curator), reread).run();
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::resource_unavailable_try_again) throw;

@@ -174,7 +174,8 @@ bool Learner::follow(const store::LogRow& row) {
   if (row.seq != taught.loaded.state.seq + 1)
     throw damaged("the row before it, " + std::to_string(row.seq - 1) + ", is missing");
   if (!machine.listed() && row.kind == store::Kind::episode) {
-    if (const auto fault = episode_fault(machine, row, followed_)) throw damaged("the row is damaged: " + *fault);
+    if (const auto fault = episode_fault(machine, row, followed_))
+      throw damaged("the row is damaged: " + *fault);
     make_boxes(machine, row.moves, row.seat);
     if (taught.shown) make_boxes(*taught.shown, row.moves, row.seat);
   }

@@ -78,7 +78,7 @@ class Learner {
     Loaded loaded;
     std::shared_ptr<Machine> shown;  ///< the caller's, where it is another one: with the boxes of the log
     FinishWatch watch;               // decides since when it is finished
-    std::uint64_t weight = 0;        ///< of the rows learned here since the last snapshot that was written here
+    std::uint64_t weight = 0;  ///< of the rows learned here since the last snapshot that was written here
   };
   /// A machine before the last step. Its beads follow from the rows of the batch.
   struct Before {

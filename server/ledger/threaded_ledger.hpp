@@ -71,8 +71,8 @@ class ThreadedLedger : public OpenLedger {
 
   // The one crossing between threads: what follows is guarded by `mutex_`, held for a few moves.
   mutable std::mutex mutex_;
-  std::condition_variable work_came_;  ///< the ledger's thread waits
-  std::condition_variable idle_;       ///< stop() does
+  std::condition_variable work_came_;       ///< the ledger's thread waits
+  std::condition_variable idle_;            ///< stop() does
   std::condition_variable giving_up_came_;  ///< the doorbell's thread does
   Work inbox_;
   bool asleep_ = false;

@@ -1,11 +1,11 @@
 // The writer of the logs: drives the learner and a store, one attempt after another. It has no thread and
 // never waits; ThreadedLedger gives it both, the simulation neither.
 //
-// What is learned is learned in turns. A turn begins with the store (Store::begin_turn), the learner takes over
-// what other servers have written to the logs of this turn, then it learns what was submitted, and the rows are
-// appended. Where that fails the learner takes its step back, and all of it is done again from the beginning of
-// a turn: a commit that was carried out although it had no answer is then found among the rows of the log, and
-// its episodes are known.
+// What is learned is learned in turns. A turn begins with the store (Store::begin_turn), the learner takes
+// over what other servers have written to the logs of this turn, then it learns what was submitted, and the
+// rows are appended. Where that fails the learner takes its step back, and all of it is done again from the
+// beginning of a turn: a commit that was carried out although it had no answer is then found among the rows
+// of the log, and its episodes are known.
 #pragma once
 
 #include "server/ledger/ledger.hpp"
@@ -28,9 +28,7 @@ struct Work {
   Orders orders;
   bool look = false;  ///< what other servers have written is to be read
 
-  bool empty() const {
-    return inbox.empty() && questions.empty() && orders.empty() && !look;
-  }
+  bool empty() const { return inbox.empty() && questions.empty() && orders.empty() && !look; }
 };
 
 class Writer {

@@ -66,7 +66,8 @@ void Writer::answer_order() {
   once([&] { answer(done ? &*done : nullptr, std::move(thrown)); });
 }
 
-/// After this act_ is in the log and taken over. Where it throws, act_ is there if it is or may be in the log.
+/// After this act_ is in the log and taken over. Where it throws, act_ is there if it is or may be in the
+/// log.
 void Writer::carry_out(const core::Order& order) {
   begin_turn(machines_of(order));
   if (act_ && !is_act_there()) act_.reset();
@@ -139,8 +140,8 @@ void Writer::take_over_act() {
   });
 }
 
-/// Notes the store error with which an order was answered. A store that is to be opened again is closed first:
-/// it has the lock of its folder.
+/// Notes the store error with which an order was answered. A store that is to be opened again is closed
+/// first: it has the lock of its folder.
 void Writer::note(const std::exception& error) {
   if (store_) store_->end_turn();
   const auto* failed = dynamic_cast<const store::Error*>(&error);

@@ -35,8 +35,8 @@ class Histogram {
 };
 
 /// Frames to visitors and watchers, by their `type`.
-enum class FrameOut : std::uint8_t { hello, state, recorded, learned, dry, error, feed, house };
-inline constexpr std::size_t kFramesOut = 8;
+enum class FrameOut : std::uint8_t { hello, state, learned, dry, error, feed, house };
+inline constexpr std::size_t kFramesOut = 7;
 
 struct Counters {
   /// Frames from visitors, by their place in wire::ClientFrame; the last are those that were not understood,

@@ -46,6 +46,19 @@ core::Loaded create_machine(store::Store& store, store::MachineRow row, const co
   return core::load_machine(store, std::move(row));
 }
 
+/// The same where another server may do it at the same time.
+core::Loaded create_or_find(store::Store& store, const store::MachineRow& exhibit, const core::Clock& clock,
+                            std::uint64_t seed) {
+  try {
+    return create_machine(store, exhibit, clock, seed);
+  } catch (const store::Error& error) {
+    if (error.kind != store::ErrorKind::conflict) throw;
+    std::optional<core::Loaded> there = core::load_machine(store, exhibit.name);
+    if (!there) throw;
+    return *std::move(there);
+  }
+}
+
 }  // namespace
 
 std::vector<core::Loaded> load_museum(store::Store& store) {
@@ -61,7 +74,7 @@ std::vector<core::Loaded> open_museum(store::Store& store, const core::Clock& cl
     const bool there = std::any_of(machines.begin(), machines.end(), [&](const core::Loaded& loaded) {
       return loaded.machine->row.name == exhibit.name;
     });
-    if (!there) machines.push_back(create_machine(store, exhibit, clock, seed));
+    if (!there) machines.push_back(create_or_find(store, exhibit, clock, seed));
   }
   return machines;
 }

@@ -52,6 +52,7 @@ struct Config {
   std::shared_ptr<AccessLog> access_log;  ///< null: none is kept
   /// What /metrics tells of the disk and the backups; may be empty. Called on any thread.
   std::function<StorageFigures()> storage;
+  std::vector<std::string> warnings{};  ///< of the database's settings, for /readyz
 };
 
 class Metrics;

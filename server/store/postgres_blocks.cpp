@@ -58,9 +58,9 @@ void PostgresStore::insert_blocks(std::int64_t machine, std::uint64_t full) {
   const std::string which = std::to_string(machine);
   // Other servers index blocks too, always without a gap.
   std::uint64_t from =
-      full == 0
-          ? 0
-          : ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which}).count(0, 0);
+      full == 0 ? 0
+                : ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which})
+                      .count(0, 0);
   for (; from < full; from = std::min(full, from + kBlocksAtOnce)) {
     ask("INSERT INTO box_block(machine, block, boxes) SELECT $1::int, b, coalesce(array_agg(DISTINCT (c "
         "->> 0)::int) "

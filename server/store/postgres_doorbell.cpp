@@ -1,4 +1,5 @@
-// The doorbell on PostgreSQL: NOTIFY outside of all transactions, since inside it takes a lock of the whole cluster.
+// The doorbell on PostgreSQL: NOTIFY outside of all transactions, since inside it takes a lock of the whole
+// cluster.
 #include "server/store/doorbell.hpp"
 
 #include "server/store/postgres_store.hpp"

@@ -24,7 +24,8 @@ const std::string kAppend =
     "SELECT $1::int, $2::bigint + t.ord, t.kind, t.era, t.time_ms, t.changes, t.id, t.visit, t.started_ms, "
     "t.seat, t.opponent, t.moves, t.trace, t.outcome, t.reason, t.detail, t.clock_back, t.chain "
     "FROM h, unnest($6::text[], $7::int[], $8::bigint[], $9::text[], $10::uuid[], $11::uuid[], "
-    "$12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], "
+    "$12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], "
+    "$19::text[], "
     "$20::bool[], $21::bytea[]) WITH ORDINALITY t(kind, era, time_ms, changes, id, visit, started_ms, seat, "
     "opponent, moves, trace, outcome, reason, detail, clock_back, chain, ord)) "
     "SELECT 1 / count(*), " +

@@ -1,4 +1,5 @@
-// The Store on PostgreSQL. Every server has one that writes; they take turns (postgres_turns.cpp). Private to store/.
+// The Store on PostgreSQL. Every server has one that writes; they take turns (postgres_turns.cpp). Private to
+// store/.
 #pragma once
 
 #include "server/store/index_health.hpp"
@@ -50,8 +51,8 @@ class PostgresStore : public Store {
 
  private:
   using Values = std::vector<std::optional<std::string>>;
-  /// Does what only reads; outside of a turn once more, on a new connection, where the old one is found broken,
-  /// as after a restart of the database.
+  /// Does what only reads; outside of a turn once more, on a new connection, where the old one is found
+  /// broken, as after a restart of the database.
   template <typename What>
   auto read(What what) {
     for (bool again = in_turn_;; again = true) {

@@ -1,6 +1,6 @@
-// What other servers write to the logs, and turns. A turn is a transaction that has the rows of its logs in `head`
-// locked, so that nobody else can append to them. A server that stands still or is cut off in one loses it after 5 s
-// (idle_in_transaction_session_timeout).
+// What other servers write to the logs, and turns. A turn is a transaction that has the rows of its logs in
+// `head` locked, so that nobody else can append to them. A server that stands still or is cut off in one
+// loses it after 5 s (idle_in_transaction_session_timeout).
 #include "server/store/number_lists.hpp"
 #include "server/store/postgres_store.hpp"
 
@@ -68,8 +68,8 @@ std::vector<Place> PostgresStore::read_from(const Heads& ends) {
 }
 
 News PostgresStore::look(std::span<const Place> known) {
-  const auto result = ask(
-      "SELECT machine, seq, chain, (SELECT max(version) FROM schema_version) FROM head ORDER BY machine");
+  const auto result =
+      ask("SELECT machine, seq, chain, (SELECT max(version) FROM schema_version) FROM head ORDER BY machine");
   // A newer program may have upgraded the schema since this one connected.
   if (result.rows() > 0) refuse_other_schema(connection_.name(), static_cast<int>(result.number(0, 3)));
   Heads heads = read_heads(result), behind;

@@ -140,10 +140,10 @@ class Store {
   /// What others have written behind `known`, the ends of all logs that the caller knows. Throws an Error of
   /// ErrorKind::permanent where a log has lost rows that were known, or has others in their places.
   virtual News look(std::span<const Place> /*known*/) { return {}; }
-  /// Begins a turn: until it ends nobody else writes to these logs; machine 0 stands for the list of machines.
-  /// Returns what others have written to them, and throws, as look() does. Where News::behind is not 0 no turn
-  /// has begun: the caller takes over what came and asks again. append() and create_machine() end a turn,
-  /// whatever they return or throw.
+  /// Begins a turn: until it ends nobody else writes to these logs; machine 0 stands for the list of
+  /// machines. Returns what others have written to them, and throws, as look() does. Where News::behind is
+  /// not 0 no turn has begun: the caller takes over what came and asks again. append() and create_machine()
+  /// end a turn, whatever they return or throw.
   virtual News begin_turn(std::span<const Place> /*known*/) { return {}; }
   /// Ends a turn in which nothing is to be written; does nothing where there is none.
   virtual void end_turn() noexcept {}

@@ -1,6 +1,6 @@
 // The priorities of the server's threads, all in one place: nice levels, where 0 is the highest and 19 the
 // lowest. A thread begins with that of the thread which starts it: the network thread, which answers
-// visitors, has that of the process, and what the ledger starts (the keeper of the lease) has the ledger's.
+// visitors, has that of the process, and what the ledger starts (the doorbell's thread) has that too.
 #pragma once
 
 #include <sys/resource.h>
