@@ -37,24 +37,36 @@ void Cluster::require(bool holds, const std::string& what) {
 
 void Cluster::published(std::size_t number, const ledger::Published& batch) {
   ClusterServer& server = at(number);
-  for (const ledger::Recorded& it : batch.recorded) {
-    ++ClusterSeen::all().recorded;
-    const bool in_inbox = std::ranges::any_of(
-        database_.inbox, [&](const Database::Letter& letter) { return letter.row.id == it.episode; });
-    require(in_inbox || database_.disk->episodes.contains(it.episode),
-            "told to be recorded, and not in the database: " + it.episode.text());
-  }
   for (const store::LogRow& row : batch.rows) follow(server, row);
+  if (batch.answers.empty()) ClusterSeen::all().followed += batch.rows.size();
+  auto learned = batch.rows.begin();
   auto known = batch.known.begin();
   for (const core::Answer& answer : batch.answers) {
     const store::LogRow* row = nullptr;
     if (answer.verdict.kind == Verdict::Kind::known) {
       require(known != batch.known.end(), "known, without its row");
       row = &*known++;
+    } else if (answer.verdict.kind == Verdict::Kind::learned) {
+      while (learned != batch.rows.end() && learned->kind != Kind::episode) ++learned;
+      require(learned != batch.rows.end(), "learned, without its row");
+      row = &*learned++;
     }
     told(server, answer, row);
   }
-  require(batch.created.empty(), "a machine has come from nowhere");
+  for (const core::Loaded& created : batch.created) see(server, created);
+}
+
+/// A machine that was created, here or by another server.
+void Cluster::see(ClusterServer& server, const core::Loaded& created) {
+  const store::MachineRow& row = created.machine->row;
+  require(!server.views.contains(row.machine), server.name + ", " + row.name + ": told twice");
+  const auto links = database_.links.find(row.machine);
+  require(has_failed_over_ || (links != database_.links.end() && links->second.size() >= created.state.seq),
+          server.name + ", " + row.name + ": told, and not in the database");
+  ClusterView view{created.machine, created.state, {}};
+  if (links != database_.links.end()) view.links = links->second;
+  view.links.resize(created.state.seq);
+  server.views[row.machine] = std::move(view);
 }
 
 /// As a room does, which also compares it with what is in the database now.
@@ -64,16 +76,19 @@ void Cluster::follow(ClusterServer& server, const store::LogRow& row) {
   require(row.seq == view.state.seq + 1, where + "told behind row " + std::to_string(view.state.seq));
   const auto& log = database_.log(row.machine);
   require(row.seq <= log.size() || has_failed_over_, where + "told, and not in the database");
+  if (row.kind == Kind::reset && row.act->why == store::Why::finished) ++ClusterSeen::all().finished;
   view.links.push_back(link_of(view.links.back(), row));
   view.state.apply(*view.machine, row);
   require(has_failed_over_ || view.links.back() == database_.links.at(row.machine)[row.seq - 1],
           where + "not the row that is in the database");
 }
 
-void Cluster::told(ClusterServer& server, const core::Answer& answer, const store::LogRow* known) {
+void Cluster::told(ClusterServer& server, const core::Answer& answer, const store::LogRow* row) {
   ++ClusterSeen::all().verdicts[static_cast<std::size_t>(answer.verdict.kind)];
   const std::string who = server.name + ", the verdict on episode " + answer.episode.text() + ": ";
-  require(server.waiting.erase(answer.episode) == 1, who + "nobody waits for it");
+  const auto waiting = server.waiting.find(answer.episode);
+  require(waiting != server.waiting.end(), who + "nobody waits for it");
+  server.waiting.erase(waiting);
   Played& played = played_.at(answer.episode);
   const auto& log = database_.log(answer.machine);
   const Verdict& verdict = answer.verdict;
@@ -83,7 +98,7 @@ void Cluster::told(ClusterServer& server, const core::Answer& answer, const stor
     played.refused = true;
     return;
   }
-  require(known != nullptr && known->seq == verdict.seq && is_of(*known, played.episode),
+  require(row != nullptr && row->seq == verdict.seq && is_of(*row, played.episode),
           who + "the row that is shown is another one");
   require(has_failed_over_ || (verdict.seq <= log.size() && log[verdict.seq - 1].id == answer.episode),
           who + "its row is not in the database");
@@ -101,6 +116,7 @@ void Cluster::answered(std::size_t number, const core::Plan* done, const std::ex
   if (done == nullptr) return;
   ++ClusterSeen::all().acts;
   order.done = true;
+  if (order.machine == 0) return;  // check_created()
   const auto& log = database_.log(order.machine);
   require(has_failed_over_ || (done->row.seq <= log.size() && log[done->row.seq - 1].kind == order.kind),
           "an act that was told to be done is not in the log");
@@ -114,16 +130,17 @@ void Cluster::check() const {
     for (const ClusterServer& server : servers_) check_view(server, machine.row.machine);
   }
   check_verdicts();
-  check_fences();
-  check_forged();
-  if (!has_failed_over_) check_acts();
+  if (has_failed_over_) return;
+  check_acts();
+  check_created();
 }
 
 /// The invariant: no gap, no episode twice, and every row is what the rule makes of those before it.
 void Cluster::check_log(std::int64_t number) const {
   const auto& kept = database_.disk->machines.at(static_cast<std::size_t>(number - 1));
-  const auto& shared = servers_[0].views.at(number).machine;
-  const auto machine = shared->listed() ? shared : core::Machine::make(kept.row);
+  const auto machine = kept.row.name.starts_with("made-")
+                           ? core::load_machine(*database_.memory, kept.row).machine  // a copy has its boxes
+                           : core::Machine::make(kept.row);
   core::MachineState state;
   std::set<store::Id> ids;
   for (const store::LogRow& row : kept.log) {
@@ -134,6 +151,9 @@ void Cluster::check_log(std::int64_t number) const {
       sim::require(is_of(row, played_.at(row.id).episode), where + "not what was submitted");
       const store::LogRow expected = core::learn_episode(*machine, state, finished_of(row), row.time_ms);
       sim::require(expected.changes == row.changes, where + "its changes are not what the rule makes");
+    } else if (row.kind == Kind::fork) {
+      sim::require(kept.snapshots.contains(1), where + "a copy without its first snapshot");
+      state = core::MachineState::from(*machine, kept.snapshots.at(1));
     } else {
       state.apply(*machine, row);
     }
@@ -141,9 +161,10 @@ void Cluster::check_log(std::int64_t number) const {
     sim::require(snapshot == kept.snapshots.end() || snapshot->second.beads == state.beads,
                  where + "its snapshot holds other beads");
   }
-  sim::require(state.seq == database_.heads.at(number).seq, kept.row.name + ": its head is elsewhere");
+  sim::require(state.seq == database_.links.at(number).size(), kept.row.name + ": its head is elsewhere");
   for (const ClusterServer& server : servers_) {
     if (server.stopped_by_alarm) continue;
+    sim::require(server.views.contains(number), server.name + " does not know " + kept.row.name);
     const core::MachineState& view = server.views.at(number).state;
     sim::require(view.seq == state.seq && view.era == state.era && view.tally == state.tally &&
                      view.beads == state.beads && view.frozen == state.frozen,
@@ -153,7 +174,9 @@ void Cluster::check_log(std::int64_t number) const {
 
 bool Cluster::has_told_lost_rows(const ClusterServer& server) const {
   return std::ranges::any_of(server.views, [&](const auto& it) {
-    const auto& there = database_.links.at(it.first);
+    const auto log = database_.links.find(it.first);
+    if (log == database_.links.end()) return true;
+    const auto& there = log->second;
     const auto& told = it.second.links;
     return told.size() > there.size() || !std::equal(told.begin(), told.end(), there.begin());
   });
@@ -178,31 +201,20 @@ void Cluster::check_verdicts() const {
   }
 }
 
-/// An episode that nobody played is refused and never learned; its refusal stays in the database.
-void Cluster::check_forged() const {
-  if (std::ranges::all_of(servers_, [](const auto& it) { return it.stopped_by_alarm; })) return;
-  for (const Database::Letter& letter : database_.inbox) {
-    if (!forged_.contains(letter.row.id)) continue;
-    sim::require(letter.verdict == "bad-episode",
-                 "an episode that was not played is not refused: " + letter.row.id.text());
-    ++ClusterSeen::all().forged;
-  }
-  for (const store::Id& id : forged_)
-    sim::require(!database_.disk->episodes.contains(id), "an episode that was not played is learned");
-}
-
 /// Each order is at most one act, and exactly one where that was told. What a server that ended was to answer
 /// may be there.
 void Cluster::check_acts() const {
   std::map<std::pair<std::int64_t, Kind>, std::array<std::uint64_t, 3>> counts;  // there, done, gone
   for (const store::MemoryDisk::Machine& machine : database_.disk->machines) {
     for (const store::LogRow& row : machine.log) {
-      if (row.kind != Kind::episode && row.act->why == store::Why::curator)
+      const bool begins = row.kind == Kind::start || row.kind == Kind::fork;
+      if (row.kind != Kind::episode && !begins && row.act->why == store::Why::curator)
         ++counts[{machine.row.machine, row.kind}][0];
     }
   }
   for (const Ordered& order : orders_) {
     sim::require(!order.open, "an order has got no answer");
+    if (order.machine == 0) continue;  // check_created()
     if (order.done) ++counts[{order.machine, order.kind}][1];
     if (order.gone) ++counts[{order.machine, order.kind}][2];
   }
@@ -215,17 +227,23 @@ void Cluster::check_acts() const {
   }
 }
 
-/// Nobody has written behind the back of a newer holder.
-void Cluster::check_fences() const {
-  std::uint64_t fence = 0;
-  std::map<std::uint64_t, std::string> holders;
-  for (const Database::Commit& it : database_.commits) {
-    if (has_failed_over_) return;
-    sim::require(it.fence >= fence, it.server + " has written after a newer holder had");
-    fence = it.fence;
-    sim::require(holders.try_emplace(fence, it.server).first->second == it.server,
-                 "two servers have written with one fence");
+/// There is one machine of each name, and one where an order for it was told to be done.
+void Cluster::check_created() const {
+  std::map<std::string, std::uint64_t> there, done, gone;
+  for (const store::MemoryDisk::Machine& machine : database_.disk->machines) ++there[machine.row.name];
+  for (const Ordered& order : orders_) {
+    if (order.machine != 0) continue;
+    if (order.done) ++done[order.name];
+    if (order.gone) ++gone[order.name];
   }
+  for (const auto& [name, count] : there) {
+    sim::require(count == 1, "two machines have the name " + name);
+    const bool is_made = name.starts_with("made-");
+    sim::require(!is_made || done[name] + gone[name] > 0, name + " was created, and nobody was told");
+    ClusterSeen::all().created += is_made ? 1 : 0;
+  }
+  for (const auto& [name, count] : done)
+    sim::require(count <= 1 && (count == 0 || there.contains(name)), name + " was told to be created");
 }
 
 }  // namespace menagerie::sim

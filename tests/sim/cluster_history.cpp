@@ -44,8 +44,8 @@ constexpr std::array kKinds = {
     Kind{"end", 1, [](Cluster& it, const ClusterStep& step) { it.end(step.a); }},
     Kind{"statements-fail", 7,
          [](Cluster& it, const ClusterStep& step) {
-           static constexpr std::array kAnswers{Answer::refused, Answer::lost, Answer::kept};
-           it.statements_fail(step.a, trigger(step), kAnswers[step.c % 3], 1 + step.c / 3 % 3);
+           static constexpr std::array kAnswers{Answer::refused, Answer::lost, Answer::kept, Answer::late};
+           it.statements_fail(step.a, trigger(step), kAnswers[step.c % 4], 1 + step.c / 4 % 3);
          }},
     Kind{"cut-off", 5,
          [](Cluster& it, const ClusterStep& step) {
@@ -56,18 +56,12 @@ constexpr std::array kKinds = {
            it.clock_jumps(step.a, (step.b % 2 == 0 ? 1 : -1) *
                                       static_cast<std::int64_t>(step.c % 3 == 0 ? 3'600'000 : step.c % 50));
          }},
-    Kind{"database-clock", 2,
-         [](Cluster& it, const ClusterStep& step) {
-           it.database_clock_jumps((step.b % 2 == 0 ? 1 : -1) *
-                                   static_cast<std::int64_t>(step.c % 3 == 0 ? 3'600'000 : step.c % 20'000));
-         }},
     Kind{"database-restarts", 2,
          [](Cluster& it, const ClusterStep& step) {
            it.database_restarts(step.b % 2 == 0 ? 0 : step.c % 30'000);
          }},
     Kind{"standby-follows", 4, [](Cluster& it, const ClusterStep&) { it.standby_follows(); }},
     Kind{"database-fails-over", 2, [](Cluster& it, const ClusterStep&) { it.database_fails_over(); }},
-    Kind{"forge", 2, [](Cluster& it, const ClusterStep& step) { it.forge(step.a, step.b, step.c); }},
 };
 
 std::uint32_t number(Random& random) { return static_cast<std::uint32_t>(random.below(1u << 30)); }

@@ -1,30 +1,41 @@
-// The store of a simulated cluster: a store in memory behind a connection, whose appends compare head and
-// fence as server/store/postgres_append.cpp does.
+// A server's store on the simulated database: a store in memory behind a connection, with turns as
+// server/store/postgres_turns.cpp has them.
 #include "cluster_database.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
 namespace menagerie::sim {
 namespace {
 
+using store::ErrorKind;
+
+/// Rows of a log that are read at once: few, so that there are more behind them.
+constexpr std::size_t kRowsAtOnce = 3;
+
 class SimStore : public store::Store {
  public:
-  SimStore(Database& database, Way way, std::string holder)
-      : connection_(database, std::move(way)),
-        memory_(store::open_memory(database.disk)),
-        holder_(std::move(holder)) {
-    if (!holder_.empty()) take_lease();
-  }
+  SimStore(Database& database, Way way)
+      : database_(database), way_(std::move(way)), generation_(database.generation) {}
+  ~SimStore() override { end_turn(); }  // its server has ended
+  SimStore(const SimStore&) = delete;
+  SimStore& operator=(const SimStore&) = delete;
+
+  bool is_shared() const override { return true; }
+  store::News look(std::span<const store::Place> known) override;
+  store::News begin_turn(std::span<const store::Place> known) override;
+  void end_turn() noexcept override { database_.turns.erase(std::exchange(turn_, 0)); }
+  void ring(const std::string&) override {}  // nothing depends on it
 
   std::vector<store::MachineRow> machines() override {
     return read([](Store& it) { return it.machines(); });
   }
-  std::int64_t create_machine(store::MachineRow, const BoxSet&, std::vector<store::LogRow>,
-                              store::Snapshot) override {
-    throw store::Error("no machine is created in these histories", store::ErrorKind::permanent);
-  }
+  std::int64_t create_machine(store::MachineRow row, const BoxSet& boxes, std::vector<store::LogRow> rows,
+                              store::Snapshot snapshot) override;
+  std::vector<store::Id> append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
+                                std::span<const store::Snapshot> snapshots) override;
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
     return read([&](Store& it) { return it.check_boxes(machine, boxes); });
   }
@@ -39,13 +50,11 @@ class SimStore : public store::Store {
   }
   std::vector<store::LogRow> log_after(std::int64_t machine, std::uint64_t after,
                                        std::size_t limit) override {
-    auto rows = read([&](Store& it) { return it.log_after(machine, after, limit); });
-    if (connection_.database().fault == ClusterFault::skip_row && rows.size() > 1) rows.erase(rows.begin());
-    return rows;
+    return read([&](Store& it) { return it.log_after(machine, after, limit); });
   }
   void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, store::RowPart part,
                   const std::function<void(const store::LogRow&)>& each) override {
-    connection_.read([&] { memory_->each_after(machine, after, limit, part, each); });
+    read([&](Store& it) { return it.each_after(machine, after, limit, part, each), 0; });
   }
   std::vector<store::LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
                                              std::size_t limit) override {
@@ -55,7 +64,7 @@ class SimStore : public store::Store {
     return read([&](Store& it) { return it.find_episode(id); });
   }
   std::optional<store::Place> place_of_episode(const store::Id& id) override {
-    if (connection_.database().fault == ClusterFault::forget_known) return std::nullopt;
+    if (database_.fault == ClusterFault::forget_known) return std::nullopt;
     return read([&](Store& it) { return it.place_of_episode(id); });
   }
   std::vector<store::LogRow> acts(std::int64_t machine) override {
@@ -78,138 +87,189 @@ class SimStore : public store::Store {
     throw store::Error("no machine is copied in these histories", store::ErrorKind::permanent);
   }
 
-  std::vector<store::Id> append(std::span<const store::LogRow> rows, std::span<const store::MadeBox> made,
-                                std::span<const store::Snapshot> snapshots) override;
-
  private:
-  struct Known {
-    std::uint64_t seq = 0, fence = 0;
+  struct End {
+    std::uint64_t seq = 0;
+    std::string link{};
   };
 
+  template <typename What>
+  void run(What statement, bool commits = false);
+  template <typename What>
+  void read_only(What statement);
   template <typename Read>
   std::invoke_result_t<Read&, Store&> read(Read what) {
     std::invoke_result_t<Read&, Store&> result{};
-    connection_.read([&] { result = what(*memory_); });
+    read_only([&] { result = what(*database_.memory); });
     return result;
   }
-  Known& head_of(std::int64_t machine);
-  void take_lease();
-  [[noreturn]] void throw_moved_head(std::span<const store::LogRow> rows);
-  void commit(std::span<const store::LogRow> rows, const std::map<std::int64_t, Known>& behind);
+  template <typename What>
+  void write(What what);
+  void require_turn();
+  store::News news(std::span<const store::Place> known, std::map<std::int64_t, End>& ends) const;
+  void take_end(std::int64_t machine);
 
-  DatabaseConnection connection_;
-  std::unique_ptr<Store> memory_;
-  std::string holder_;
-  std::map<std::int64_t, Known> heads_;  // as they are behind the last commit
-  std::map<std::int64_t, std::uint64_t> fences_;
+  Database& database_;
+  Way way_;
+  std::uint64_t generation_;
+  std::uint64_t turn_ = 0;            // in the database, which may have ended it
+  std::map<std::int64_t, End> ends_;  // of the logs, as it has read or written them
 };
 
-void SimStore::take_lease() {
-  Database& database = connection_.database();
-  std::string other;
-  connection_.read([&] {
-    for (const auto& [machine, head] : database.heads) {
-      if (head.holder != holder_ && database.left_ms(head) >= 0) other = head.holder + "?";
-    }
-    if (!other.empty()) return;
-    for (auto& [machine, head] : database.heads) {
-      head.holder = holder_;
-      head.wanted.clear();
-      head.expires_ms = database.now_ms + store::kLeaseSeconds * 1000;
-      fences_[machine] = ++head.fence;
-    }
-  });
-  if (!other.empty()) throw store::Held("the house is held by " + other, other);
+/// A statement, which it is not known of whether it was carried out where the connection is lost. Then its
+/// transaction is left to the database.
+template <typename What>
+void SimStore::run(What statement, bool commits) {
+  try {
+    way_.before(commits);
+    if (database_.away) throw store::Error("the database is away", ErrorKind::unknown);
+    if (std::exchange(generation_, database_.generation) != database_.generation)
+      throw store::Error("the connection is lost", ErrorKind::unknown);
+    statement();
+    way_.after(commits);
+  } catch (const store::Error& error) {
+    if (error.kind == ErrorKind::unknown) turn_ = 0;
+    throw;
+  }
 }
 
-SimStore::Known& SimStore::head_of(std::int64_t machine) {
-  const auto known = heads_.find(machine);
-  if (known != heads_.end()) return known->second;
-  Known head;
-  connection_.read([&] { head.seq = connection_.database().heads.at(machine).seq; });
-  head.fence = fences_[machine];
-  return heads_[machine] = head;
+/// One that changes nothing; outside of a turn it is asked on a new connection where the old one is lost.
+template <typename What>
+void SimStore::read_only(What statement) {
+  try {
+    if (turn_ == 0) generation_ = database_.generation;
+    run([&] {
+      if (turn_ != 0) require_turn();
+      statement();
+    });
+  } catch (const store::Error& error) {
+    if (error.kind != ErrorKind::unknown) throw;
+    throw store::Error(error.what(), ErrorKind::transient);
+  }
+}
+
+/// The database ends a transaction that is idle for too long, and its connection.
+void SimStore::require_turn() {
+  const auto turn = database_.turns.find(turn_);
+  if (turn == database_.turns.end())
+    throw store::Error("the connection is lost: idle for too long", ErrorKind::unknown);
+  turn->second.last_ms = database_.now_ms;
+}
+
+// ---- what other servers write
+
+store::News SimStore::news(std::span<const store::Place> known, std::map<std::int64_t, End>& ends) const {
+  store::News news;
+  for (const store::Place& it : known) {
+    if (it.machine == 0) continue;
+    const auto damaged = [&](const std::string& what) {
+      return store::Error("machine " + std::to_string(it.machine) + ": " + what, ErrorKind::permanent);
+    };
+    const auto log = database_.links.find(it.machine);
+    if (log == database_.links.end() || log->second.size() < it.seq) throw damaged("its log has lost rows");
+    const auto& links = log->second;
+    const auto end = ends_.find(it.machine);
+    const bool is_linked = end != ends_.end() && end->second.seq == it.seq;
+    if (is_linked && database_.fault != ClusterFault::no_chain && end->second.link != links[it.seq - 1])
+      throw damaged("its log has other rows");
+    auto rows = database_.memory->log_after(it.machine, it.seq, kRowsAtOnce);
+    const std::uint64_t seq = it.seq + rows.size();
+    news.behind += links.size() - seq;
+    ends[it.machine] = {seq, links[seq - 1]};
+    if (database_.fault == ClusterFault::skip_row && rows.size() > 1) rows.erase(rows.begin());
+    std::ranges::move(rows, std::back_inserter(news.rows));
+  }
+  return news;
+}
+
+store::News SimStore::look(std::span<const store::Place> known) {
+  store::News found;
+  std::map<std::int64_t, End> ends = ends_;
+  read_only([&] {
+    found = news(known, ends);
+    for (const auto& [machine, links] : database_.links) {
+      if (std::ranges::none_of(known, [&](const auto& it) { return it.machine == machine; }))
+        found.machines.push_back(machine);
+    }
+  });
+  ends_ = std::move(ends);
+  return found;
+}
+
+store::News SimStore::begin_turn(std::span<const store::Place> known) {
+  end_turn();
+  if (known.empty()) return {};
+  std::set<std::int64_t> machines;
+  for (const store::Place& it : known) machines.insert(it.machine);
+  store::News found;
+  std::map<std::int64_t, End> ends = ends_;
+  read_only([&] {
+    turn_ = database_.begin_turn(machines);
+    // A server waits in its statement, and its visitors with it; here it comes back.
+    if (turn_ == 0) throw store::Error("another server has its turn", ErrorKind::transient);
+    found = news(known, ends);
+  });
+  ends_ = std::move(ends);
+  if (found.behind > 0) end_turn();
+  return found;
+}
+
+// ---- writing
+
+/// A statement with the end of the turn.
+template <typename What>
+void SimStore::write(What what) {
+  try {
+    run(
+        [&] {
+          require_turn();
+          what();
+          end_turn();
+        },
+        true);
+  } catch (...) {
+    end_turn();
+    throw;
+  }
 }
 
 std::vector<store::Id> SimStore::append(std::span<const store::LogRow> rows,
                                         std::span<const store::MadeBox> made,
                                         std::span<const store::Snapshot> snapshots) {
-  Database& database = connection_.database();
-  std::map<std::int64_t, Known> before, behind;
-  for (const store::LogRow& row : rows) {
-    before.try_emplace(row.machine, head_of(row.machine));
-    Known& head = behind.try_emplace(row.machine, head_of(row.machine)).first->second;
-    if (row.seq != head.seq + 1) {
-      heads_.clear();
-      throw store::Error("a log does not end before row " + std::to_string(row.seq),
-                         store::ErrorKind::conflict);
-    }
-    head.seq = row.seq;
-  }
-  bool moved = false;
   std::vector<store::Id> known;
-  try {
-    connection_.run(
-        [&] {
-          for (const auto& [machine, head] : before) {
-            const Database::Head& there = database.heads.at(machine);
-            const bool stale = database.fault != ClusterFault::stale_fence &&
-                               (there.fence != head.fence || there.holder != holder_);
-            moved = moved || stale || there.seq != head.seq;
-          }
-          if (moved) return;
-          if (database.fault == ClusterFault::forget_known) {
-            for (const store::LogRow& row : rows) database.disk->episodes.erase(row.id);
-          }
-          known = memory_->append(rows, made, snapshots);
-          if (known.empty()) commit(rows, behind);
-        },
-        true);
-  } catch (...) {
-    heads_.clear();
-    throw;
-  }
-  if (moved || !known.empty()) heads_.clear();
-  if (moved) throw_moved_head(rows);
-  if (known.empty()) heads_ = behind;
+  write([&] {
+    Writing writing(rows, made, snapshots);
+    if (const std::int64_t late_ms = way_.late_ms(); late_ms > 0) {
+      database_.turns.at(turn_).commits = true;
+      database_.late.push_back({turn_, database_.now_ms + late_ms, std::move(writing)});
+      throw store::Error("no answer", ErrorKind::unknown);
+    }
+    known = database_.append(writing);
+  });
+  if (!known.empty()) return known;
+  for (const store::LogRow& row : rows) take_end(row.machine);
   return known;
 }
 
-/// What else the statement of a batch does: heads, links, leases, and the inbox.
-void SimStore::commit(std::span<const store::LogRow> rows, const std::map<std::int64_t, Known>& behind) {
-  Database& database = connection_.database();
-  for (const store::LogRow& row : rows) {
-    Database::Head& head = database.heads.at(row.machine);
-    head.chain = link_of(head.chain, row);
-    database.links[row.machine].push_back(head.chain);
-    std::erase_if(database.inbox, [&](const Database::Letter& it) {
-      return row.kind == store::Kind::episode && it.row.machine == row.machine && it.row.id == row.id;
-    });
-  }
-  for (const auto& [machine, known] : behind) {
-    Database::Head& head = database.heads.at(machine);
-    head.seq = known.seq;
-    head.expires_ms = std::max(head.expires_ms, database.now_ms + store::kLeaseSeconds * 1000);
-    database.commits.push_back({holder_, known.fence});
-  }
+std::int64_t SimStore::create_machine(store::MachineRow row, const BoxSet& boxes,
+                                      std::vector<store::LogRow> rows, store::Snapshot snapshot) {
+  std::int64_t number = 0;
+  write([&] {
+    number = database_.memory->create_machine(std::move(row), boxes, std::move(rows), std::move(snapshot));
+    database_.link();
+  });
+  return number;
 }
 
-void SimStore::throw_moved_head(std::span<const store::LogRow> rows) {
-  std::string other;
-  connection_.read([&] {
-    for (const store::LogRow& row : rows) {
-      const Database::Head& head = connection_.database().heads.at(row.machine);
-      if (head.holder != holder_) other = head.holder + "?";
-    }
-  });
-  if (!other.empty()) throw store::Held("another server, " + other + ", has taken over this house", other);
-  throw store::Error("a log does not end where this server left it", store::ErrorKind::conflict);
+void SimStore::take_end(std::int64_t machine) {
+  const auto& links = database_.links.at(machine);
+  ends_[machine] = {links.size(), links.back()};
 }
 
 }  // namespace
 
-std::unique_ptr<store::Store> open_store(Database& database, Way way, const std::string& holder) {
-  return std::make_unique<SimStore>(database, std::move(way), holder);
+std::unique_ptr<store::Store> open_store(Database& database, Way way) {
+  return std::make_unique<SimStore>(database, std::move(way));
 }
 
 }  // namespace menagerie::sim
