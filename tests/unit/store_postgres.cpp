@@ -1,5 +1,5 @@
-// What PostgreSQL alone has: leases and fences, migrations that servers run at once, the hash chain, and a
-// database that goes away and comes back.
+// What PostgreSQL alone has: turns of servers that share a museum, migrations that servers run at once, the
+// hash chain, and a database that goes away and comes back.
 #include "log_lines.hpp"
 #include "museum_fixtures.hpp"
 #include "postgres_episodes.hpp"
@@ -24,103 +24,97 @@ PostgresServer& server() { return PostgresServer::shared(); }
 
 }  // namespace
 
-TEST_CASE("postgres: one server holds a house; who comes later is refused, until its time is over") {
+TEST_CASE("postgres: in a turn nobody else writes, and the next one reads what was written") {
   const std::string url = server().create_database();
-  const auto first = store::open_postgres(url, Mode::write, "first");
-  create_exhibit(*first, "menace");
-  CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "second"),
-                    ContainsSubstring("the house is held by first"));
-  CHECK(first->append(episodes(2, 2), {}, {}).empty());
-  CHECK(
-      store::open_postgres(url, Mode::write, "first"));  // the same server again, as after a lost connection
-  CHECK(kind_of(*first, 3) == ErrorKind::conflict);      // whose older self is fenced off
-
-  server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
-  const auto second = store::open_postgres(url, Mode::write, "second");
-  CHECK(second->append(episodes(3, 3), {}, {}).empty());
-  CHECK(kind_of(*first, 4) == ErrorKind::conflict);
-  CHECK(second->log_after(1, 0, 10).size() == 3);
-  CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "first"), ContainsSubstring("is held by second"));
-}
-
-TEST_CASE("postgres: a commit of a stopped server is refused once another one has the lease") {
-  const std::string url = server().create_database();
-  const auto stopped = store::open_postgres(url, Mode::write, "stopped");
-  create_exhibit(*stopped, "menace");
-  CHECK(stopped->append(episodes(2, 2), {}, {}).empty());  // it knows the head
-  server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
-  const auto other = store::open_postgres(url, Mode::write, "other");
-  CHECK_THROWS_WITH(stopped->append(episodes(3, 3), {}, {}),
-                    ContainsSubstring("another server, other, has taken over this house"));
-  CHECK(other->log_after(1, 0, 10).size() == 2);  // nobody has written since: still refused
-  CHECK_THROWS_AS(create_exhibit(*stopped, "her"), store::Held);
-  CHECK(other->machines().size() == 1);
-}
-
-TEST_CASE("postgres: the lease is renewed and given back") {
-  const std::string url = server().create_database();
-  const auto house = store::open_postgres(url, Mode::write, "me");
-  create_exhibit(*house, "menace");
-  const auto leases = store::open_lease_table(url);
-  const auto rows = leases->rows();
-  REQUIRE(rows.size() == 2);
-  CHECK(rows[0].machine == 0);
-  CHECK(rows[1].machine == 1);
-  CHECK(rows[1].seq == 1);
-  for (const store::LeaseRow& row : rows) {
-    CHECK(row.holder == "me");
-    CHECK(row.left_ms > 0);
-    CHECK(row.left_ms <= store::kLeaseSeconds * 1000);
+  const auto one = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
+  create_exhibit(*one, "menace");
+  const std::vector<store::Place> start{{1, 1}};
+  CHECK(one->begin_turn(start).rows.empty());
+  std::size_t rows = 0;
+  {
+    std::jthread waiting([&] {
+      rows = other->begin_turn(start).rows.size();
+      other->end_turn();
+    });
+    store::PostgresConnection watch(url, std::chrono::seconds{20});
+    const char* locked = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while (watch.run(locked).number(0, 0) == 0) std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    CHECK(one->append(episodes(2, 3), {}, {}).empty());
   }
-  CHECK(leases->renew("me"));
-  CHECK_FALSE(leases->renew("somebody else"));
-  leases->release("me");
-  CHECK_FALSE(leases->renew("me"));
-  CHECK(store::open_postgres(url, Mode::write, "you"));
+  CHECK(rows == 2);
+  const std::vector<store::Place> end{{1, 3}};
+  CHECK(other->begin_turn(end).rows.empty());
+  CHECK(other->append(episodes(4, 4), {}, {}).empty());
+  const store::News news = one->look(end);
+  CHECK(news.rows.size() == 1);
+  CHECK(news.behind == 0);
+  create_exhibit(*other, "her");
+  CHECK(one->look(std::vector<store::Place>{{1, 4}}).machines == std::vector<std::int64_t>{2});
+  CHECK_FALSE(store::postgres_fault(url));
 }
 
-TEST_CASE("postgres: a lease that a clock which was put back makes too long is over") {
+TEST_CASE("postgres: many rows of others come in several parts, before a turn begins") {
   const std::string url = server().create_database();
-  const auto house = store::open_postgres(url, Mode::write, "me");
-  create_exhibit(*house, "menace");
-  const auto leases = store::open_lease_table(url);
-  server().run(url, "UPDATE head SET expires = now() + interval '15 s'");
-  CHECK_THROWS_AS(store::open_postgres(url, Mode::write, "you"), store::Held);
-  server().run(url, "UPDATE head SET expires = now() + interval '1 hour'");
-  for (const store::LeaseRow& row : leases->rows()) CHECK(row.left_ms <= 0);
-  const auto other = store::open_postgres(url, Mode::write, "you");
-  for (const store::LeaseRow& row : leases->rows()) {
-    CHECK(row.holder == "you");
-    CHECK(row.left_ms > 0);
-    CHECK(row.left_ms <= store::kLeaseSeconds * 1000);
+  const auto one = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
+  create_exhibit(*one, "menace");
+  CHECK(other->append(episodes(2, 5000), {}, {}).empty());
+  std::uint64_t seq = 1, parts = 0;
+  for (bool begun = false; !begun; ++parts) {
+    const store::News news = one->begin_turn(std::vector<store::Place>{{1, seq}});
+    for (const store::LogRow& row : news.rows) CHECK(row.seq == ++seq);
+    begun = news.behind == 0;
   }
-  CHECK_FALSE(leases->renew("me"));
-  CHECK_THROWS_AS(house->append(episodes(2, 2), {}, {}), store::Held);
-  // Its holder gives it back, and then the clock is put back: nobody is waited for either.
-  leases->release("you");
-  server().run(url, "UPDATE head SET expires = now() + interval '1 hour'");
-  CHECK(store::open_postgres(url, Mode::write, "me")->append(episodes(2, 2), {}, {}).empty());
+  CHECK(seq == 5000);
+  CHECK(parts == 3);
+  CHECK(one->append(episodes(5001, 5001), {}, {}).empty());
+}
+
+TEST_CASE("postgres: a server that stands still in its turn loses it, and cannot append any more") {
+  const std::string url = server().create_database();
+  const auto still = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
+  create_exhibit(*still, "menace");
+  const std::vector<store::Place> start{{1, 1}};
+  CHECK(still->begin_turn(start).rows.empty());
+  CHECK(other->begin_turn(start).rows.empty());  // after 5 s
+  CHECK(other->append(episodes(2, 2), {}, {}).empty());
+  CHECK(kind_of(*still, 2) == ErrorKind::unknown);
+  CHECK(still->begin_turn(start).rows.size() == 1);
+}
+
+TEST_CASE("postgres: a database that lost rows, or has others in their places, is told as damaged for good") {
+  const std::string url = server().create_database();
+  const auto one = store::open_postgres(url, Mode::write);
+  create_exhibit(*one, "menace");
+  CHECK(one->append(episodes(2, 4), {}, {}).empty());
+  CHECK(one->look(std::vector<store::Place>{{1, 4}}).rows.empty());
+  const auto kind_of_look = [&](std::uint64_t seq) {
+    try {
+      one->look(std::vector<store::Place>{{1, seq}});
+    } catch (const store::Error& error) {
+      return error.kind;
+    }
+    return ErrorKind::transient;
+  };
+  server().run(url, "UPDATE head SET chain = 'other'::bytea WHERE machine = 1");
+  CHECK(kind_of_look(4) == ErrorKind::permanent);
+  server().run(url, "DELETE FROM log WHERE seq > 2; UPDATE head SET seq = 2 WHERE machine = 1");
+  CHECK(kind_of_look(4) == ErrorKind::permanent);
 }
 
 TEST_CASE("postgres: servers that start at once make the tables once") {
   const std::string url = server().create_database();
   CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), ContainsSubstring("there is no house"));
-  std::atomic<int> opened = 0, held = 0;
+  std::atomic<int> opened = 0;
   {
     std::vector<std::jthread> starting;
-    for (const char* name : {"a", "b", "c", "d"}) {
-      starting.emplace_back([&, name] {
-        try {
-          store::open_postgres(url, Mode::write, name);
-          ++opened;
-        } catch (const store::Held&) {
-          ++held;
-        }
+    for (int i = 0; i < 4; ++i) {
+      starting.emplace_back([&] {
+        store::open_postgres(url, Mode::write);
+        ++opened;
       });
     }
   }
-  CHECK(opened + held == 4);
-  CHECK(opened <= 1);  // of two that find it free in the same moment, neither may have it
+  CHECK(opened == 4);
   CHECK_FALSE(store::postgres_fault(url));
 }
 
@@ -228,7 +222,7 @@ TEST_CASE("postgres: a serialization failure is tried again") {
   CHECK(strict->append(episodes(3, 3), {}, {}).empty());
   store::PostgresConnection other(url, std::chrono::seconds{20});
   other.run("BEGIN ISOLATION LEVEL READ COMMITTED");
-  other.run("UPDATE head SET expires = expires");
+  other.run("UPDATE head SET seq = seq");
   std::vector<store::Id> known{{}};
   {
     std::jthread appending([&] { known = strict->append(episodes(4, 4), {}, {}); });
@@ -244,14 +238,15 @@ TEST_CASE("postgres: a serialization failure is tried again") {
 
 TEST_CASE("postgres: after a restart of the database reads go on, and a commit says what it does not know") {
   const std::string url = server().create_database();
-  auto house = store::open_postgres(url, Mode::write, "me");
+  auto house = store::open_postgres(url, Mode::write);
   create_exhibit(*house, "menace");
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
   server().restart();
   CHECK(house->log_after(1, 0, 10).size() == 2);
+  CHECK(house->begin_turn(std::vector<store::Place>{{1, 2}}).rows.empty());
   server().restart();
   CHECK(kind_of(*house, 3) == ErrorKind::unknown);
-  house = store::open_postgres(url, Mode::write, "me");
+  house = store::open_postgres(url, Mode::write);
   CHECK(house->log_after(1, 2, 10).empty());  // read back before it is tried again
   CHECK(house->append(episodes(3, 3), {}, {}).empty());
 }
@@ -267,7 +262,7 @@ TEST_CASE("postgres: the key of a house is made once") {
 TEST_CASE("postgres: a server that is gone in a transaction does not keep its locks") {
   store::PostgresConnection connection(server().create_database(), std::chrono::seconds{10});
   const auto limit = connection.run("SHOW idle_in_transaction_session_timeout");
-  CHECK(limit.text(0, 0) == "10s");
+  CHECK(limit.text(0, 0) == "5s");
 }
 
 TEST_CASE("postgres: values come as they are, alone and among several statements") {
