@@ -54,14 +54,13 @@ core::Loaded create(store::Store& store) {
 double teach(const Options& options) {
   std::int64_t now_ms = kBegan;
   const core::Clock clock = [&] { return ++now_ms; };
-  const auto open = [&] { return store::open_postgres(options.store, store::Mode::write, "bench"); };
-  auto store = open();
+  auto store = store::open_postgres(options.store, store::Mode::write);
   const core::Loaded loaded = create(*store);
   PastGames games(loaded, 1, clock);
   std::vector<core::Finished> episodes;
   while (episodes.size() < options.episodes) episodes.push_back(games.next());
   std::size_t learned = 0;
-  ledger::Writer writer(std::move(store), open, {loaded}, clock,
+  ledger::Writer writer(std::move(store), {}, {loaded}, clock,
                         [&](std::shared_ptr<const ledger::Published> it) { learned += it->rows.size(); });
   const Watch watch;
   for (std::size_t first = 0; first < episodes.size(); first += options.batch) {

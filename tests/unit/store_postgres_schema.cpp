@@ -68,10 +68,10 @@ constexpr const char* kBackToInbox =
 std::int64_t upgrade_time() { return 1'700'000'000'000; }
 
 /// A game of the smallest Go, whose machine draws no beads that an inbox would have to tell.
-struct Game {
+struct SmallGo {
   std::string moves, outcome;
 
-  explicit Game(store::Store& store) {
+  explicit SmallGo(store::Store& store) {
     const core::Loaded loaded = *core::load_machine(store, "go-2x2");
     core::Playthrough play(*loaded.machine);
     Random random(1);
@@ -98,7 +98,7 @@ TEST_CASE("postgres: an upgrade learns what waited in the inbox, once, and drops
   const std::string url = server().create_database();
   const auto reader = store::open_postgres(url, Mode::write);
   create_exhibit(*reader, "go-2x2");
-  const Game game(*reader);
+  const SmallGo game(*reader);
   CHECK(store::episodes_left_in_inbox(url).empty());
   const std::string one = "00000000-0000-7000-8000-000000000001",
                     two = "00000000-0000-7000-8000-000000000002";
@@ -121,12 +121,12 @@ TEST_CASE("postgres: what cannot be learned of an inbox is logged and stays") {
   const std::string url = server().create_database();
   const auto store = store::open_postgres(url, Mode::write);
   create_exhibit(*store, "go-2x2");
-  const Game game(*store);
-  Game other = game;
-  other.moves = "z9";
+  const SmallGo game(*store);
+  SmallGo unplayable = game;
+  unplayable.moves = "z9";
   const std::string bad = "00000000-0000-7000-8000-000000000003",
                     good = "00000000-0000-7000-8000-000000000004";
-  server().run(url, kBackToInbox + other.put(bad) + game.put(good));
+  server().run(url, kBackToInbox + unplayable.put(bad) + game.put(good));
   store::open_postgres(url, Mode::write);
   const LogLines log;
   ledger::learn_left_inbox(url, upgrade_time, 0);
