@@ -90,19 +90,19 @@ async function latencies(played, watched) {
   return { learned, fed };
 }
 
-/** Milliseconds from kill -9 of the server that holds the house to the first lesson of the other one. */
-async function takeover(postgres) {
-  const { servers: [holder, other] } = await openServers(postgres, 2);
+/** Milliseconds from kill -9 of a server to the next lesson of the other one. */
+async function death(postgres) {
+  const { servers: [one, other] } = await openServers(postgres, 2);
   const play = async (server) => {
     const visitor = await sitDown(server, "carnival"); // it never runs dry
     const { learned } = await playEpisode(visitor);
     await visitor.vanish();
     return learned;
   };
-  await play(holder);
+  await play(one);
   await play(other);
   const killed = performance.now();
-  await holder.kill();
+  await one.kill();
   await play(other);
   const took = performance.now() - killed;
   await other.close();
@@ -120,14 +120,14 @@ try {
     console.log(`${count} server${count === 1 ? "" : "s"}, ${visitors} visitors who play as fast as they can: ${range(rates)} lessons a second of one machine`);
   }
   const { servers } = await openServers(postgres, 2);
-  for (const [what, played, watched] of [["the server that holds the house", servers[0], servers[1]], ["another server", servers[1], servers[0]]]) {
+  for (const [what, played, watched] of [["one server", servers[0], servers[1]], ["the other server", servers[1], servers[0]]]) {
     const { learned, fed } = await latencies(played, watched);
     console.log(`one visitor at ${what}, ${games} games: last move to learned ${spread(learned)}; to the feed on the other server ${spread(fed)}`);
   }
   await Promise.all(servers.map((server) => server.close()));
-  const takeovers = [];
-  for (let round = 0; round < rounds; round += 1) takeovers.push(await takeover(postgres));
-  console.log(`the server that holds the house is killed: another one learns after ${range(takeovers)} ms`);
+  const deaths = [];
+  for (let round = 0; round < rounds; round += 1) deaths.push(await death(postgres));
+  console.log(`a server is killed: the other one learns after ${range(deaths)} ms`);
 } finally {
   await postgres.stop();
 }
