@@ -102,7 +102,7 @@ test("a server that is stopped for a while and woken: the others go on, and it f
 
 test("a machine is created at two servers at once, under one name: it is there once, and both show it", { timeout: 600_000 }, async () => {
   const three = await openThree({ env: () => ({ MENAGERIE_CURATOR_TOKEN: token }) });
-  const machine = { name: "twin", title: "Twin", maker: "", story: "", colour: "", game: "hexapawn", seat: "second", rule: "gardner-her", boxes: "canonical" };
+  const machine = { name: "twin", title: "Twin", game: "hexapawn", seat: "second", rule: "gardner-her" };
   const both = await Promise.all([0, 1].map((i) => order(three.servers[i], "/machines", machine)));
   assert.equal(both.filter(({ status }) => status < 300).length, 1, both.map(({ text }) => text).join("\n"));
   await Promise.all(three.servers.map((server) => eventually(async () => (await server.get("/machines/twin")).seq === 1, { what: "the new machine" })));
