@@ -30,6 +30,7 @@ struct Published {
   std::vector<core::Answer> answers;
   std::vector<store::LogRow> known;   ///< the rows of the episodes that were known, in the answers' order
   std::vector<core::Loaded> created;  ///< new machines
+  bool was_read = false;              ///< the rows were found in the log, written by other servers as a rule
   double commit_s = 0;                ///< seconds that episodes' rows took to be made durable; else 0
 };
 /// Calls `each(row, finished)` for the new rows.

@@ -33,7 +33,8 @@ ThreadedLedger::ThreadedLedger(std::unique_ptr<store::Store> store, Writer::Open
     : writer_(
           std::move(store), std::move(open), machines, std::move(clock),
           [this, publish = std::move(publish)](std::shared_ptr<const Published> published) {
-            note_success();  // before publishing, so that storing() is true once a visitor is told "learned"
+            // Before publishing, so that storing() is true once a visitor is told "learned".
+            if (!published->answers.empty()) note_success();
             waiting_count_.fetch_sub(published->answers.size(), std::memory_order_relaxed);
             publish(std::move(published));
           },

@@ -33,6 +33,14 @@ std::vector<std::int64_t> machines_of(const core::StepInput& inbox) {
   return machines;
 }
 
+/// Verdicts that may be others where there are rows which the learner does not know.
+bool has_any_refusal(const core::Batch& batch) {
+  using Kind = core::Verdict::Kind;
+  return std::ranges::any_of(batch.answers, [](const core::Answer& it) {
+    return it.verdict.kind != Kind::learned && it.verdict.kind != Kind::known;
+  });
+}
+
 }  // namespace
 
 Writer::Writer(std::unique_ptr<store::Store> store, Open open, const std::vector<core::Loaded>& machines,
@@ -109,18 +117,23 @@ void Writer::look() {
 }
 
 /// Begins a turn at the logs of these machines, and brings the learner to their ends.
-void Writer::begin_turn(std::vector<std::int64_t> machines) {
+bool Writer::begin_turn(std::vector<std::int64_t> machines, store::TurnKind kind) {
   const bool of_list = !machines.empty() && machines.front() == 0;
+  if (in_doubt_) kind = store::TurnKind::locked;  // waits for a commit that is still under way
+  bool is_quick = false;
   for (bool begun = false; !begun;) {
     std::vector<store::Place> ends = learner_.ends(machines);
     if (of_list) ends.insert(ends.begin(), store::Place{});
-    store::News news = store().begin_turn(ends);
+    store::News news = store().begin_turn(ends, kind);
     begun = news.behind == 0;
+    is_quick = news.is_quick;
     follow(std::move(news.rows));
   }
-  if (!in_doubt_) return;
-  for (const store::Place& end : learner_.ends(machines))
-    follow(store().log_after(end.machine, end.seq, SIZE_MAX));
+  if (in_doubt_) {
+    for (const store::Place& end : learner_.ends(machines))
+      follow(store().log_after(end.machine, end.seq, SIZE_MAX));
+  }
+  return is_quick;
 }
 
 /// Takes over and publishes rows that are in the log.
@@ -128,6 +141,7 @@ void Writer::follow(std::vector<store::LogRow> rows) {
   if (rows.empty()) return;
   once([&] {
     auto published = std::make_shared<Published>();
+    published->was_read = true;
     for (const store::LogRow& row : rows) {
       if (learner_.follow(row)) published->finished.push_back({row.machine, row.seq});
     }
@@ -149,22 +163,27 @@ void Writer::open_room(core::Loaded created) {
 
 void Writer::learn() {
   if (work_.inbox.empty()) return;
-  for (int turn = 1; !learn_once(); ++turn) {
+  if (learn_once(store::TurnKind::quick)) return;
+  for (int turn = 1; !learn_once(store::TurnKind::locked); ++turn) {
     if (turn == kTurnsMax)
       throw store::Error("ids of episodes come into the logs while they are looked up", ErrorKind::transient);
   }
 }
 
-/// One turn; false where an episode came into a log after it was looked up.
-bool Writer::learn_once() {
+/// One turn; false where others have written what it did not know.
+bool Writer::learn_once(store::TurnKind kind) {
   const std::vector<std::int64_t> machines = machines_of(work_.inbox);
-  begin_turn(machines);
+  const bool is_quick = begin_turn(machines, kind);
   in_doubt_ = false;
   const std::int64_t now_ms = clock_();
   for (const std::int64_t machine : machines) look_at_clock(machine, now_ms);
   core::Batch batch = once([&] {
     return learner_.step(work_.inbox, now_ms, [this](const store::Id& id) { return place_of(id); });
   });
+  if (is_quick && has_any_refusal(batch)) {
+    store().end_turn();
+    return learner_.undo(work_.inbox, batch), false;
+  }
   auto published = std::make_shared<Published>();
   try {
     published->known = known_rows(batch);
@@ -177,6 +196,8 @@ bool Writer::learn_once() {
       if (!known.empty()) return learner_.undo(work_.inbox, batch), false;
     }
     published->commit_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  } catch (const store::HeadMoved&) {
+    return learner_.undo(work_.inbox, batch), false;
   } catch (...) {
     once([&] { learner_.undo(work_.inbox, batch); });
     throw;

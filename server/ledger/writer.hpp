@@ -6,6 +6,10 @@
 // rows are appended. Where that fails the learner takes its step back, and all of it is done again from the
 // beginning of a turn: a commit that was carried out although it had no answer is then found among the rows
 // of the log, and its episodes are known.
+//
+// A first turn for episodes may be a quick one, without a look at the logs: whoever has the log for itself
+// pays one statement a batch. What could have been decided otherwise by rows that it does not know is decided
+// again in a locked one.
 #pragma once
 
 #include "server/ledger/ledger.hpp"
@@ -76,12 +80,13 @@ class Writer {
   void fail(store::Error error);
   // What others write.
   void look();
-  void begin_turn(std::vector<std::int64_t> machines);
+  /// Whether it is a quick one.
+  bool begin_turn(std::vector<std::int64_t> machines, store::TurnKind kind);
   void follow(std::vector<store::LogRow> rows);
   void open_room(core::Loaded created);
   // Episodes.
   void learn();
-  bool learn_once();
+  bool learn_once(store::TurnKind kind);
   void look_at_clock(std::int64_t machine, std::int64_t now_ms);
   std::optional<store::Place> place_of(const store::Id& id);
   std::vector<store::LogRow> known_rows(const core::Batch& batch);

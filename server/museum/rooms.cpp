@@ -53,7 +53,7 @@ Room* Rooms::find(std::int64_t machine) {
 }
 
 void Rooms::published(const ledger::Published& batch) {
-  if (!batch.rows.empty()) {
+  if (!batch.rows.empty() && !batch.was_read) {
     context_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
     context_.counters.commit_s.add(batch.commit_s);
   }

@@ -107,7 +107,7 @@ void PostgresStore::write(std::vector<PostgresStatement> statements) {
 }
 
 Head PostgresStore::end_of(std::int64_t machine) {
-  if (in_turn_) return ends_.at(machine);
+  if (in_turn_ || in_quick_turn_) return ends_.at(machine);
   const auto row = ask("SELECT seq, chain FROM head WHERE machine = $1::int", {std::to_string(machine)});
   if (row.rows() == 0)
     throw Error(connection_.name() + ": there is no machine of the number " + std::to_string(machine),
@@ -157,16 +157,22 @@ std::vector<Id> PostgresStore::append(std::span<const LogRow> rows, std::span<co
     for (const Snapshot& snapshot : snapshots) statements.push_back(snapshot_statement(snapshot));
     for (const BoxBlock& block : filled_blocks(rows)) statements.push_back(block_statement(block));
     if (statements.empty()) return end_turn(), std::vector<Id>{};
-    const bool in_turn = in_turn_;
     try {
       write(std::move(statements));
     } catch (const PostgresFailure& failure) {
       if (!failure.is(kHeadMoved)) throw;
-      throw Error(connection_.name() + ": a log does not end where this server left it",
-                  in_turn ? ErrorKind::transient : ErrorKind::conflict);
+      const std::string what = connection_.name() + ": a log does not end where this server left it";
+      if (!in_quick_turn_) throw Error(what, ErrorKind::conflict);
+      throw HeadMoved(what);
     }
+    in_quick_turn_ = false;
     committed(rows, ends);
     return {};
+  } catch (const HeadMoved&) {
+    for (const LogRow& row : rows) contended_.insert(row.machine);
+    forget_blocks();
+    end_turn();
+    throw;
   } catch (const PostgresFailure& failure) {
     forget();
     end_turn();
@@ -215,10 +221,14 @@ void PostgresStore::remember(std::span<const LogRow> rows) {
   if (!rows.empty()) recent_.trim(now_ms);
 }
 
-void PostgresStore::forget() {
+void PostgresStore::forget_blocks() {
   blocks_.clear();
   open_blocks_.clear();
   box_sizes_.clear();
+}
+
+void PostgresStore::forget() {
+  forget_blocks();
   recent_.clear();
 }
 
@@ -227,7 +237,7 @@ std::int64_t PostgresStore::create_machine(MachineRow row, const BoxSet& boxes, 
   check_first_rows(row, rows, snapshot);
   forget();
   const Place list{};
-  if (!in_turn_) begin_turn({&list, 1});  // nobody else creates machines meanwhile
+  if (!in_turn_) begin_turn({&list, 1}, TurnKind::locked);  // nobody else creates machines meanwhile
   try {
     row.machine = ask("SELECT coalesce(max(machine), 0) + 1 FROM machine").number(0, 0);
     Head end;

@@ -23,7 +23,7 @@ class PostgresStore : public Store {
 
   bool is_shared() const override { return mode_ == Mode::write; }
   News look(std::span<const Place> known) override;
-  News begin_turn(std::span<const Place> known) override;
+  News begin_turn(std::span<const Place> known, TurnKind kind) override;
   void end_turn() noexcept override;
   void ring(const std::string& text) override;
   std::vector<MachineRow> machines() override;
@@ -69,6 +69,7 @@ class PostgresStore : public Store {
 
   // postgres_turns.cpp
   Heads known_ends(std::span<const Place> known) const;
+  bool may_be_quick(const Heads& ends) const;
   static std::vector<Place> read_from(const Heads& ends);
   News take_news(Heads ends, const Heads& heads, const PostgresResult* rows);
   std::vector<LogRow> linked_rows(Heads& ends, const PostgresResult& rows) const;
@@ -97,12 +98,15 @@ class PostgresStore : public Store {
   void insert_blocks(std::int64_t machine, std::uint64_t full);
   /// How many beads each box of a machine has.
   std::vector<std::size_t>& box_sizes(std::int64_t machine);
-  void forget();  // all but the logs' ends
+  void forget_blocks();  // what was prepared of a batch that is not in the log
+  void forget();         // all but the logs' ends
 
   std::string url_;
   Mode mode_;
   PostgresConnection connection_;
-  bool in_turn_ = false;
+  bool in_turn_ = false;              // a transaction has rows of `head` locked
+  bool in_quick_turn_ = false;        // nothing is locked: a commit compares the heads
+  std::set<std::int64_t> contended_;  // logs in which others had written when it last looked
   Heads ends_;  // of the store that writes: the logs' ends as it has read or written them
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::map<std::int64_t, std::uint64_t> blocks_;  // by machine: the first block that may not be indexed

@@ -90,12 +90,24 @@ News PostgresStore::look(std::span<const Place> known) {
   return news;
 }
 
-News PostgresStore::begin_turn(std::span<const Place> known) {
+/// Whether the links at these logs' ends are known, and others have not written there lately.
+bool PostgresStore::may_be_quick(const Heads& ends) const {
+  return std::ranges::all_of(
+      ends, [&](const auto& it) { return it.second.is_linked && !contended_.contains(it.first); });
+}
+
+News PostgresStore::begin_turn(std::span<const Place> known, TurnKind kind) {
   end_turn();
   if (known.empty()) return {};
   PostgresArray machines;
   for (const Place& it : known) machines.add_number(it.machine);
   const Heads ends = known_ends(known);
+  if (kind == TurnKind::quick && may_be_quick(ends)) {
+    in_quick_turn_ = true;
+    News unknown;
+    unknown.is_quick = true;
+    return unknown;
+  }
   const std::vector<PostgresStatement> statements = {
       {"BEGIN ISOLATION LEVEL READ COMMITTED"},
       {"SET LOCAL idle_in_transaction_session_timeout = '5s'"},
@@ -116,6 +128,7 @@ News PostgresStore::begin_turn(std::span<const Place> known) {
 }
 
 void PostgresStore::end_turn() noexcept {
+  in_quick_turn_ = false;
   if (std::exchange(in_turn_, false)) connection_.roll_back();
 }
 
@@ -140,7 +153,11 @@ News PostgresStore::take_news(Heads ends, const Heads& heads, const PostgresResu
   }
   if (news.rows.empty() && news.behind > 0)
     throw Error(connection_.name() + ": it does not show the rows yet that it has", ErrorKind::transient);
-  for (const auto& [machine, end] : ends) ends_[machine] = end;
+  for (const auto& [machine, end] : ends) {
+    ends_[machine] = end;
+    contended_.erase(machine);
+  }
+  for (const LogRow& row : news.rows) contended_.insert(row.machine);
   remember(news.rows);
   for (const LogRow& row : news.rows) {
     open_blocks_.add(row);

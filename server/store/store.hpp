@@ -45,6 +45,12 @@ inline Error damaged(const std::string& what) {
           ErrorKind::permanent};
 }
 
+/// Others have written to a log since a turn began that kept nobody out: nothing was appended, and a locked
+/// turn is to be begun.
+struct HeadMoved : Error {
+  explicit HeadMoved(const std::string& what) : Error(what, ErrorKind::transient) {}
+};
+
 /// The disk is too full for what nobody would miss, such as an export; the log still has room.
 struct NoRoom : Error {
   explicit NoRoom(const std::string& what) : Error(what, ErrorKind::transient) {}
@@ -85,6 +91,13 @@ struct News {
   std::vector<LogRow> rows{};            ///< of each machine in seq order, right behind what was known
   std::vector<std::int64_t> machines{};  ///< that others have created; look() alone tells them
   std::uint64_t behind = 0;              ///< rows that there are behind those: to be asked for next
+  bool is_quick = false;  ///< a turn has begun without a look: there may be rows that are not known
+};
+
+enum class TurnKind : std::uint8_t {
+  locked,  ///< until it ends nobody else writes to these logs
+  quick    ///< as locked; or, where others are not likely to write, nobody is kept out (News::is_quick), and
+           ///< append() throws HeadMoved where they have
 };
 
 /// A box that a machine has made when it first met it: for games too large to be listed.
@@ -140,11 +153,10 @@ class Store {
   /// What others have written behind `known`, the ends of all logs that the caller knows. Throws an Error of
   /// ErrorKind::permanent where a log has lost rows that were known, or has others in their places.
   virtual News look(std::span<const Place> /*known*/) { return {}; }
-  /// Begins a turn: until it ends nobody else writes to these logs; machine 0 stands for the list of
-  /// machines. Returns what others have written to them, and throws, as look() does. Where News::behind is
-  /// not 0 no turn has begun: the caller takes over what came and asks again. append() and create_machine()
-  /// end a turn, whatever they return or throw.
-  virtual News begin_turn(std::span<const Place> /*known*/) { return {}; }
+  /// Begins a turn at these logs; machine 0 stands for the list of machines. Returns what others have written
+  /// to them, and throws, as look() does. Where News::behind is not 0 no turn has begun: the caller takes
+  /// over what came and asks again. append() and create_machine() end a turn, whatever they return or throw.
+  virtual News begin_turn(std::span<const Place> /*known*/, TurnKind /*kind*/) { return {}; }
   /// Ends a turn in which nothing is to be written; does nothing where there is none.
   virtual void end_turn() noexcept {}
   /// Tells other servers that there is something to read; `text` comes to every doorbell. Nothing depends on

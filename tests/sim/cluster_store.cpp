@@ -25,8 +25,11 @@ class SimStore : public store::Store {
 
   bool is_shared() const override { return true; }
   store::News look(std::span<const store::Place> known) override;
-  store::News begin_turn(std::span<const store::Place> known) override;
-  void end_turn() noexcept override { database_.turns.erase(std::exchange(turn_, 0)); }
+  store::News begin_turn(std::span<const store::Place> known, store::TurnKind kind) override;
+  void end_turn() noexcept override {
+    quick_.clear();
+    database_.turns.erase(std::exchange(turn_, 0));
+  }
   void ring(const std::string&) override {}  // nothing depends on it
 
   std::vector<store::MachineRow> machines() override {
@@ -106,13 +109,16 @@ class SimStore : public store::Store {
   template <typename What>
   void write(What what);
   void require_turn();
+  void lock_quick_turn();
   store::News news(std::span<const store::Place> known, std::map<std::int64_t, End>& ends) const;
   void take_end(std::int64_t machine);
 
   Database& database_;
   Way way_;
   std::uint64_t generation_;
-  std::uint64_t turn_ = 0;            // in the database, which may have ended it
+  std::uint64_t turn_ = 0;        // in the database, which may have ended it
+  std::set<std::int64_t> quick_;  // the logs of a turn that has nothing locked
+  std::uint64_t quick_turns_ = 0;
   std::map<std::int64_t, End> ends_;  // of the logs, as it has read or written them
 };
 
@@ -196,11 +202,22 @@ store::News SimStore::look(std::span<const store::Place> known) {
   return found;
 }
 
-store::News SimStore::begin_turn(std::span<const store::Place> known) {
+store::News SimStore::begin_turn(std::span<const store::Place> known, store::TurnKind kind) {
   end_turn();
   if (known.empty()) return {};
   std::set<std::int64_t> machines;
   for (const store::Place& it : known) machines.insert(it.machine);
+  const auto is_linked = [&](const store::Place& it) {
+    const auto end = ends_.find(it.machine);
+    return end != ends_.end() && end->second.seq == it.seq;
+  };
+  // In a museum where others have not written lately; here often, whatever they do.
+  if (kind == store::TurnKind::quick && ++quick_turns_ % 3 != 0 && std::ranges::all_of(known, is_linked)) {
+    quick_ = std::move(machines);
+    store::News unknown;
+    unknown.is_quick = true;
+    return unknown;
+  }
   store::News found;
   std::map<std::int64_t, End> ends = ends_;
   read_only([&] {
@@ -216,12 +233,27 @@ store::News SimStore::begin_turn(std::span<const store::Place> known) {
 
 // ---- writing
 
+/// A commit of a quick turn: waits until no other turn has these logs, and compares their ends.
+void SimStore::lock_quick_turn() {
+  if (quick_.empty()) return;
+  turn_ = database_.begin_turn(quick_);
+  if (turn_ == 0) throw store::Error("another server has its turn", ErrorKind::transient);
+  for (const std::int64_t machine : quick_) {
+    const auto& links = database_.links[machine];
+    const End& end = ends_.at(machine);
+    const bool same_link =
+        database_.fault == ClusterFault::no_chain || links.empty() || links.back() == end.link;
+    if (links.size() != end.seq || !same_link) throw store::HeadMoved("another server has written");
+  }
+}
+
 /// A statement with the end of the turn.
 template <typename What>
 void SimStore::write(What what) {
   try {
     run(
         [&] {
+          lock_quick_turn();
           require_turn();
           what();
           end_turn();

@@ -55,7 +55,9 @@ class SharedStore : public FailingStore {
     }
     return news;
   }
-  store::News begin_turn(std::span<const store::Place> known) override { return look(known); }
+  store::News begin_turn(std::span<const store::Place> known, store::TurnKind) override {
+    return look(known);
+  }
 };
 
 inline std::unique_ptr<ledger::ThreadedLedger> open_ledger(

@@ -19,6 +19,7 @@ namespace {
 
 using store::ErrorKind;
 using store::Mode;
+using store::TurnKind;
 
 PostgresServer& server() { return PostgresServer::shared(); }
 
@@ -29,11 +30,11 @@ TEST_CASE("postgres: in a turn nobody else writes, and the next one reads what w
   const auto one = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
   create_exhibit(*one, "menace");
   const std::vector<store::Place> start{{1, 1}};
-  CHECK(one->begin_turn(start).rows.empty());
+  CHECK(one->begin_turn(start, TurnKind::locked).rows.empty());
   std::size_t rows = 0;
   {
     std::jthread waiting([&] {
-      rows = other->begin_turn(start).rows.size();
+      rows = other->begin_turn(start, TurnKind::locked).rows.size();
       other->end_turn();
     });
     store::PostgresConnection watch(url, std::chrono::seconds{20});
@@ -43,7 +44,7 @@ TEST_CASE("postgres: in a turn nobody else writes, and the next one reads what w
   }
   CHECK(rows == 2);
   const std::vector<store::Place> end{{1, 3}};
-  CHECK(other->begin_turn(end).rows.empty());
+  CHECK(other->begin_turn(end, TurnKind::locked).rows.empty());
   CHECK(other->append(episodes(4, 4), {}, {}).empty());
   const store::News news = one->look(end);
   CHECK(news.rows.size() == 1);
@@ -60,7 +61,7 @@ TEST_CASE("postgres: many rows of others come in several parts, before a turn be
   CHECK(other->append(episodes(2, 5000), {}, {}).empty());
   std::uint64_t seq = 1, parts = 0;
   for (bool begun = false; !begun; ++parts) {
-    const store::News news = one->begin_turn(std::vector<store::Place>{{1, seq}});
+    const store::News news = one->begin_turn(std::vector<store::Place>{{1, seq}}, TurnKind::locked);
     for (const store::LogRow& row : news.rows) CHECK(row.seq == ++seq);
     begun = news.behind == 0;
   }
@@ -74,11 +75,11 @@ TEST_CASE("postgres: a server that stands still in its turn loses it, and cannot
   const auto still = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
   create_exhibit(*still, "menace");
   const std::vector<store::Place> start{{1, 1}};
-  CHECK(still->begin_turn(start).rows.empty());
-  CHECK(other->begin_turn(start).rows.empty());  // after 5 s
+  CHECK(still->begin_turn(start, TurnKind::locked).rows.empty());
+  CHECK(other->begin_turn(start, TurnKind::locked).rows.empty());  // after 5 s
   CHECK(other->append(episodes(2, 2), {}, {}).empty());
   CHECK(kind_of(*still, 2) == ErrorKind::unknown);
-  CHECK(still->begin_turn(start).rows.size() == 1);
+  CHECK(still->begin_turn(start, TurnKind::locked).rows.size() == 1);
 }
 
 TEST_CASE("postgres: a database that lost rows, or has others in their places, is told as damaged for good") {
@@ -243,7 +244,7 @@ TEST_CASE("postgres: after a restart of the database reads go on, and a commit s
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
   server().restart();
   CHECK(house->log_after(1, 0, 10).size() == 2);
-  CHECK(house->begin_turn(std::vector<store::Place>{{1, 2}}).rows.empty());
+  CHECK(house->begin_turn(std::vector<store::Place>{{1, 2}}, TurnKind::locked).rows.empty());
   server().restart();
   CHECK(kind_of(*house, 3) == ErrorKind::unknown);
   house = store::open_postgres(url, Mode::write);

@@ -16,6 +16,7 @@ using namespace menagerie;
 using namespace menagerie::test;
 using store::ErrorKind;
 using store::Mode;
+using store::TurnKind;
 
 namespace {
 
@@ -40,7 +41,7 @@ TEST_CASE(
   // What was under way when a connection was lost is unknown; what comes after it is refused.
   CHECK_THROWS_AS(house->append(episodes(2, 2), {}, {}), store::Error);
   for (int time = 0; time < 2; ++time) {
-    CHECK_THROWS_WITH(house->begin_turn(end), newer);
+    CHECK_THROWS_WITH(house->begin_turn(end, TurnKind::locked), newer);
     CHECK_THROWS_WITH(house->append(episodes(2, 2), {}, {}), newer);
   }
   CHECK(kind_of(*house, 2) == ErrorKind::permanent);
