@@ -1,4 +1,4 @@
-// The clock by which leases and waits are counted.
+// The clock by which waits are counted.
 #pragma once
 
 #include <chrono>

@@ -119,7 +119,8 @@ void Writer::look() {
 /// Begins a turn at the logs of these machines, and brings the learner to their ends.
 bool Writer::begin_turn(std::vector<std::int64_t> machines, store::TurnKind kind) {
   const bool of_list = !machines.empty() && machines.front() == 0;
-  if (in_doubt_) kind = store::TurnKind::locked;  // waits for a commit that is still under way
+  if (in_doubt_ && kind == store::TurnKind::quick)
+    kind = store::TurnKind::locked;  // waits for a commit that is still under way
   bool is_quick = false;
   for (bool begun = false; !begun;) {
     std::vector<store::Place> ends = learner_.ends(machines);

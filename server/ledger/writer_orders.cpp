@@ -69,7 +69,7 @@ void Writer::answer_order() {
 /// After this act_ is in the log and taken over. Where it throws, act_ is there if it is or may be in the
 /// log.
 void Writer::carry_out(const core::Order& order) {
-  begin_turn(machines_of(order), store::TurnKind::locked);
+  begin_turn(machines_of(order), store::TurnKind::long_locked);
   if (act_ && !is_act_there()) act_.reset();
   in_doubt_ = false;
   if (!act_) plan_and_write(order);

@@ -1,6 +1,7 @@
 // What other servers write to the logs, and turns. A turn is a transaction that has the rows of its logs in
 // `head` locked, so that nobody else can append to them. A server that stands still or is cut off in one
-// loses it after 5 s (idle_in_transaction_session_timeout).
+// loses it after 5 s, in one for an act after 30 s (idle_in_transaction_session_timeout). A quick turn is
+// none: its append compares the heads.
 #include "server/store/number_lists.hpp"
 #include "server/store/postgres_store.hpp"
 
@@ -13,6 +14,8 @@ namespace {
 
 /// Of each log at once.
 constexpr const char* kRowsAtOnce = "2000";
+constexpr const char* kIdle = "SET LOCAL idle_in_transaction_session_timeout = '5s'";
+constexpr const char* kIdleInAct = "SET LOCAL idle_in_transaction_session_timeout = '30s'";
 constexpr const char* kOtherRows = "its rows are others";
 
 /// The logs' rows behind some seqs.
@@ -110,7 +113,7 @@ News PostgresStore::begin_turn(std::span<const Place> known, TurnKind kind) {
   }
   const std::vector<PostgresStatement> statements = {
       {"BEGIN ISOLATION LEVEL READ COMMITTED"},
-      {"SET LOCAL idle_in_transaction_session_timeout = '5s'"},
+      {kind == TurnKind::long_locked ? kIdleInAct : kIdle},
       {"SELECT machine, seq, chain FROM head WHERE machine = ANY($1::int[]) ORDER BY machine FOR UPDATE",
        {machines.take()}},
       rows_behind(read_from(ends))};

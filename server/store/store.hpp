@@ -95,9 +95,10 @@ struct News {
 };
 
 enum class TurnKind : std::uint8_t {
-  locked,  ///< until it ends nobody else writes to these logs
-  quick    ///< as locked; or, where others are not likely to write, nobody is kept out (News::is_quick), and
-           ///< append() throws HeadMoved where they have
+  locked,       ///< until it ends nobody else writes to these logs
+  long_locked,  ///< the same for work that may take many seconds, such as an act that folds a whole log
+  quick  ///< as locked; or, where others are not likely to write, nobody is kept out (News::is_quick), and
+         ///< append() throws HeadMoved where they have
 };
 
 /// A box that a machine has made when it first met it: for games too large to be listed.

@@ -54,6 +54,36 @@ TEST_CASE("postgres: in a turn nobody else writes, and the next one reads what w
   CHECK_FALSE(store::postgres_fault(url));
 }
 
+TEST_CASE("postgres: a quick turn appends where nobody has written since, and else says so") {
+  const std::string url = server().create_database();
+  const auto one = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
+  create_exhibit(*one, "menace");
+  const auto turn = [&](std::uint64_t end) {
+    return one->begin_turn(std::vector<store::Place>{{1, end}}, TurnKind::quick);
+  };
+  CHECK_FALSE(turn(1).is_quick);  // it has not looked yet
+  CHECK(one->append(episodes(2, 2), {}, {}).empty());
+  CHECK(turn(2).is_quick);
+  CHECK(one->append(episodes(3, 3), {}, {}).empty());
+  CHECK(turn(3).is_quick);
+  CHECK(other->append(episodes(4, 4), {}, {}).empty());
+  const auto mine = [] {
+    std::vector<store::LogRow> rows = episodes(4, 4);
+    rows.front().id = id_of(1000);
+    return rows;
+  }();
+  CHECK_THROWS_AS(one->append(mine, {}, {}), store::HeadMoved);
+  const store::News news = turn(3);
+  CHECK_FALSE(news.is_quick);
+  CHECK(news.rows.size() == 1);
+  CHECK(one->append(episodes(5, 5), {}, {}).empty());
+  CHECK_FALSE(turn(5).is_quick);  // others write here
+  one->end_turn();
+  CHECK(turn(5).is_quick);  // and do not any more
+  one->end_turn();
+  CHECK_FALSE(store::postgres_fault(url));
+}
+
 TEST_CASE("postgres: many rows of others come in several parts, before a turn begins") {
   const std::string url = server().create_database();
   const auto one = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
