@@ -47,9 +47,11 @@ bool FinishWatch::follow(const store::LogRow& row) {
   return finished_;
 }
 
-void FinishWatch::take_over(const store::LogRow& row, bool finished) {
-  if (search_) apply(row);
+void FinishWatch::go_back(const MachineState& state, bool finished) {
   finished_ = finished;
+  if (!search_) return;
+  beads_ = state.beads;
+  beads_.resize(machine_->boxes.bead_count());
 }
 
 void follow_finish(std::optional<Graduation>& graduation, const MachineState& state, bool finished) {

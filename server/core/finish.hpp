@@ -28,8 +28,8 @@ class FinishWatch {
 
   /// Whether nobody can beat the machine after this row, the next one.
   bool follow(const store::LogRow& row);
-  /// The same row where that was decided already.
-  void take_over(const store::LogRow& row, bool finished);
+  /// The rows behind `state` did not come into the log: as it was there.
+  void go_back(const MachineState& state, bool finished);
   /// How often the game was searched, the initial beads included.
   std::uint32_t searches() const { return search_ ? search_->searches() : 0; }
 

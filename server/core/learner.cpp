@@ -158,7 +158,7 @@ void Learner::undo(StepInput& inbox, Batch& batch) {
     taught.loaded.graduation = before.graduation;
     taught.weight = before.weight;
     if (taught.shown && has_made) taught.loaded.machine = taught.shown->copy();
-    taught.watch = FinishWatch(taught.loaded);
+    taught.watch.go_back(taught.loaded.state, taught.loaded.graduation.has_value());
   }
   before_.clear();
   batch = {};
