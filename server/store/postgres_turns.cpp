@@ -13,7 +13,7 @@ namespace menagerie::store {
 namespace {
 
 /// Of each log at once.
-constexpr const char* kRowsAtOnce = "2000";
+constexpr const char* kTurnRowsAtOnce = "2000";
 constexpr const char* kIdle = "SET LOCAL idle_in_transaction_session_timeout = '5s'";
 constexpr const char* kIdleInAct = "SET LOCAL idle_in_transaction_session_timeout = '30s'";
 constexpr const char* kOtherRows = "its rows are others";
@@ -22,7 +22,7 @@ constexpr const char* kOtherRows = "its rows are others";
 const std::string kRowsBehind =
     "SELECT l.* FROM unnest($1::int[], $2::bigint[]) AS known(log, after) CROSS JOIN LATERAL (SELECT " +
     row_columns(RowPart::whole) + ", chain FROM log WHERE machine = log AND seq > after ORDER BY seq LIMIT " +
-    kRowsAtOnce + ") l ORDER BY l.machine, l.seq";
+    kTurnRowsAtOnce + ") l ORDER BY l.machine, l.seq";
 
 PostgresStatement rows_behind(std::span<const Place> places) {
   PostgresArray machines, seqs;
