@@ -18,7 +18,7 @@ using store::ErrorKind;
 
 /// How long tables, columns and rights may be missing while it is looked again.
 constexpr std::int64_t kSchemaPatienceMs = 60'000;
-/// How often a batch is learned anew at once because an id of it came into a log meanwhile.
+/// How often a batch is learned anew at once because others have written meanwhile.
 constexpr int kTurnsMax = 5;
 
 /// The machines that it is about, ascending, each once.
@@ -167,7 +167,7 @@ void Writer::learn() {
   if (learn_once(store::TurnKind::quick)) return;
   for (int turn = 1; !learn_once(store::TurnKind::locked); ++turn) {
     if (turn == kTurnsMax)
-      throw store::Error("ids of episodes come into the logs while they are looked up", ErrorKind::transient);
+      throw store::Error("others write to the logs while this batch is learned", ErrorKind::transient);
   }
 }
 
@@ -178,6 +178,7 @@ bool Writer::learn_once(store::TurnKind kind) {
   in_doubt_ = false;
   const std::int64_t now_ms = clock_();
   for (const std::int64_t machine : machines) look_at_clock(machine, now_ms);
+  auto published = std::make_shared<Published>();  // before the learner changes: memory may be lacking
   core::Batch batch = once([&] {
     return learner_.step(work_.inbox, now_ms, [this](const store::Id& id) { return place_of(id); });
   });
@@ -185,7 +186,6 @@ bool Writer::learn_once(store::TurnKind kind) {
     store().end_turn();
     return learner_.undo(work_.inbox, batch), false;
   }
-  auto published = std::make_shared<Published>();
   try {
     published->known = known_rows(batch);
     const auto begun = std::chrono::steady_clock::now();
