@@ -42,7 +42,13 @@ ThreadedLedger::ThreadedLedger(std::unique_ptr<store::Store> store, Writer::Open
       is_shared_(writer_.is_shared()),
       open_doorbell_(std::move(open_doorbell)),
       doorbell_name_(std::to_string(std::random_device{}())) {
-  thread_ = std::thread([this] { run(); });
+  thread_ = std::thread([this] {
+    try {
+      run();
+    } catch (const std::exception& thrown) {
+      end_for_good(thrown);
+    }
+  });
   if (!open_doorbell_) return;
   try {
     doorbell_thread_ = std::thread([this] { run_doorbell(); });
@@ -151,6 +157,17 @@ void ThreadedLedger::run() {
   }
 }
 
+/// What was thrown on the thread itself, outside of all attempts: nothing is stored until the program starts
+/// anew, and /healthz says so.
+void ThreadedLedger::end_for_good(const std::exception& thrown) {
+  storing_ = false;
+  permanent_ = true;
+  const std::lock_guard lock(mutex_);
+  working_ = true;  // what it was at is not stored
+  why_ = fault_of(thrown).what();
+  spdlog::critical("ledger: its thread has ended: {}; start the server anew", why_);
+}
+
 /// Waits for something to do and takes all of it; false when it is time to end.
 bool ThreadedLedger::take_work(Work& work) {
   const Rest rest(*this);
@@ -196,7 +213,7 @@ void ThreadedLedger::ring_if_due() {
   try {
     writer_.ring(doorbell_name_ + " " + std::to_string(steady_us()));
     ring_failed_ = false;
-  } catch (const store::Error& error) {  // the other servers look by themselves, if later
+  } catch (const std::exception& error) {  // the other servers look by themselves, if later
     if (!std::exchange(ring_failed_, true))
       spdlog::warn("ledger: no other server is woken: {}", error.what());
   }

@@ -14,6 +14,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -50,6 +51,7 @@ class ThreadedLedger : public OpenLedger {
   template <typename Put>
   void put(Put put);
   void run();
+  void end_for_good(const std::exception& thrown);
   bool take_work(Work& work);
   std::chrono::milliseconds until_due() const;
   void ring_if_due();
