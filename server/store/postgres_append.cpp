@@ -169,7 +169,7 @@ std::vector<Id> PostgresStore::append(std::span<const LogRow> rows, std::span<co
     committed(rows, ends);
     return {};
   } catch (const HeadMoved&) {
-    for (const LogRow& row : rows) contended_.insert(row.machine);
+    for (const LogRow& row : rows) contended_[row.machine] = kLooksUntilQuick;
     forget_blocks();
     end_turn();
     throw;

@@ -17,6 +17,9 @@
 
 namespace menagerie::store {
 
+/// A quick turn that fails costs a round trip, and the learning of its batch.
+inline constexpr int kLooksUntilQuick = 8;
+
 class PostgresStore : public Store {
  public:
   PostgresStore(const std::string& url, Mode mode);
@@ -104,9 +107,10 @@ class PostgresStore : public Store {
   std::string url_;
   Mode mode_;
   PostgresConnection connection_;
-  bool in_turn_ = false;              // a transaction has rows of `head` locked
-  bool in_quick_turn_ = false;        // nothing is locked: a commit compares the heads
-  std::set<std::int64_t> contended_;  // logs in which others had written when it last looked
+  bool in_turn_ = false;        // a transaction has rows of `head` locked
+  bool in_quick_turn_ = false;  // nothing is locked: a commit compares the heads
+  /// Logs to which others have written: so many looks without news until a turn there may be quick again.
+  std::map<std::int64_t, int> contended_;
   Heads ends_;  // of the store that writes: the logs' ends as it has read or written them
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::map<std::int64_t, std::uint64_t> blocks_;  // by machine: the first block that may not be indexed

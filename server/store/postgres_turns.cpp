@@ -158,9 +158,10 @@ News PostgresStore::take_news(Heads ends, const Heads& heads, const PostgresResu
     throw Error(connection_.name() + ": it does not show the rows yet that it has", ErrorKind::transient);
   for (const auto& [machine, end] : ends) {
     ends_[machine] = end;
-    contended_.erase(machine);
+    const auto contended = contended_.find(machine);
+    if (contended != contended_.end() && --contended->second == 0) contended_.erase(contended);
   }
-  for (const LogRow& row : news.rows) contended_.insert(row.machine);
+  for (const LogRow& row : news.rows) contended_[row.machine] = kLooksUntilQuick;
   remember(news.rows);
   for (const LogRow& row : news.rows) {
     open_blocks_.add(row);

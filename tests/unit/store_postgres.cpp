@@ -77,7 +77,11 @@ TEST_CASE("postgres: a quick turn appends where nobody has written since, and el
   CHECK_FALSE(news.is_quick);
   CHECK(news.rows.size() == 1);
   CHECK(one->append(episodes(5, 5), {}, {}).empty());
-  CHECK_FALSE(turn(5).is_quick);  // others write here
+  for (int look = 0; look < 7; ++look) {  // others write here
+    CHECK_FALSE(turn(5).is_quick);
+    one->end_turn();
+  }
+  CHECK_FALSE(turn(5).is_quick);
   one->end_turn();
   CHECK(turn(5).is_quick);  // and do not any more
   one->end_turn();
@@ -108,7 +112,9 @@ TEST_CASE("postgres: a server that stands still in its turn loses it, and cannot
   CHECK(still->begin_turn(start, TurnKind::locked).rows.empty());
   CHECK(other->begin_turn(start, TurnKind::locked).rows.empty());  // after 5 s
   CHECK(other->append(episodes(2, 2), {}, {}).empty());
-  CHECK(kind_of(*still, 2) == ErrorKind::unknown);
+  const ErrorKind kind = kind_of(*still, 2);  // whether it reads the database's last word or not
+  CHECK((kind == ErrorKind::unknown || kind == ErrorKind::transient));
+  CHECK(other->log_after(1, 0, 10).size() == 2);
   CHECK(still->begin_turn(start, TurnKind::locked).rows.size() == 1);
 }
 
