@@ -9,6 +9,7 @@ import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { bareEnvironment, bin, eventually, freePorts, freshFolder, menagerie, run, start } from "../server/house.mjs";
+import { differing, ofProgram } from "../prepare.mjs";
 import { followLinks } from "../tidy/links.mjs";
 import { listenAsSupervisor, sandboxed, stage } from "./sandbox.mjs";
 
@@ -195,6 +196,10 @@ test("the tarball brings its libraries, and takes none of the machine's but the 
   const foreign = libraries.filter((path) => !path.startsWith(tarball) && !join(dirname(path), "").startsWith(join(tarball, "bin", "..", "lib")));
   assert.ok(libraries.length > foreign.length + 10);
   assert.deepEqual(foreign.filter((path) => !/\/(libc|libm|libpthread|libdl|librt|libresolv)\.so/.test(path)), []);
+});
+
+test("the manual and the completions in the repository are those of this program", () => {
+  assert.deepEqual(differing(ofProgram(bin)), [], "not up to date: ./run prepare makes them anew");
 });
 
 test("the manual has every command and every flag, as --help has them", async () => {

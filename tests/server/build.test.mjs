@@ -1,6 +1,6 @@
-// What comes before compiling: the packages by the names of the release, and what the pages take from npm.
+// What comes before compiling: the packages by the names of the release, and that a build needs no Node.
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -31,34 +31,20 @@ test("Boost is taken under the name that the release has, and never older than 1
   const trixie = await packagesOf({ "libboost-dev": "1.83.0.2", "libboost1.83-dev": "1.83.0-4", "libboost-url1.83-dev": "1.83.0-4" });
   assert.deepEqual(trixie.filter((name) => /boost/.test(name)), ["libboost-dev", "libboost-url1.83-dev"]);
   assert.ok(trixie.includes("make") && trixie.includes("g++"));
+  assert.deepEqual(trixie.filter((name) => /^(nodejs|npm)$/.test(name)), []);
 });
 
-/** Configures the repository as a packager would, with a program in npm's place. */
-function configure(npm, modules) {
-  const argv = ["-S", top, "-B", join(freshFolder(), "build"), "-G", "Ninja", "--log-level=NOTICE", `-DNPM=${npm}`, `-DMENAGERIE_NPM_DIR=${modules}`, "-DMENAGERIE_TESTS=OFF"];
-  return run("cmake", argv).then((result) => ({ ...result, ninja: join(argv[3], "build.ninja") }));
-}
-
-test("what npm cannot fetch is told while configuring, by one message that says what to do", async () => {
-  const npm = join(program("npm", "echo 'npm error connect ECONNREFUSED' >&2; exit 1"), "npm");
-  const { code, stderr } = await configure(npm, freshFolder());
-  assert.notEqual(code, 0);
-  const words = stderr.replace(/\s+/g, " ");
-  assert.match(words, /npm could not fetch what web\/package-lock\.json lists/);
-  assert.match(words, /ECONNREFUSED/);
-  assert.match(words, /registry reachable/);
-});
-
-test("once the packages are there, neither configuring nor building asks npm", async () => {
-  const modules = freshFolder();
-  mkdirSync(join(modules, "node_modules"));
-  writeFileSync(join(modules, "fetched-package-lock.json"), readFileSync(join(top, "web/package-lock.json")));
-  const npm = join(program("npm", "exit 1"), "npm");
-  const { code, stderr, ninja } = await configure(npm, modules);
+test("neither configuring nor building asks Node or npm, nor does packing", async () => {
+  const folder = join(freshFolder(), "build");
+  const calls = join(freshFolder(), "calls");
+  const programs = ["node", "nodejs", "npm"].map((name) => program(name, `echo ${name} >>${calls}; exit 1`));
+  const argv = ["-S", top, "-B", folder, "-G", "Ninja", "--log-level=NOTICE", "-DMENAGERIE_TESTS=OFF"];
+  const { code, stderr } = await run("cmake", argv, { env: bareEnvironment({ PATH: [...programs, process.env.PATH].join(":") }) });
   assert.equal(code, 0, stderr);
-  const commands = readFileSync(ninja, "utf8").split("\n").filter((line) => /^ *COMMAND = /.test(line));
-  assert.ok(commands.some((command) => command.includes("api_page.mjs")));
-  assert.deepEqual(commands.filter((command) => command.includes(npm) || /\bnpm (ci|install)\b/.test(command)), []);
+  assert.ok(!existsSync(calls));
+  const commands = readFileSync(join(folder, "build.ninja"), "utf8").split("\n").filter((line) => /^ *COMMAND = /.test(line));
+  assert.ok(commands.some((command) => command.includes("sbom.cmake")));
+  assert.deepEqual(commands.filter((command) => /(^|[ "/])(node|nodejs|npm)( |$)/.test(command)), []);
 });
 
 /** Runs the stages of ./run test with other functions in their place: {code, stdout}. */
