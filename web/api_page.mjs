@@ -1,12 +1,7 @@
-// Makes the page /api of schema/openapi.yaml, at build time: plain HTML, of which js/try_api.js wakes the forms.
-//   node api_page.mjs SCHEMA_FOLDER OUT.html        (finds the package `yaml` beside itself)
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { parse } from "yaml";
+// The page /api of schema/openapi.yaml: plain HTML, of which js/try_api.js wakes the forms.
+import { messages, parse, text as read } from "../schema/read.mjs";
 
-const [schemaFolder, out] = process.argv.slice(2);
-const openapi = parse(readFileSync(join(schemaFolder, "openapi.yaml"), "utf8"));
-const messages = JSON.parse(readFileSync(join(schemaFolder, "messages.schema.json"), "utf8"));
+const openapi = parse(read("openapi.yaml"));
 
 const base = "http://localhost:8080"; // as `menagerie serve` listens by itself; the server writes its public address instead
 const methods = ["get", "post", "put", "patch", "delete"];
@@ -150,7 +145,7 @@ const headers = Object.entries(openapi.components.headers).map(([name, it]) =>
 const schemas = Object.entries(openapi.components.schemas).map(([name, schema]) =>
   `<article class="card" id="schema-${anchor(name)}"><h3>${name}</h3><p>${prose(schema.description)}${schema.properties ? "" : ` ${kind(schema)}`}</p>${members(schema)}</article>`);
 
-writeFileSync(out, `<!doctype html>
+export const apiPage = `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
@@ -188,4 +183,4 @@ writeFileSync(out, `<!doctype html>
   <footer class="foot"><a href="/">Back to the machines</a></footer>
 </body>
 </html>
-`);
+`;

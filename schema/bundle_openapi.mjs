@@ -1,11 +1,6 @@
-// Makes one document of schema/openapi.yaml, at build time: what it refers to in messages.schema.json comes along among
+// One document of openapi.yaml: what it refers to in messages.schema.json comes along among
 // its components, so that a saved copy needs no other file. The text stays as it is written otherwise.
-//   node bundle_openapi.mjs OPENAPI.yaml MESSAGES.schema.json OUT.yaml
-import { readFileSync, writeFileSync } from "node:fs";
-
-const [openapiFile, messagesFile, out] = process.argv.slice(2);
-const text = readFileSync(openapiFile, "utf8");
-const messages = JSON.parse(readFileSync(messagesFile, "utf8"));
+import { messages, text } from "./read.mjs";
 
 const components = new Map();
 /** The text with its references into the messages as references to components, which come to be known. */
@@ -22,9 +17,8 @@ function bundled(it, file) {
 }
 
 const head = "\n  schemas:\n";
-const [before, behind, ...more] = bundled(text, "messages\\.schema\\.json").split(head);
+const [before, behind, ...more] = bundled(text("openapi.yaml"), "messages\\.schema\\.json").split(head);
 if (behind === undefined || more.length > 0) throw new Error("openapi.yaml has its components' schemas in one place");
 const added = [...components].sort().map(([name, schema]) => `    ${name}: ${schema}\n`).join("");
-const whole = `${before}${head}${added}${behind}`;
-if (/\$ref"?: "(?!#)/.test(whole)) throw new Error("openapi.yaml refers to another file");
-writeFileSync(out, whole);
+export const openapi = `${before}${head}${added}${behind}`;
+if (/\$ref"?: "(?!#)/.test(openapi)) throw new Error("openapi.yaml refers to another file");

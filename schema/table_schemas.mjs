@@ -1,9 +1,8 @@
-// Makes Frictionless Table Schemas of the lists' CSV from what schema/openapi.yaml says of their rows, at build time.
-//   node table_schemas.mjs OPENAPI.json OUT.json
-import { readFileSync, writeFileSync } from "node:fs";
+// Frictionless Table Schemas of the lists' CSV, from what openapi.yaml says of their rows.
+import { openapi as openapiText } from "./bundle_openapi.mjs";
+import { parse } from "./read.mjs";
 
-const [openapiFile, out] = process.argv.slice(2);
-const openapi = JSON.parse(readFileSync(openapiFile, "utf8"));
+const openapi = parse(openapiText);
 
 /** What `$ref` names, with what stands beside it. */
 function resolved({ $ref, ...beside }) {
@@ -49,8 +48,7 @@ function field([name, property]) {
 }
 
 const listings = { history: "HistoryCsv", draws: "DrawsCsv", log: "LogCsv", episodes: "EpisodesCsv" };
-const tables = Object.entries(listings).map(([listing, name]) => {
+export const tables = Object.fromEntries(Object.entries(listings).map(([listing, name]) => {
   const row = resolved(openapi.components.schemas[name].contentSchema.items);
   return [listing, { fields: Object.entries(row.properties).map(field), missingValues: [""] }];
-});
-writeFileSync(out, `${JSON.stringify(Object.fromEntries(tables), null, 1)}\n`);
+}));
