@@ -1,4 +1,4 @@
-// Makes what the build takes as it is, so that it needs no Node: descriptions of the routes, their page, texts, typefaces.
+// Makes what the build takes as it is, so that it needs no Node: typefaces, the page of the routes, texts.
 //   node tests/prepare.mjs            what follows from the sources and from npm's packages
 //   node tests/prepare.mjs PROGRAM    the manual and the completions too, which follow from the program's --help
 // tests/tidy/made.test.mjs and tests/release/package.test.mjs hold that what is kept is what comes out here.
@@ -9,9 +9,6 @@ import { debianChangelog } from "../packaging/changelog.mjs";
 import { bash, fish, zsh } from "../packaging/completions.mjs";
 import { describe } from "../packaging/help.mjs";
 import { manual } from "../packaging/manual.mjs";
-import { openapi } from "../schema/bundle_openapi.mjs";
-import { parse, text } from "../schema/read.mjs";
-import { tables } from "../schema/table_schemas.mjs";
 import { apiPage } from "../web/api_page.mjs";
 import { exhibitTexts } from "../web/exhibit_texts.mjs";
 
@@ -43,10 +40,6 @@ export function fonts() {
 
 /** What follows from the sources. CMake puts the maintainer into the changelog. */
 export const ofSources = () => ({
-  "schema/made/openapi.yaml": openapi,
-  "schema/made/openapi.json": json(parse(openapi)),
-  "schema/made/asyncapi.json": json(parse(text("asyncapi.yaml"))),
-  "schema/made/tables.json": json(tables),
   "web/made/api.html": apiPage,
   "web/made/exhibit_texts.cpp": exhibitTexts,
   "packaging/made/changelog": debianChangelog(readFileSync(join(top, "CHANGELOG.md"), "utf8"), "@MENAGERIE_MAINTAINER@"),

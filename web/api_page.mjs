@@ -1,7 +1,11 @@
 // The page /api of schema/openapi.yaml: plain HTML, of which js/try_api.js wakes the forms.
-import { messages, parse, text as read } from "../schema/read.mjs";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 
+const { parse } = createRequire(new URL("../tests/package.json", import.meta.url))("yaml");
+const read = (name) => readFileSync(new URL(`../schema/${name}`, import.meta.url), "utf8");
 const openapi = parse(read("openapi.yaml"));
+const messages = JSON.parse(read("messages.schema.json"));
 
 const base = "http://localhost:8080"; // as `menagerie serve` listens by itself; the server writes its public address instead
 const methods = ["get", "post", "put", "patch", "delete"];
