@@ -47,9 +47,14 @@ test("from the hall to a machine and back, and a machine that is not there is to
   await visitor.standing();
   await visitor.page.goBack();
   await visitor.see(on.exhibit("her"));
+  let asked = 0;
+  visitor.page.on("websocket", () => { asked += 1; });
   const answer = await visitor.page.goto(`${house.url}/machine/hal`);
   assert.equal(answer.status(), 404);
   await (await visitor.see("text=There is no machine of that name")).waitFor();
+  const once = asked;
+  await visitor.page.waitForTimeout(2500);
+  assert.equal(asked, once, "a machine that is not there is not asked for again");
   visitor.wrongs = visitor.wrongs.filter((words) => !/404|hal/.test(words));
   await visitor.leave();
 });

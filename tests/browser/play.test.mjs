@@ -68,6 +68,21 @@ test("a reload in mid-game goes on with the same board", async () => {
   }
 });
 
+test("a page that lost a script with the server is loaded anew, and its game goes on", async () => {
+  const visitor = await Visitor.come(house, "/", { serviceWorkers: "block" });
+  await visitor.see(on.exhibit("menace"));
+  visitor.houseIsGone = true;
+  const script = "**/js/below.js"; // what a table has beside its stage
+  await visitor.page.route(script, (route) => route.abort("connectionrefused"));
+  const failed = visitor.page.waitForEvent("requestfailed");
+  await visitor.page.goto(`${house.url}/machine/menace`);
+  await failed;
+  await visitor.page.unroute(script);
+  await visitor.see('[data-testid="operate"]');
+  await visitor.assertTaught("menace", await visitor.playOut());
+  await visitor.leave();
+});
+
 for (const end of ["stop", "kill"]) {
   test(`the house is restarted (${end}) in mid-game: the page comes back by itself and goes on`, async () => {
     const visitor = await Visitor.come(house, "/machine/menace");

@@ -113,6 +113,7 @@ const loadRows = seldom(async () => {
 function missing(error) {
   if (!(error instanceof api.ApiError)) throw error;
   if (error.status !== 404 || t.machine || t.hello) return;
+  session.line.close(); // it is not asked for again
   byId("missing").hidden = false;
   byId("stage").hidden = byId("below").hidden = true;
   document.body.classList.add("missing");
@@ -188,9 +189,22 @@ async function comeAfter() {
     loadCurve();
     loadStrength();
   } else watch();
-  const { Below } = await import("./below.js");
-  below = new Below(t, draw, { session, changed: draw, tell: (why) => turn.tell(why), speak: (text) => speaker.read(text), toBoard: () => board?.enter(), sound: (what) => sound?.cheer(what) });
+  const scripts = await import("./below.js").catch(() => null);
+  if (!scripts) return loadAnew();
+  below = new scripts.Below(t, draw, { session, changed: draw, tell: (why) => turn.tell(why), speak: (text) => speaker.read(text), toBoard: () => board?.enter(), sound: (what) => sound?.cheer(what) });
   draw();
+}
+
+/**
+ * A script was lost with the server or the network. A browser may keep such a failure for as long as the page lives, so
+ * the page is loaded anew once the connection stands; the game goes on from its ticket.
+ */
+function loadAnew() {
+  const timer = setInterval(() => {
+    if (t.line !== "open") return;
+    clearInterval(timer);
+    location.reload();
+  }, RELOAD_MS_MIN);
 }
 
 function drawAll() {
