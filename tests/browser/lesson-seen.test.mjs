@@ -59,6 +59,18 @@ test("what was taught is seen at 13 sizes of 14 machines, and is still there a m
   assert.ok(taught >= 5, `a bead moved at ${taught} of the machines`);
 });
 
+test("a lesson of many boxes is seen on a small phone that lies on its side, in German too", async () => {
+  for (const [lang, print] of [["en", "117 beads put into 38 boxes and 15 more"], ["de", "117 Perlen in 38 Schachteln gelegt und 15 weitere"]]) {
+    const visitor = await Visitor.come(house, `/machine/menace?lang=${lang}`, { viewport: { width: 568, height: 320 } });
+    const result = await visitor.anyGame();
+    await visitor.find("#lesson .heading h2 + .muted").evaluate((it, words) => { it.textContent = words; }, print);
+    await assertSeen(visitor, lang, result);
+    const { seen } = await shares(visitor, { seen: "#lesson .heading h2 + .muted, #lesson .heading .code" });
+    assert.ok(seen.length === 2 && seen.every((share) => share > 0.99), `${lang}: ${seen}`);
+    await visitor.leave();
+  }
+});
+
 test("no small print of a lesson is cut on a small phone, in German too", async () => {
   for (const lang of ["en", "de"]) {
     const visitor = await Visitor.come(house, `/machine/menace?lang=${lang}`, { viewport: { width: 390, height: 844 } });
