@@ -122,6 +122,7 @@ class RunningServer {
                                        options.answers == "shown"})) {
     net::Config config = config_of(options);
     if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
+    config.warnings = record_.warnings();
     const museum::Secrets secrets = record_.secrets();
     std::vector<core::Loaded> machines = record_.open_machines(now_ms, secrets);
     for (const core::Loaded& loaded : machines) {

@@ -65,6 +65,8 @@ struct Machine {
   /// Puts together what the row names. Throws std::invalid_argument, saying what is wrong, where a
   /// name is unknown or the parts do not fit each other.
   static std::shared_ptr<Machine> make(store::MachineRow row, Listing listing = Listing::hosted);
+  /// Another one with the same boxes, to which others can be added. Checked: the game is not listed.
+  std::shared_ptr<Machine> copy() const;
 };
 
 /// Throws store::Error where a row names a bead that is neither in the machine's first `box_count` boxes nor

@@ -35,7 +35,7 @@ class Histogram {
 };
 
 /// Frames to visitors and watchers, by their `type`.
-enum class FrameOut : std::uint8_t { hello, state, recorded, learned, dry, error, feed, house };
+enum class FrameOut : std::uint8_t { hello, state, learned, dry, error, feed, house };
 inline constexpr std::size_t kFramesOut = 8;
 
 struct Counters {

@@ -82,10 +82,6 @@ std::string_view Presentation::state(Table& table, const core::PlayedTurn& turn)
   return wire::state_text(frame, phrases, at.graph(), writer_);
 }
 
-std::string_view Presentation::recorded(const store::Id& episode) {
-  return wire::recorded_text(episode, writer_);
-}
-
 std::string_view Presentation::learned(const store::LogRow& row, bool in_log) {
   MENAGERIE_CHECK(row.kind == store::Kind::episode);
   return wire::learned_text(row, in_log, phrases_, writer_);

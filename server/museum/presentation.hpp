@@ -28,7 +28,6 @@ class Presentation {
   }
   /// Where an episode stands, with its ticket, and how it ended where it did.
   std::string_view state(Table& table, const core::PlayedTurn& turn);
-  std::string_view recorded(const store::Id& episode);
   /// Precondition: the row is an episode. `in_log`: not a visitor's own copy's.
   std::string_view learned(const store::LogRow& row, bool in_log);
   /// Precondition: the machine is dry.

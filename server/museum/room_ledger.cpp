@@ -18,7 +18,6 @@ void Room::follow(const store::LogRow& row, bool finished) {
   core::follow_finish(graduation_, state_, finished);
   dry_wait_.follow(state_, context_.limits->dry_era_after_s, context_.clock(), context_.steady());
   lessons_.add(row);
-  era_asked_ = false;
   feed_.row(row);
   context_.changed();
   if (state_.era != era) end_era_in_play();
@@ -42,12 +41,6 @@ void Room::tell(const core::Answer& answer, const store::LogRow* row) {
   table->episode.decided();
   if (row != nullptr) return learned(*table, *row);
   not_learned(*table, answer.verdict);
-}
-
-void Room::recorded(const store::Id& episode) {
-  Table* table = seating_.find(episode);
-  if (table == nullptr || table->player == nullptr || table->episode.phase() != Phase::waiting) return;
-  send(*table->player, FrameOut::recorded, presentation_.recorded(episode));
 }
 
 void Room::learned(Table& table, const store::LogRow& row) {

@@ -57,6 +57,7 @@ void Room::resume(PlayerSession& player, const wire::Resume& frame) {
     conclude(*table, [this](PlayerSession& other, bool) { refuse_elsewhere(other); });
     refuse(player, code, why);
   };
+  table->phrases.reset();  // they are of the boxes that the episode had so far
   if (!table->episode.resume(*machine_, *ticket))
     return refuse_with(wire::Code::bad_ticket, "the moves of this ticket cannot be played");
   // The episode may have ended while the machine was frozen, with the answer that it teaches nothing:

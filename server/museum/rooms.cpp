@@ -53,12 +53,9 @@ Room* Rooms::find(std::int64_t machine) {
 }
 
 void Rooms::published(const ledger::Published& batch) {
-  if (!batch.rows.empty()) {
+  if (batch.commit_s > 0) {
     context_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
     context_.counters.commit_s.add(batch.commit_s);
-  }
-  for (const ledger::Recorded& it : batch.recorded) {
-    if (Room* room = find(it.machine)) room->recorded(it.episode);
   }
   ledger::each_row(batch, [this](const store::LogRow& row, bool finished) {
     if (Room* room = find(row.machine)) room->follow(row, finished);

@@ -44,6 +44,7 @@ struct Config {
   std::string base;                           ///< the path of public_url: empty, or as `/menagerie`
   std::vector<Cidr> trusted_proxies;          ///< whose X-Forwarded-For is believed
   std::string version;                        ///< of the program
+  std::vector<std::string> warnings;          ///< of the database's settings, for /readyz
   bool read_only = false;                     ///< nobody plays
   bool metrics = true;                        ///< whether there is a /metrics
   std::shared_ptr<const api::Token> curator;  ///< authenticates the curator; null: there is none

@@ -52,9 +52,6 @@ void migrate(PostgresConnection& connection, int version) {
     script += std::string(migration.sql) + ";";
     script += "INSERT INTO schema_version(version) VALUES (" + std::to_string(migration.version) + ");";
   }
-  // A server of an older release that holds the house is refused from here on: it opens the house again, and
-  // sees the new schema.
-  if (version > 0) script += "UPDATE head SET fence = fence + 1;";
   connection.run_script(script + "COMMIT;");
 }
 
@@ -143,7 +140,7 @@ void prepare_schema(PostgresConnection& connection, Mode mode) {
 std::optional<std::string> postgres_fault(const std::string& url) {
   PostgresConnection connection(url, 60s);
   prepare_schema(connection, Mode::read);
-  for (const char* needed : {"machine", "head", "box", "bead", "log", "beads", "box_block", "inbox", "house",
+  for (const char* needed : {"machine", "head", "box", "bead", "log", "beads", "box_block", "house",
                              "episodes", "bead_history", "draws", "boxes_now"}) {
     const auto there = connection.run("SELECT to_regclass($1) IS NOT NULL", {std::string(needed)});
     if (!there.flag(0, 0)) return connection.name() + ": the table \"" + needed + "\" is missing";

@@ -1,4 +1,4 @@
-// Opening a house on PostgreSQL, and reading its log.
+// Opening a museum on PostgreSQL, and reading its log.
 #include "server/store/postgres_store.hpp"
 
 #include "server/store/last_before.hpp"
@@ -23,26 +23,15 @@ std::string seq_text(std::uint64_t seq) { return std::to_string(std::min(seq, kS
 
 }  // namespace
 
-PostgresStore::PostgresStore(const std::string& url, Mode mode, const std::string& holder)
-    : url_(url), holder_(holder), mode_(mode), connection_(url, kPatience) {
+PostgresStore::PostgresStore(const std::string& url, Mode mode)
+    : url_(url), mode_(mode), connection_(url, kPatience) {
   prepare_schema(connection_, mode);
   connection_.check_when_open(require_schema);
-  if (mode == Mode::write) take_lease();
 }
 
 PostgresResult PostgresStore::ask(const std::string& sql, Values values) {
   const PostgresStatement statement{sql, std::move(values)};
-  try {
-    return connection_.run(statement);
-  } catch (const PostgresFailure& failure) {
-    if (!failure.lost) throw;
-  }
-  try {
-    return connection_.run(statement);
-  } catch (const PostgresFailure& failure) {
-    if (!failure.lost) throw;
-    throw Error(failure.what(), ErrorKind::transient);  // what was only read can be read again
-  }
+  return read([&] { return connection_.run(statement); });
 }
 
 std::vector<MachineRow> PostgresStore::machines() {
@@ -210,8 +199,8 @@ bool is_postgres(std::string_view where) {
   return has_settings || where.starts_with("postgresql://") || where.starts_with("postgres://");
 }
 
-std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode, const std::string& holder) {
-  return std::make_unique<PostgresStore>(url, mode, holder);
+std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode) {
+  return std::make_unique<PostgresStore>(url, mode);
 }
 
 }  // namespace menagerie::store

@@ -1,8 +1,9 @@
-// The Store: what a house keeps for good. The log is the truth; snapshots only make a start quick.
+// The Store: what a museum keeps for good. The log is the truth; snapshots only make a start quick.
 //
-// One Store object is used by one thread at a time. The learner owns the only one opened for
-// writing; readers open their own. Every call may throw store::Error (disk full, I/O, a database that
-// is not ours); a call that throws has changed nothing.
+// One Store object is used by one thread at a time. Of a process the ledger owns the only one opened for
+// writing; readers open their own. On PostgreSQL other servers may write to the same logs: a writer then
+// takes turns (begin_turn). Every call may throw store::Error (disk full, I/O, a database that is not ours);
+// a call that throws has changed nothing.
 #pragma once
 
 #include "engine/rules.hpp"
@@ -79,6 +80,13 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+/// What other servers have written to logs that this one knew up to some row.
+struct News {
+  std::vector<LogRow> rows{};            ///< of each machine in seq order, right behind what was known
+  std::vector<std::int64_t> machines{};  ///< that others have created; look() alone tells them
+  std::uint64_t behind = 0;              ///< rows that there are behind those: to be asked for next
+};
+
 /// A box that a machine has made when it first met it: for games too large to be listed.
 struct MadeBox {
   std::int64_t machine = 0;
@@ -124,6 +132,24 @@ class Store {
   void look_at_stop() const {
     if (stop_.stop_requested()) throw Stopped();
   }
+
+  // What other servers write. A store of one process alone has nothing of this.
+
+  /// Whether other servers may write to the same logs.
+  virtual bool is_shared() const { return false; }
+  /// What others have written behind `known`, the ends of all logs that the caller knows. Throws an Error of
+  /// ErrorKind::permanent where a log has lost rows that were known, or has others in their places.
+  virtual News look(std::span<const Place> /*known*/) { return {}; }
+  /// Begins a turn: until it ends nobody else writes to these logs; machine 0 stands for the list of
+  /// machines. Returns what others have written to them, and throws, as look() does. Where News::behind is
+  /// not 0 no turn has begun: the caller takes over what came and asks again. append() and create_machine()
+  /// end a turn, whatever they return or throw.
+  virtual News begin_turn(std::span<const Place> /*known*/) { return {}; }
+  /// Ends a turn in which nothing is to be written; does nothing where there is none.
+  virtual void end_turn() noexcept {}
+  /// Tells other servers that there is something to read; `text` comes to every doorbell. Nothing depends on
+  /// it.
+  virtual void ring(const std::string& /*text*/) {}
 
   virtual std::vector<MachineRow> machines() = 0;  ///< in the order in which they were created
 

@@ -4,7 +4,7 @@
 //   make_house --data DIR [--machine menace] [--episodes 1000000] [--seed 1] [--seconds-each 20]
 // The same seed gives the same moves and beads; ids differ. The clock runs so that the last episode is
 // learned now. A house that is there already is taught further. A machine that runs dry begins a new era.
-#include "server/ledger/embedded_ledger.hpp"
+#include "server/ledger/threaded_ledger.hpp"
 #include "server/museum/museum.hpp"
 
 #include "past_games.hpp"
@@ -88,7 +88,7 @@ int make(const Options& options) {
   }
   PastGames past(*std::move(loaded), options.seed, clock);
   Published published;
-  ledger::EmbeddedLedger learner(
+  ledger::ThreadedLedger learner(
       std::move(store), [&] { return store::open_sqlite(options.data, store::Mode::write); }, machines, clock,
       [&](std::shared_ptr<const ledger::Published> batch) { published.add(*batch); });
   const auto start = std::chrono::steady_clock::now();

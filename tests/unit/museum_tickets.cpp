@@ -83,6 +83,26 @@ TEST_CASE_METHOD(TicketCase, "a ticket survives a restart, and the same ply draw
   house->pump_until([&] { return back.count("learned") == 1; });
 }
 
+TEST_CASE("an episode with boxes of its own goes on from a newer ticket than the one that opened its table") {
+  Folder folder;
+  auto house = std::make_unique<TestHouse>(folder.path());
+  Guest guest;
+  house->room("go-3x3").begin(guest.visitor, {});
+  const json first = guest.newest("state");
+  house->room("go-3x3").move(guest.visitor, first_legal(first));
+  const json second = guest.newest("state");
+  house.reset();
+  house = std::make_unique<TestHouse>(folder.path());
+  for (const json& state : {first, second}) {
+    Guest back;
+    house->room("go-3x3").resume(back.visitor, {state["ticket"].get<std::string>(), std::nullopt, false});
+    house->pump_until([&] { return back.count("state") == 1; });
+    CHECK(back.newest("state")["position"] == state["position"]);
+    CHECK(back.newest("state")["legal"] == state["legal"]);
+    house->room("go-3x3").leave(back.visitor);
+  }
+}
+
 TEST_CASE_METHOD(TicketCase, "a ticket expires") {
   house->now_ms += 86'400'001;
   Guest late;
