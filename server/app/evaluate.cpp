@@ -1,6 +1,7 @@
 // menagerie evaluate: how good a machine is, exactly, from its beads alone.
 #include "engine/evaluate.hpp"
 #include "engine/analysis.hpp"
+#include "engine/text.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"

@@ -1,4 +1,5 @@
 // menagerie experiment: what GET /api/v1/experiments plays, without its limits and on every core.
+#include "engine/text.hpp"
 #include "server/api/experiment_lives.hpp"
 #include "server/api/url.hpp"
 #include "server/app/command.hpp"

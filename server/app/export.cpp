@@ -1,4 +1,5 @@
 // menagerie export: a machine's record as REST gives it, from the data folder.
+#include "engine/text.hpp"
 #include "server/api/lists.hpp"
 #include "server/app/command.hpp"
 #include "server/app/export_film.hpp"

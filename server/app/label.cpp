@@ -1,4 +1,5 @@
 // menagerie label: labels for building a machine from real matchboxes, as a PDF or an SVG.
+#include "engine/text.hpp"
 #include "server/api/labels/document.hpp"
 #include "server/api/labels/ticket.hpp"
 #include "server/app/command.hpp"

@@ -2,6 +2,7 @@
 
 #include "engine/check.hpp"
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 #include "server/store/postgres.hpp"
 
 #include <libpq-fe.h>
@@ -341,11 +342,10 @@ std::string commit_waits(bool in_transaction) {
 }
 
 std::string bytea_text(std::span<const std::uint8_t> bytes) {
-  static constexpr char kDigits[] = "0123456789abcdef";
   std::string text = "\\x";
   for (const std::uint8_t byte : bytes) {
-    text += kDigits[byte >> 4];
-    text += kDigits[byte & 15];
+    text += kHexDigits[byte >> 4];
+    text += kHexDigits[byte & 15];
   }
   return text;
 }

@@ -1,5 +1,6 @@
 #include "server/store/sqlite_database.hpp"
 
+#include "engine/text.hpp"
 #include "server/store/migrations.hpp"
 
 #include <SQLiteCpp/Backup.h>
@@ -183,12 +184,11 @@ FolderLock::FolderLock(const std::string& folder) {
 FolderLock::~FolderLock() { ::close(file_); }
 
 std::string database_uri(const std::string& path, const std::string& options) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
   std::string uri = "file:";
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '%' || c == '?' || c == '#') {
-      uri += {'%', kHex[byte >> 4], kHex[byte & 15]};
+      uri += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 15]};
     } else {
       uri += c;
     }
