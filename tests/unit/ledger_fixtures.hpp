@@ -44,16 +44,24 @@ inline core::Finished episode(std::uint8_t id = 1) {
   return it;
 }
 
-/// A store in memory that others may write to, though nobody does; `looks`: what is done whenever it looks.
+/// A disk that other servers write to as well, each in its turn; `looks`: what is done whenever one looks.
 class SharedStore : public FailingStore {
  public:
-  SharedStore(const std::shared_ptr<store::MemoryDisk>& disk, std::function<void()> looks = {})
+  explicit SharedStore(const std::shared_ptr<store::MemoryDisk>& disk, std::function<void()> looks = {})
       : FailingStore(store::open_memory(disk), std::make_shared<std::atomic<bool>>(false)),
         looks_(std::move(looks)) {}
   bool is_shared() const override { return true; }
-  store::News look(std::span<const store::Place>) override {
+  store::News look(std::span<const store::Place> known) override {
     if (looks_) looks_();
-    return {};
+    return begin_turn(known);
+  }
+  store::News begin_turn(std::span<const store::Place> known) override {
+    store::News news;
+    for (const store::Place& it : known) {
+      if (it.machine == 0) continue;
+      for (store::LogRow& row : log_after(it.machine, it.seq, SIZE_MAX)) news.rows.push_back(std::move(row));
+    }
+    return news;
   }
 
  private:

@@ -40,7 +40,7 @@ std::optional<Size> read_size(std::string_view text) {
 
 const Paper* find_paper(std::string_view name) {
   for (const Paper& paper : kPapers) {
-    if (is_named(name, paper.name)) return &paper;
+    if (same_letters(name, paper.name)) return &paper;
   }
   return nullptr;
 }
