@@ -1,4 +1,4 @@
-// The learning rules of the house, one row each. Adding a rule = adding a row.
+// The learning rules of the museum, one row each. Adding a rule = adding a row.
 #include "engine/rules.hpp"
 
 namespace menagerie {

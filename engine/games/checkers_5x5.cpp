@@ -17,7 +17,7 @@ constexpr GameStory kStory{
     "matchboxes end: play can come to 821,577 positions, and nobody builds a box for each. A machine for "
     "it makes a box when it first needs one.",
     "Gardner 1969, A Matchbox Game-Learning Machine, on Caswell's board; who wins and the counts are this "
-    "house's own."};
+    "museum's own."};
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// menagerie copy: moves a house between SQLite and PostgreSQL.
+// menagerie copy: moves a museum between SQLite and PostgreSQL.
 #include "server/museum/copy.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machine_checks.hpp"
@@ -54,17 +54,17 @@ void copy_key(const StoreLocation& from, const StoreLocation& to) {
 
 int copy(int argc, const char* const* argv) {
   CLI::App command{
-      "Copies a house, all machines and their whole record, to another place: from a data folder (SQLite) "
+      "Copies a museum, all machines and their whole record, to another place: from a data folder (SQLite) "
       "into an "
       "empty PostgreSQL database, or back into a new folder. No server may have either of them open. Both "
       "are "
       "verified, every bead, and compared row by row before it says that it is done.",
       "menagerie copy"};
   std::string from_word, to_word;
-  command.add_option("--from", from_word, "folder of the house, or postgresql://USER@HOST/DATABASE")
+  command.add_option("--from", from_word, "folder of the museum, or postgresql://USER@HOST/DATABASE")
       ->required()
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  command.add_option("--to", to_word, "a folder that has no house, or a database that has none")
+  command.add_option("--to", to_word, "a folder that has no museum, or a database that has none")
       ->required()
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   command.footer(
@@ -76,7 +76,7 @@ int copy(int argc, const char* const* argv) {
   ::umask(0077);  // as `serve` has it
   const StoreLocation from = place_of(from_word), to = place_of(to_word);
   if (!from.is_postgres() && !fs::exists(fs::path(from.data) / "menagerie.db"))
-    throw Usage("--from " + from.data + ": there is no house in this folder");
+    throw Usage("--from " + from.data + ": there is no museum in this folder");
   const std::unique_ptr<store::Store> source = open_for_writing(from), target = open_for_writing(to);
   // Servers that have the source open wait meanwhile; the target has nothing that one could have open.
   const auto pause = from.is_postgres() ? store::pause_postgres(from.store) : nullptr;

@@ -86,7 +86,7 @@ net::Config config_of(const ServeOptions& options) {
 void require_fitting(const ServeOptions& options) {
   if (!options.store.empty() && options.backups.every != "off")
     throw std::invalid_argument(
-        "--backup-every is for a house in a folder; a PostgreSQL database is backed up by its own tools, "
+        "--backup-every is for a museum in a folder; a PostgreSQL database is backed up by its own tools, "
         "such "
         "as pg_dump");
   if (!options.read_only) return;
@@ -167,9 +167,9 @@ class RunningServer {
   int run() {
     server_->start();
     if (options_.public_url.empty()) {
-      spdlog::info("the house is open at {}", own_place());
+      spdlog::info("the museum is open at {}", own_place());
     } else {
-      spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_place());
+      spdlog::info("the museum is open at {} and listens at {}", options_.public_url, own_place());
     }
     log_desk();
     clock_watch_.look(now_ms(), ledger::steady_ms());  // a clock can be set in the first second too
@@ -182,7 +182,7 @@ class RunningServer {
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
                     ledger_->waiting());
-    spdlog::info("the house is closed");
+    spdlog::info("the museum is closed");
     return well && stored ? 0 : kFailed;
   }
 
@@ -306,7 +306,7 @@ class RunningServer {
     rooms_->shut();
     tick_.cancel();
     server_->stop_accepting();
-    server_->close_all(1001, "the house is closing", kGoodbyeMs, [this] { io_.stop(); });
+    server_->close_all(1001, "the server is closing", kGoodbyeMs, [this] { io_.stop(); });
   }
 
   ServeOptions options_;

@@ -22,7 +22,7 @@ void log_upgrade(const store::Upgrade& upgrade) {
   if (upgrade.done) {
     spdlog::info("the schema is upgraded to version {}", upgrade.to);
   } else {
-    spdlog::info("the schema is upgraded from version {} to {}; the house as it was is kept as {}",
+    spdlog::info("the schema is upgraded from version {} to {}; the museum as it was is kept as {}",
                  upgrade.from, upgrade.to, upgrade.copy);
   }
 }

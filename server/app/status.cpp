@@ -1,4 +1,4 @@
-// menagerie status: what an operator asks of a house, beside running servers or without one.
+// menagerie status: what an operator asks of a museum, beside running servers or without one.
 #include "server/api/listing.hpp"
 #include "server/app/backup_files.hpp"
 #include "server/app/command.hpp"
@@ -33,7 +33,7 @@ struct MachineStatus {
   bool finished = false;
 };
 
-/// What a house in a folder has.
+/// What a museum in a folder has.
 struct FolderStatus {
   bool served = false;
   store::DiskUsage disk;
@@ -81,7 +81,7 @@ FolderStatus read_folder(const std::string& data, const std::string& backup_fold
   return folder;
 }
 
-/// Where the packaged service keeps its house, as its settings say; nothing where there are none.
+/// Where the packaged service keeps its museum, as its settings say; nothing where there are none.
 std::optional<StoreLocation> packaged_place(const std::string& settings) {
   std::ifstream file(settings);
   if (!file) return std::nullopt;
@@ -99,7 +99,7 @@ Status read_status(const StoreLocation& place, const std::string& backup_folder)
   Status status;
   status.place = place.name();
   status.machines = read_machines(*place.open());
-  // A house of another schema was refused.
+  // A museum of another schema was refused.
   if (place.is_postgres()) {
     status.backend = "libpq " + store::postgres_library_version();
     status.schema = store::postgres_migrations().back().version;
@@ -168,7 +168,7 @@ std::string csv_cell(const Json& value) {
   return value.is_string() ? api::csv_field(value.get<std::string>()) : value.dump();
 }
 
-/// One figure a row; those of no machine are the house's.
+/// One figure a row; those of no machine are the museum's.
 void print_csv(const Status& status) {
   const Json all = to_json(status);
   std::cout << "machine,figure,value\n";
@@ -277,13 +277,13 @@ void print_text(const Status& status) {
 
 int status(int argc, const char* const* argv) {
   CLI::App command{
-      "Tells of a house: its machines and when each learned last, the versions of what serves it, and what "
+      "Tells of a museum: its machines and when each learned last, the versions of what serves it, and what "
       "it "
       "takes on the disk with its scheduled backups. Changes nothing; servers may be running.",
       "menagerie status"};
   StoreLocation place;
   std::string backup_folder, format = "text";
-  add_place_options(command, place, "folder of the house; where there is none here, the packaged service's");
+  add_place_options(command, place, "folder of the museum; where there is none here, the packaged service's");
   std::string settings = "/etc/menagerie/menagerie.conf";
   command.add_option("--config", settings, "settings of the packaged service, which name its folder")
       ->capture_default_str()

@@ -1,4 +1,4 @@
-// The system clock can be wrong, and can be set while the house is open. Rows take their times from it all
+// The system clock can be wrong, and can be set while the server runs. Rows take their times from it all
 // the same. This file decides when a log may go back to an earlier time, what is logged about a jump, and how
 // a wait is measured so that no jump shortens or prolongs it.
 #pragma once
@@ -37,7 +37,7 @@ class ClockWatch {
 };
 
 /// How long a dry machine still waits for its new era. Measured on the steady clock; the system clock only
-/// tells how much of the wait had passed before the house was opened.
+/// tells how much of the wait had passed before the server started.
 class DryWait {
  public:
   /// To be called whenever `state` has changed.

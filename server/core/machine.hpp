@@ -59,7 +59,7 @@ struct Machine {
   std::uint32_t add(Box box);
 
   enum class Listing : std::uint8_t {
-    hosted,  ///< as a house has it: a game that is too large is not listed
+    hosted,  ///< as a museum has it: a game that is too large is not listed
     whole    ///< every game is listed, which can take seconds and gigabytes
   };
   /// Puts together what the row names. Throws std::invalid_argument, saying what is wrong, where a

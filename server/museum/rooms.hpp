@@ -46,7 +46,7 @@ class Rooms {
   /// What the ledger committed. Rooms follow the rows and tell who must be told.
   void published(const ledger::Published& batch);
 
-  /// What was counted since the house opened; sessions count their frames there too.
+  /// What was counted since the server started; sessions count their frames there too.
   Counters& counters() { return context_.counters; }
   const ledger::Ledger& ledger() const { return *parts_.ledger; }
   std::int64_t now_ms() const { return parts_.clock(); }
@@ -55,7 +55,7 @@ class Rooms {
   /// what was done: with that, or with what was thrown (Refused, store::Error).
   void carry_out(core::Order order, ledger::OrderAnswer answer);
 
-  /// Watchers of the whole house (the hall).
+  /// Watchers of the whole museum (the hall).
   void watch(Subscriber& watcher);
   void unwatch(Subscriber& watcher);
 

@@ -1,4 +1,4 @@
-// One machine's record, copied from PostgreSQL into a SQLite file with the tables of a house.
+// One machine's record, copied from PostgreSQL into a SQLite file with the tables of a museum.
 #include "server/store/postgres_store.hpp"
 #include "server/store/sqlite_database.hpp"
 #include "server/store/sqlite_machine_file.hpp"

@@ -93,7 +93,7 @@ std::optional<std::string> chain_fault(PostgresConnection& connection, std::int6
 void refuse_other_schema(const std::string& name, int version) {
   if (version == newest_version()) return;
   const std::string newest = std::to_string(newest_version());
-  if (version == 0) throw Error(name + ": there is no house in this database", ErrorKind::schema);
+  if (version == 0) throw Error(name + ": there is no museum in this database", ErrorKind::schema);
   if (version > newest_version())
     throw Error(name + ": its schema has version " + std::to_string(version) + ", this program knows " +
                     newest + ": it was written by a newer Menagerie",
@@ -157,7 +157,7 @@ std::optional<std::string> postgres_fault(const std::string& url) {
 
 SigningKey postgres_key(const std::string& url, const SigningKey& fresh) {
   PostgresConnection connection(url, 20s);
-  // A house that was dumped without its key has no row here.
+  // A museum that was dumped without its key has no row here.
   connection.run(
       "INSERT INTO house(key) VALUES ($1::bytea) ON CONFLICT (one) DO UPDATE SET key = excluded.key WHERE "
       "house.key IS NULL",

@@ -1,4 +1,4 @@
-// Opening a house, and reading its log.
+// Opening a museum, and reading its log.
 #include "server/store/sqlite_store.hpp"
 
 #include "server/store/last_before.hpp"
@@ -18,7 +18,7 @@ SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeCall
     refuse_lost_database(folder);
     remove_machine_files(folder);
   } else if (!std::filesystem::exists(path_)) {
-    throw Error(path_ + ": there is no such file; is --data the folder of a house?", ErrorKind::permanent);
+    throw Error(path_ + ": there is no such file; is --data the folder of a museum?", ErrorKind::permanent);
   }
   db_ = guarded(path_, [&] {
     return mode == Mode::write ? open_for_writing(path_, upgraded) : open_for_reading(path_);

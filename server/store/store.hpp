@@ -102,9 +102,9 @@ enum class RowPart : std::uint8_t {
   changes       ///< not visit, started_ms, seat, moves, trace and detail: what history needs
 };
 
-/// One machine's record on its way into a SQLite file of its own, with the tables of a house and the views
-/// for people. Of its house it knows that machine alone, as it was after one row of its log. Any one thread
-/// at a time; it must not outlive the house's folder.
+/// One machine's record on its way into a SQLite file of its own, with the tables of a museum and the views
+/// for people. Of its museum it knows that machine alone, as it was after one row of its log. Any one thread
+/// at a time; it must not outlive the museum's folder.
 class MachineFile {
  public:
   virtual ~MachineFile() = default;  ///< a temporary file goes with it
@@ -203,7 +203,7 @@ class Store {
   virtual std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) = 0;
 
   /// Begins to copy a machine's record into the file `path`, which must be there and empty; into a temporary
-  /// one in the house's folder where `path` is empty. Throws NoRoom.
+  /// one in the museum's folder where `path` is empty. Throws NoRoom.
   virtual std::unique_ptr<MachineFile> copy_machine(std::int64_t machine, const std::string& path) = 0;
 
  private:
@@ -217,22 +217,22 @@ inline std::optional<Snapshot> newest_snapshot(Store& store, std::int64_t machin
 
 enum class Mode { write, read };
 
-/// A house of an older schema is brought up to date.
+/// A museum of an older schema is brought up to date.
 struct Upgrade {
   int from = 0, to = 0;  ///< versions of the schema
-  std::string copy;      ///< the file in which the house is kept as it was
+  std::string copy;      ///< the file in which the museum is kept as it was
   bool done = false;     ///< false: the copy is made, the upgrade begins
 };
 using UpgradeCallback = std::function<void(const Upgrade&)>;
 
-/// Opens the house's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
+/// Opens the museum's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
 /// schema up to date (server/store/backup.hpp says what it keeps before; `told` hears of it) and keeps the
 /// folder locked, so that no second server can write. It refuses a folder whose database was lost. Mode::read
 /// never changes anything.
 std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode,
                                    const UpgradeCallback& upgraded = {});
 
-/// Opens a house's database that stands alone, as a backup does, for reading.
+/// Opens a museum's database that stands alone, as a backup does, for reading.
 std::unique_ptr<Store> open_sqlite_file(const std::string& path);
 
 }  // namespace menagerie::store

@@ -1,4 +1,4 @@
-// Every limit of the house in one place: units in the names, all settable (see app/options), all
+// Every limit of the server in one place: units in the names, all settable (see app/options), all
 // printed by `menagerie serve --help`. A limit of 0 means "no limit" where the comment says so.
 #pragma once
 

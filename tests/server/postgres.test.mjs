@@ -74,7 +74,7 @@ test("from SQLite to PostgreSQL and back: verified on both sides, the same bytes
   await assertStoreVerified(url);
   const again = await menagerie("copy", "--from", first.data, "--to", url);
   assert.equal(again.code, 1);
-  assert.match(again.stderr, /there is a house already/);
+  assert.match(again.stderr, /there is a museum already/);
 
   const house = await onStore(url);
   for (const [machine, text] of Object.entries(lists)) assert.equal((await house.ask(`/api/v1/machines/${machine}/log.csv`)).text, text);
@@ -146,7 +146,7 @@ test("clear words for what cannot be opened, and no password in any of them", as
   const url = await postgres.createDatabase();
   const empty = await menagerie("verify", "--store", url);
   assert.equal(empty.code, 1);
-  assert.match(empty.stderr, /there is no house in this database/);
+  assert.match(empty.stderr, /there is no museum in this database/);
   await (await onStore(url)).close();
   await postgres.execute(url, "INSERT INTO schema_version(version) VALUES (99)");
   const newer = await menagerie("serve", "--store", url, "--listen", "127.0.0.1:0");

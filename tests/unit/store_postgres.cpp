@@ -114,7 +114,7 @@ TEST_CASE("postgres: a log that lost rows, or has others in their places, stops 
 
 TEST_CASE("postgres: servers that start at once make the tables once") {
   const std::string url = server().create_database();
-  CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), ContainsSubstring("there is no house"));
+  CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), ContainsSubstring("there is no museum"));
   std::atomic<int> opened = 0;
   {
     std::vector<std::jthread> starting;
