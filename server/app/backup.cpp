@@ -30,8 +30,7 @@ int backup(int argc, const char* const* argv) {
   CLI::App command{
       "Copies the museum's database, all machines and their logs, as it is at one moment, into one file. The "
       "server may be running: it goes on playing and learning. The copy is verified, its pages and every "
-      "bead, "
-      "before it gets its name.",
+      "bead, before it gets its name.",
       "menagerie backup"};
   std::string data = "data", out;
   bool force = false;

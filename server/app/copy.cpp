@@ -55,10 +55,8 @@ void copy_key(const StoreLocation& from, const StoreLocation& to) {
 int copy(int argc, const char* const* argv) {
   CLI::App command{
       "Copies a museum, all machines and their whole record, to another place: from a data folder (SQLite) "
-      "into an "
-      "empty PostgreSQL database, or back into a new folder. No server may have either of them open. Both "
-      "are "
-      "verified, every bead, and compared row by row before it says that it is done.",
+      "into an empty PostgreSQL database, or back into a new folder. No server may have either of them open. "
+      "Both are verified, every bead, and compared row by row before it says that it is done.",
       "menagerie copy"};
   std::string from_word, to_word;
   command.add_option("--from", from_word, "folder of the museum, or postgresql://USER@HOST/DATABASE")
@@ -69,8 +67,7 @@ int copy(int argc, const char* const* argv) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   command.footer(
       "What is copied stays as it is. The key that signs tickets goes along: games in progress can be "
-      "resumed at the "
-      "new place. Passwords: PGPASSWORD or ~/.pgpass.");
+      "resumed at the new place. Passwords: PGPASSWORD or ~/.pgpass.");
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
   ::umask(0077);  // as `serve` has it

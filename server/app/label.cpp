@@ -184,10 +184,8 @@ int label(int argc, const char* const* argv) {
   CLI::App command{
       "Prints labels for real matchboxes, one for each box: its position, its number and turn, and its beads "
       "with their moves; cut marks; and a cover sheet that tells which beads to buy. Of an exhibit or any "
-      "other "
-      "machine with the beads that it starts with, or, with --data and --machine, of a museum's machine with "
-      "its "
-      "beads as they are now. The museum is only read; its server may be running.",
+      "other machine with the beads that it starts with, or, with --data and --machine, of a museum's "
+      "machine with its beads as they are now. The museum is only read; its server may be running.",
       "menagerie label"};
   LabelOptions options;
   add_options(command, options);

@@ -125,9 +125,8 @@ int drill(const std::string& from) {
 int restore(int argc, const char* const* argv) {
   CLI::App command{
       "Makes the museum in a file, as `menagerie backup` writes it, the museum of a data folder. The file is "
-      "copied and verified, its pages and every bead, before anything is changed; a museum of an older schema "
-      "is "
-      "brought up to date in the copy. No server may have the folder open.",
+      "copied and verified, its pages and every bead, before anything is changed; a museum of an older "
+      "schema is brought up to date in the copy. No server may have the folder open.",
       "menagerie restore"};
   std::string data = "data", from;
   bool check = false;

@@ -86,9 +86,8 @@ net::Config config_of(const ServeOptions& options) {
 void require_fitting(const ServeOptions& options) {
   if (!options.store.empty() && options.backups.every != "off")
     throw std::invalid_argument(
-        "--backup-every is for a museum in a folder; a PostgreSQL database is backed up by its own tools, "
-        "such "
-        "as pg_dump");
+        "--backup-every is for a museum in a folder; a PostgreSQL database is backed up by its own "
+        "tools, such as pg_dump");
   if (!options.read_only) return;
   const auto excludes = [](const char* flag, const char* why) {
     return std::invalid_argument(std::string("--read-only and ") + flag + " exclude each other: " + why);

@@ -278,8 +278,7 @@ void print_text(const Status& status) {
 int status(int argc, const char* const* argv) {
   CLI::App command{
       "Tells of a museum: its machines and when each learned last, the versions of what serves it, and what "
-      "it "
-      "takes on the disk with its scheduled backups. Changes nothing; servers may be running.",
+      "it takes on the disk with its scheduled backups. Changes nothing; servers may be running.",
       "menagerie status"};
   StoreLocation place;
   std::string backup_folder, format = "text";

@@ -29,7 +29,8 @@ void check_name(store::Store& store, const std::string& name) {
   if (std::ranges::any_of(machines, [&](const auto& row) { return row.name == name; }))
     throw Refused("name-taken", "there is a machine of the name " + name + " already", "name");
   if (machines.size() >= kMachinesMax)
-    throw Refused("house-full", "the museum has all the " + std::to_string(kMachinesMax) + " machines it can have");
+    throw Refused("house-full",
+                  "the museum has all the " + std::to_string(kMachinesMax) + " machines it can have");
 }
 
 void check_text(std::string_view field, const std::string& text) {

@@ -38,10 +38,8 @@ std::string clock_at_start(std::int64_t newest_ms, std::int64_t now_ms) {
   if (newest_ms - now_ms >= kBehindMs)
     return told + span_text(newest_ms - now_ms) +
            " later: one of them is wrong. No row goes back in time by less than a day, nor while there are "
-           "rows "
-           "of the day that the clock tells; where a clock that was ahead has been put right, later rows "
-           "carry "
-           "the right time again";
+           "rows of the day that the clock tells; where a clock that was ahead has been put right, later "
+           "rows carry the right time again";
   if (newest_ms > 0 && now_ms - newest_ms >= kLongPauseMs)
     return told + span_text(now_ms - newest_ms) +
            " ago: if the clock is wrong, put it right; rows that it stamped until then are marked as such";

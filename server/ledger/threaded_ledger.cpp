@@ -224,9 +224,9 @@ void ThreadedLedger::note_failure() {
   if (failures.permanent) {
     if (permanent_.exchange(true)) return;
     spdlog::critical(
-        "ledger: {}; nothing is stored any more. Stop the server, look at {}, run `menagerie verify`, "
-        "restore "
-        "a backup where that finds a fault, and start again; visitors hold tickets for what is not stored",
+        "ledger: {}; nothing is stored any more. Stop the server, look at {}, run `menagerie "
+        "verify`, restore a backup where that finds a fault, and start again; visitors hold tickets "
+        "for what is not stored",
         writer_.why(), where);
   } else if (!news) {
     return;

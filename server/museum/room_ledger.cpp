@@ -28,9 +28,8 @@ void Room::note_divergence(std::uint64_t seq, const store::LogRow& row) {
   ++context_.counters.views_diverged;
   if (std::exchange(diverged_, true)) return;
   spdlog::critical(
-      "room of {}: it stands at seq {} and does not go on with row {} as it was learned; "
-      "what is shown is not what was learned. "
-      "Start the server anew: the log is the truth, `menagerie verify` checks it",
+      "room of {}: it stands at seq {} and does not go on with row {} as it was learned; what is shown is "
+      "not what was learned. Start the server anew: the log is the truth, `menagerie verify` checks it",
       machine_->row.name, seq, row.seq);
 }
 

@@ -148,8 +148,8 @@ std::optional<Secrets::SigningKey> Secrets::key_in(const std::string& folder) {
                      ::read(file, &extra, 1) == 0;
   ::close(file);
   if (!whole)
-    throw key_error(
-        path, "a key is exactly 32 bytes; take it from the backup, or move it away to get a new one");
+    throw key_error(path,
+                    "a key is exactly 32 bytes; take it from the backup, or move it away to get a new one");
   return key;
 }
 

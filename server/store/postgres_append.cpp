@@ -16,12 +16,10 @@ constexpr int kAttempts = 20;
 
 constexpr const char* kSnapshot =
     "INSERT INTO beads(machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, era_episodes, "
-    "era_wins, "
-    "era_draws, era_losses, counts, frozen, dry_seq, dry_ms) VALUES ($1::int, $2::bigint, $3::int, "
-    "$4::bigint, "
-    "$5::bigint, $6::bigint, $7::bigint, $8::bigint, $9::bigint, $10::bigint, $11::bigint, $12::bigint, "
-    "$13::bigint, "
-    "$14, $15::bool, nullif($16::bigint, 0), nullif($17::bigint, 0)) ON CONFLICT DO NOTHING";
+    "era_wins, era_draws, era_losses, counts, frozen, dry_seq, dry_ms) "
+    "VALUES ($1::int, $2::bigint, $3::int, $4::bigint, $5::bigint, $6::bigint, $7::bigint, $8::bigint, "
+    "$9::bigint, $10::bigint, $11::bigint, $12::bigint, $13::bigint, $14, $15::bool, "
+    "nullif($16::bigint, 0), nullif($17::bigint, 0)) ON CONFLICT DO NOTHING";
 
 Error conflict(const std::string& name, std::int64_t machine, std::uint64_t last, std::uint64_t seq) {
   return Error(name + ": the log of machine " + std::to_string(machine) + " ends with row " +

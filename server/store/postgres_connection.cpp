@@ -336,8 +336,7 @@ std::string PostgresArray::take() { return std::move(text_ += '}'); }
 std::string commit_waits(bool in_transaction) {
   return std::string(
              "set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN "
-             "'remote_apply' "
-             "THEN 'remote_apply' ELSE 'on' END, ") +
+             "'remote_apply' THEN 'remote_apply' ELSE 'on' END, ") +
          (in_transaction ? "true)" : "false)");
 }
 

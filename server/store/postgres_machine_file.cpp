@@ -111,10 +111,8 @@ class PostgresMachineFile : public MachineFile {
   void copy_rows() {
     const auto rows = connection_.run(
         "SELECT seq, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, trace, "
-        "outcome, "
-        "reason, detail, clock_back FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= "
-        "$3::bigint "
-        "ORDER BY seq LIMIT $4::int",
+        "outcome, reason, detail, clock_back FROM log "
+        "WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint ORDER BY seq LIMIT $4::int",
         {std::to_string(machine_), std::to_string(at_), std::to_string(last_), std::to_string(kRowsCopied)});
     SQLite::Transaction all(*db_);
     SQLite::Statement insert(

@@ -25,9 +25,8 @@ const std::string kAppend =
     "t.seat, t.opponent, t.moves, t.trace, t.outcome, t.reason, t.detail, t.clock_back, t.chain "
     "FROM h, unnest($6::text[], $7::int[], $8::bigint[], $9::text[], $10::uuid[], $11::uuid[], "
     "$12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], "
-    "$19::text[], "
-    "$20::bool[], $21::bytea[]) WITH ORDINALITY t(kind, era, time_ms, changes, id, visit, started_ms, seat, "
-    "opponent, moves, trace, outcome, reason, detail, clock_back, chain, ord)) "
+    "$19::text[], $20::bool[], $21::bytea[]) WITH ORDINALITY t(kind, era, time_ms, changes, id, visit, "
+    "started_ms, seat, opponent, moves, trace, outcome, reason, detail, clock_back, chain, ord)) "
     "SELECT 1 / count(*), " +
     commit_waits(true) + " FROM h";
 
@@ -126,15 +125,13 @@ std::string row_columns(RowPart part) {
   switch (part) {
     case RowPart::whole:
       return "machine, seq, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, "
-             "trace, "
-             "outcome, reason, detail, clock_back";
+             "trace, outcome, reason, detail, clock_back";
     case RowPart::but_changes:
       return "machine, seq, kind, era, time_ms, '[]', id, visit, started_ms, seat, opponent, moves, trace, "
              "outcome, reason, detail, clock_back";
     case RowPart::changes:
       return "machine, seq, kind, era, time_ms, changes, id, NULL, NULL, NULL, opponent, NULL, NULL, "
-             "outcome, "
-             "reason, NULL, NULL";
+             "outcome, reason, NULL, NULL";
   }
   return "";
 }

@@ -65,9 +65,8 @@ std::optional<std::string> chain_fault(PostgresConnection& connection, std::int6
   for (int count = 1; count > 0;) {
     const auto rows = connection.run(
         "SELECT " + row_columns(RowPart::whole) +
-            ", chain FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint ORDER BY "
-            "seq LIMIT "
-            "$4::int",
+            ", chain FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint "
+            "ORDER BY seq LIMIT $4::int",
         {std::to_string(machine), std::to_string(seq), std::to_string(head), std::to_string(kRowsChained)});
     count = rows.rows();
     for (int at = 0; at < count; ++at) {

@@ -36,9 +36,8 @@ PostgresResult PostgresStore::ask(const std::string& sql, Values values) {
 
 std::vector<MachineRow> PostgresStore::machines() {
   const auto result =
-      ask("SELECT machine, name, title, maker, story, colour, game, seat, rule, convention, created_ms FROM "
-          "machine "
-          "ORDER BY machine");
+      ask("SELECT machine, name, title, maker, story, colour, game, seat, rule, convention, created_ms "
+          "FROM machine ORDER BY machine");
   std::vector<MachineRow> rows;
   for (int at = 0; at < result.rows(); ++at) {
     const auto text = [&](int column) { return std::string(result.text(at, column)); };

@@ -108,9 +108,8 @@ std::optional<Snapshot> SqliteStore::snapshot_at(std::int64_t machine, std::uint
     SQLite::Statement query(
         *db_,
         "SELECT machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, era_episodes, "
-        "era_wins, era_draws, era_losses, counts, frozen, dry_seq, dry_ms FROM beads WHERE machine = ? AND "
-        "seq <= ? "
-        "ORDER BY seq DESC LIMIT 1");
+        "era_wins, era_draws, era_losses, counts, frozen, dry_seq, dry_ms FROM beads "
+        "WHERE machine = ? AND seq <= ? ORDER BY seq DESC LIMIT 1");
     query.bind(1, machine);
     query.bind(2, static_cast<std::int64_t>(std::min(seq, kSeqMax)));
     if (!query.executeStep()) return std::nullopt;
