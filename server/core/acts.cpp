@@ -78,7 +78,7 @@ std::string not_among(std::string_view what, const std::string& given, const Ran
   return "there is no " + std::string(what) + " \"" + wire::excerpt(given) + "\"; there are: " + names;
 }
 
-/// The parts of a machine one by one, so that whoever asks hears which of them is wrong.
+/// The parts of a machine one by one, so that the answer says which of them is wrong.
 void check_parts(const store::MachineRow& row) {
   const auto refuse = [](std::string_view field, const std::string& why) {
     throw Refused("bad-machine", why, field);

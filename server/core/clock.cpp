@@ -19,7 +19,7 @@ constexpr std::int64_t kToldApartMs = 2 * kSecond;  // an end that moved by less
 
 }  // namespace
 
-bool is_log_ahead(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms) {
+bool may_time_go_back(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms) {
   if (now_ms < kWrittenMs || last_ms - now_ms < kDay) return false;
   // There is no row within the 24 hours from now.
   return store.last_before(machine, now_ms + 1) == store.last_before(machine, now_ms + kDay);

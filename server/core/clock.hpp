@@ -17,7 +17,7 @@ namespace menagerie::core {
 /// the day after `now_ms`. Rows within that day mean that the clock is behind now, as on a computer without a
 /// battery; so does a time before this program was written. Row times then stand still until the clock has
 /// caught up. Asks the store only when the clock is a day behind. Throws store::Error.
-bool is_log_ahead(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms);
+bool may_time_go_back(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms);
 
 /// Such as "3652 days" or "45 seconds".
 std::string span_text(std::int64_t ms);

@@ -12,10 +12,10 @@
 namespace menagerie::core {
 namespace {
 
-/// A snapshot is written when the log since the last one holds this many bead changes and rows for each of
-/// its counts. In bytes the log has then grown to some twenty times the snapshot; and a state at any seq is a
-/// snapshot and at most so many changes away.
-constexpr std::uint64_t kSnapshotAfter = 1;
+/// A snapshot is written once the log since the last one has this many rows and bead changes, counted
+/// together, for each bead count of the machine. In bytes that log is then some twenty times the snapshot,
+/// and the state at any seq is at most that many changes away from a snapshot.
+constexpr std::uint64_t kSnapshotChangesPerCount = 1;
 
 bool has_any_twice(const std::vector<Finished>& episodes) {
   std::vector<store::Id> ids;
@@ -216,7 +216,7 @@ void Learner::graduate(Taught& taught, std::int64_t now_ms, Batch& batch) {
   const std::optional<Graduation> graduation = taught.loaded.graduation;
   if (games_left(state, graduation, finished_games_) != 0) return;
   append(taught, begin_era(*taught.loaded.machine, state, store::Why::finished, now_ms, graduation), batch);
-  taught.weight += kSnapshotAfter * state.beads.size();
+  taught.weight += kSnapshotChangesPerCount * state.beads.size();
 }
 
 void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_ms, Batch& batch) {
@@ -227,7 +227,7 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
     if (!taught.loaded.state.dry || taught.loaded.state.frozen) continue;
     remember(taught);
     append(taught, begin_era(*taught.loaded.machine, taught.loaded.state, store::Why::dry, now_ms), batch);
-    taught.weight += kSnapshotAfter * taught.loaded.state.beads.size();
+    taught.weight += kSnapshotChangesPerCount * taught.loaded.state.beads.size();
   }
 }
 
@@ -235,7 +235,7 @@ void Learner::take_snapshots(Batch& batch) {
   for (auto& [number, taught] : machines_) {
     const MachineState& state = taught.loaded.state;
     // Nothing since the last snapshot: without boxes the second condition alone would take one.
-    if (taught.weight == 0 || taught.weight < kSnapshotAfter * state.beads.size()) continue;
+    if (taught.weight == 0 || taught.weight < kSnapshotChangesPerCount * state.beads.size()) continue;
     batch.snapshots.push_back(state.snapshot(*taught.loaded.machine));
     taught.weight = 0;
   }

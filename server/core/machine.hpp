@@ -82,8 +82,8 @@ struct Dry {
 
 struct Finished;
 
-/// A machine's state at a seq: a fold over its log. Whoever holds one owns it; the learner's is the
-/// one that new rows are computed from, a room's follows it.
+/// A machine's state at a seq: a fold over its log. The learner's is the one that new rows are
+/// computed from; a room's follows it.
 struct MachineState {
   std::uint64_t seq = 0;
   std::uint32_t era = 0;

@@ -66,7 +66,7 @@ void ThreadedLedger::put(Put put) {
     put(inbox_);
     wake = std::exchange(asleep_, false);
   }
-  if (wake) work_came_.notify_one();
+  if (wake) ledger_wake_.notify_one();
 }
 
 void ThreadedLedger::submit(core::Finished episode) {
@@ -117,11 +117,11 @@ bool ThreadedLedger::stop(milliseconds patience) {
     std::unique_lock lock(mutex_);
     ending_ = true;
     asleep_ = false;
-    work_came_.notify_one();
+    ledger_wake_.notify_one();
     idle_.wait_for(lock, patience, [&] { return inbox_.empty() && !working_; });
     giving_up_ = true;
-    work_came_.notify_one();
-    giving_up_came_.notify_one();
+    ledger_wake_.notify_one();
+    doorbell_wake_.notify_one();
   }
   thread_.join();
   if (doorbell_thread_.joinable()) doorbell_thread_.join();
@@ -159,11 +159,11 @@ bool ThreadedLedger::take_work(Work& work) {
   if (inbox_.empty() && !ending_) {
     idle_.notify_all();
     asleep_ = true;
-    const auto came = [&] { return !inbox_.empty() || ending_ || heard_; };
+    const auto has_work = [&] { return !inbox_.empty() || ending_ || heard_; };
     if (is_shared_) {
-      work_came_.wait_for(lock, until_due(), came);
+      ledger_wake_.wait_for(lock, until_due(), has_work);
     } else {
-      work_came_.wait(lock, came);
+      ledger_wake_.wait(lock, has_work);
     }
     asleep_ = false;
   }
@@ -254,7 +254,7 @@ void ThreadedLedger::refuse_orders() {
 bool ThreadedLedger::wait_to_retry() {
   const Rest rest(*this);
   std::unique_lock lock(mutex_);
-  return !work_came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
+  return !ledger_wake_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
 }
 
 // ---- on the doorbell's thread
@@ -273,7 +273,7 @@ void ThreadedLedger::run_doorbell() {
                              fault.what(), kLookEvery.count());
       // Of what passes again the ledger says what it is.
       std::unique_lock lock(mutex_);
-      giving_up_came_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
+      doorbell_wake_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
     }
   }
 }
@@ -292,7 +292,7 @@ void ThreadedLedger::heard(const std::string& text) {
     heard_ = true;
     wake = std::exchange(asleep_, false);
   }
-  if (wake) work_came_.notify_one();
+  if (wake) ledger_wake_.notify_one();
 }
 
 }  // namespace menagerie::ledger

@@ -71,9 +71,9 @@ class ThreadedLedger : public OpenLedger {
 
   // The one crossing between threads: what follows is guarded by `mutex_`, held for a few moves.
   mutable std::mutex mutex_;
-  std::condition_variable work_came_;       ///< the ledger's thread waits
-  std::condition_variable idle_;            ///< stop() does
-  std::condition_variable giving_up_came_;  ///< the doorbell's thread does
+  std::condition_variable ledger_wake_;    ///< the ledger's thread waits
+  std::condition_variable idle_;           ///< stop() does
+  std::condition_variable doorbell_wake_;  ///< the doorbell's thread does
   Work inbox_;
   bool asleep_ = false;
   bool working_ = false;

@@ -200,8 +200,8 @@ void Writer::look_at_clock(std::int64_t machine, std::int64_t now_ms) {
   const core::Loaded* loaded = learner_.find(machine);
   if (loaded == nullptr) return;
   const core::MachineState& state = loaded->state;
-  const bool ahead = core::is_log_ahead(store(), machine, state.time_ms, now_ms);
-  if (!learner_.set_clock_back(machine, ahead)) return;
+  const bool may_go_back = core::may_time_go_back(store(), machine, state.time_ms, now_ms);
+  if (!learner_.set_clock_back(machine, may_go_back)) return;
   spdlog::warn("{}: the clock was put back to {}; rows of its log up to seq {} were stamped up to {} ahead",
                loaded->machine->row.name, wire::time_text(now_ms), state.seq,
                core::span_text(state.time_ms - now_ms));

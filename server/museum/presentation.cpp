@@ -32,7 +32,7 @@ wire::HelloFrame Presentation::hello() const {
 }
 
 wire::Phrases& Presentation::phrases_of(Table& table) {
-  if (!table.episode.playthrough().grown()) return phrases_;
+  if (!table.episode.playthrough().has_own_graph()) return phrases_;
   if (!table.phrases) {
     const BoxSet& boxes = table.episode.playthrough().boxes();
     table.phrases.emplace(boxes, [this, &boxes](std::uint32_t box) -> std::optional<std::uint32_t> {

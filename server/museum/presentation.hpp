@@ -20,7 +20,7 @@ class Presentation {
   Presentation(const core::Machine& machine, const core::MachineState& state, const Secrets& secrets)
       : machine_(machine), state_(state), secrets_(secrets), phrases_(machine.boxes) {}
 
-  /// The facts of the machine now, to which a room adds what concerns the one who comes.
+  /// The facts of the machine now, to which a room adds what concerns the visitor.
   wire::HelloFrame hello() const;
   /// To be called as soon as play has come to a position that state() will tell of: see wire::Phrases.
   void prefetch(Table& table) {

@@ -43,7 +43,7 @@ class Rooms {
   SealedRooms& sealed() { return sealed_; }
   OwnCopies& copies() { return copies_; }
 
-  /// What the ledger committed. Rooms follow the rows and tell who must be told.
+  /// What the ledger committed. Rooms follow the rows and tell their visitors.
   void published(const ledger::Published& batch);
 
   /// What was counted since the server started; sessions count their frames there too.
@@ -62,8 +62,8 @@ class Rooms {
   /// Begins the frames that are due, and sends those under way to kFramesAStep watchers more, of one room
   /// after another. Asks to be called again where something is left or waits.
   void flush_feeds();
-  /// So few that who plays hardly waits for them. A crowd hears less often, since the next frame begins once
-  /// all have this one: some 8,000 frames a second are sent, whoever watches.
+  /// So few that players hardly wait for them. A crowd hears less often, since the next frame begins once
+  /// all have this one: some 8,000 frames a second are sent, however many watch.
   static constexpr std::size_t kFramesAStep = 8;
   /// Once a second: new eras for dry machines, tables that nobody came back to, the sealed rooms' beat.
   void tick();

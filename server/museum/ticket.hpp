@@ -51,7 +51,7 @@ std::optional<core::Ticket> read_ticket(std::string_view text, const Secrets& se
 inline constexpr std::size_t kVisitTextMax = 44;  ///< characters: 33 bytes in base64
 
 /// A visit as its visitor keeps it: its id, which lists show to everybody, and a keyed hash, which says that
-/// the server gave it to him. Only who holds that may go on as the visit.
+/// the server gave it to him. Only its holder may go on as the visit.
 std::string write_visit(const store::Id& visit, const Secrets& secrets);
 /// Nothing where the text is no visit that this museum has given.
 std::optional<store::Id> read_visit(std::string_view text, const Secrets& secrets);

@@ -87,7 +87,7 @@ void answer_page(Server& server, const api::Request& request, api::Respond respo
 void answer_request(Server& server, const api::Request& request, const api::RouteMatch& route,
                     api::Respond respond) {
   if (!request.path.starts_with("/api/")) return answer_page(server, request, std::move(respond));
-  // Who follows a link in a browser gets a page for a 404, with the way back.
+  // A browser that follows a link gets a page for a 404, with the way back.
   const bool is_browser = prefers_page(request.accept);
   const StaticFiles& files = server.files();
   server.resources().handle(request, route, [&files, &request, is_browser, respond](api::Response response) {

@@ -35,7 +35,7 @@ class AccessLog;
 struct Config {
   std::string address = "127.0.0.1";  ///< to listen at; IPv4 or IPv6
   std::uint16_t port = 8080;          ///< 0 = any free one
-  /// To listen at instead; empty: none. Whoever may open it counts as the address 127.0.0.1.
+  /// To listen at instead; empty: none. Its clients count as the address 127.0.0.1.
   std::string unix_path;
   wire::Limits limits;
   /// Origins (`https://example.org`) or hosts whose pages may open WebSockets, besides our own.

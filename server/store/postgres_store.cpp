@@ -178,14 +178,14 @@ std::uint64_t PostgresStore::last_before(std::int64_t machine, std::int64_t time
                           {number, std::to_string(seq)});
     return time.rows() > 0 && time.number(0, 0) < time_ms;
   };
-  const auto stretch = [&](std::uint64_t seq) {
+  const auto first_of_run = [&](std::uint64_t seq) {
     const auto first =
         ask("SELECT seq FROM log WHERE machine = $1::int AND seq <= $2::bigint AND clock_back "
             "ORDER BY seq DESC LIMIT 1",
             {number, std::to_string(seq)});
     return first.rows() > 0 ? first.count(0, 0) : std::uint64_t{1};
   };
-  return last_before_time(newest.count(0, 0), is_before, stretch);
+  return last_before_time(newest.count(0, 0), is_before, first_of_run);
 }
 
 std::unique_ptr<MachineFile> PostgresStore::copy_machine(std::int64_t machine, const std::string& path) {

@@ -167,7 +167,7 @@ FolderLock::FolderLock(const std::string& folder) {
   const std::string path = folder + "/menagerie.lock";
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file_ < 0) throw Error(path + ": " + std::strerror(errno), ErrorKind::transient);
-  // is_served() holds the lock for an instant: who is refused looks again before it is taken for a server.
+  // is_served() holds the lock for an instant: a refusal is tried again before it is taken for a server.
   int tries = 3;
   while (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
     if (--tries > 0) {

@@ -62,7 +62,7 @@ Indexer::~Indexer() {
     const std::lock_guard lock(mutex_);
     ending_ = true;
   }
-  came_.notify_one();
+  wake_.notify_one();
   thread_.join();
 }
 
@@ -139,7 +139,7 @@ void Indexer::add(std::span<const LogRow> rows) {
                             std::make_move_iterator(entries.end()));
     full = waiting_.entries.size() >= limits_.run_rows;
   }
-  if (full) came_.notify_one();
+  if (full) wake_.notify_one();
 }
 
 void Indexer::Queue::append(Queue&& later) {
@@ -190,7 +190,7 @@ void Indexer::make_anew() {
     anew_ = true;
     set_behind();
   }
-  came_.notify_one();
+  wake_.notify_one();
 }
 
 void Indexer::make_anew_if_asked() {
@@ -234,7 +234,7 @@ void Indexer::run() {
       std::unique_lock lock(mutex_);
       writing_.append(std::move(waiting_));
       std::swap(waiting_, writing_);
-      came_.wait_for(lock, limits_.retry_after, [&] { return ending_; });
+      wake_.wait_for(lock, limits_.retry_after, [&] { return ending_; });
     }
   }
 }
@@ -255,7 +255,7 @@ void Indexer::note_success() { health_.written(index_path(folder_) + " is writte
 bool Indexer::take() {
   std::unique_lock lock(mutex_);
   const auto other_work = [&] { return ending_ || anew_ || !end_.empty(); };
-  came_.wait_for(lock, limits_.run_after,
+  wake_.wait_for(lock, limits_.run_after,
                  [&] { return other_work() || waiting_.entries.size() >= limits_.run_rows; });
   if (other_work() || waiting_.entries.empty()) return false;
   std::swap(writing_, waiting_);

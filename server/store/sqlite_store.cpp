@@ -190,13 +190,13 @@ std::uint64_t SqliteStore::last_before(std::int64_t machine, std::int64_t time_m
     SQLite::Statement corrected(*db_,
                                 "SELECT row FROM log INDEXED BY log_clock WHERE row > ? AND row <= ? AND "
                                 "clock_back IS NOT NULL ORDER BY row DESC LIMIT 1");
-    const auto stretch = [&](std::uint64_t seq) {
+    const auto first_of_run = [&](std::uint64_t seq) {
       corrected.reset();
       corrected.bind(1, row_key(machine, 0));
       corrected.bind(2, row_key(machine, seq));
       return corrected.executeStep() ? place_of(corrected.getColumn(0).getInt64()).seq : std::uint64_t{1};
     };
-    return last_before_time(place_of(newest.getColumn(0).getInt64()).seq, is_before, stretch);
+    return last_before_time(place_of(newest.getColumn(0).getInt64()).seq, is_before, first_of_run);
   });
 }
 

@@ -24,8 +24,7 @@
 
 namespace menagerie::store {
 
-/// What can be done about an Error. Who throws one says it: what is taken for transient is tried again for
-/// ever.
+/// What can be done about an Error, as its thrower says: what is taken for transient is tried again for ever.
 enum class ErrorKind : std::uint8_t {
   transient,  ///< full or busy: nothing was changed, and it can be tried again
   unknown,    ///< what was being written is on disk or not: open the store again and read back, then decide
@@ -127,8 +126,8 @@ class Store {
 
   /// From now on long reads end once `stop` is requested.
   void stop_on(std::stop_token stop) { stop_ = std::move(stop); }
-  /// Throws Stopped where that is so. Whoever reads many rows, or works long between them, calls it now and
-  /// then.
+  /// Throws Stopped where that is so. Code that reads many rows, or works long between them, calls it now
+  /// and then.
   void look_at_stop() const {
     if (stop_.stop_requested()) throw Stopped();
   }
