@@ -189,17 +189,26 @@ async function comeAfter() {
     loadCurve();
     loadStrength();
   } else watch();
-  const scripts = await import("./below.js").catch(() => null);
-  if (!scripts) return loadAnew();
-  below = new scripts.Below(t, draw, { session, changed: draw, tell: (why) => turn.tell(why), speak: (text) => speaker.read(text), toBoard: () => board?.enter(), sound: (what) => sound?.cheer(what) });
+  const scripts = await import("./below.js").catch(loadAnew);
+  if (!scripts) return;
+  below = new scripts.Below(t, draw, {
+    session,
+    changed: draw,
+    tell: (why) => turn.tell(why),
+    speak: (text) => speaker.read(text),
+    toBoard: () => board?.enter(),
+    sound: (what) => sound?.cheer(what),
+  });
   draw();
 }
 
 /**
  * A script was lost with the server or the network. A browser may keep such a failure for as long as the page lives, so
- * the page is loaded anew once the connection stands; the game goes on from its ticket.
+ * the page is loaded anew, once, when the connection stands; the game goes on from its ticket. @param {unknown} error
  */
-function loadAnew() {
+function loadAnew(error) {
+  const [entry] = performance.getEntriesByType("navigation");
+  if (/** @type {PerformanceNavigationTiming|undefined} */ (entry)?.type === "reload") throw error; // not for ever
   const timer = setInterval(() => {
     if (t.line !== "open") return;
     clearInterval(timer);
