@@ -18,7 +18,7 @@
 namespace menagerie {
 
 /// Elements stand in blocks, each as long as all before it together. An element is fully made before
-/// size() counts it (release), so whoever has read size() (acquire) may read every element below it.
+/// size() counts it (release), so a thread that has read size() (acquire) may read every element below it.
 /// Moving a list is for its owner alone, before it is shared.
 template <typename Element>
 class AppendList {

@@ -20,7 +20,7 @@
 
 namespace menagerie {
 
-/// Who goes on from a state; or how play has ended there, from the machine's view.
+/// The side that goes on from a state; or how play has ended there, from the machine's view.
 enum class Turn : std::uint8_t { win, draw, loss, machine, opponent };
 
 struct EvaluationStates {
@@ -36,7 +36,7 @@ struct EvaluationStates {
 
   // By state; the last one is the start of play.
   std::vector<Turn> turn;
-  std::vector<std::uint32_t> box;                                   ///< of whoever is to move, or kNone
+  std::vector<std::uint32_t> box;                                   ///< of the side to move, or kNone
   std::vector<std::uint32_t> first_arc;                             ///< and one more
   std::vector<std::pair<std::uint32_t, std::uint32_t>> components;  ///< [first, last) of those with cycles
 

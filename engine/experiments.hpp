@@ -24,7 +24,7 @@
 
 namespace menagerie {
 
-/// Who teaches the machine.
+/// The machine's teacher.
 enum class Teacher : std::uint8_t {
   random,
   optimal,
@@ -62,7 +62,7 @@ struct ExperimentSetup {
   /// is random, itself or another machine.
   const Solution* solution = nullptr;
   Teacher teacher = Teacher::random;  ///< from the first game on
-  std::vector<Phase> phases;          ///< who teaches later, by ascending games, none from the first on
+  std::vector<Phase> phases;          ///< the teachers after it, by ascending games, none from the first on
   std::optional<Contestant> other;    ///< the teacher, where it is a machine
   bool other_learns = true;
   std::size_t games = 0;  ///< a run, at most
@@ -72,7 +72,7 @@ struct ExperimentSetup {
   std::size_t until_defeats_in_row = 0;  ///< so many games lost one after another; 0: not looked at
 };
 
-/// Results of a stretch of games.
+/// How often each result came in some games.
 struct ResultCounts {
   std::size_t win = 0;
   std::size_t draw = 0;
@@ -105,7 +105,7 @@ struct GameRecord {
   std::size_t game = 0;         ///< counted from 1
   Player side = Player::first;  ///< the machine's; against itself, first
   Result result = Result::draw;
-  std::optional<Player> resigned;  ///< who met an empty box
+  std::optional<Player> resigned;  ///< the side that met an empty box
   std::span<const Edge> moves;
   std::span<const Draw> draws;          ///< the machine's; against itself, both sides'
   std::span<const BeadChange> changes;  ///< to the machine's beads

@@ -24,7 +24,7 @@ ForwardSolver::Verdict ForwardSolver::of(const Position& position) {
   return {plies % 2 == 0 ? other(position.to_move) : position.to_move, plies};
 }
 
-/// Plies to the end; who is to move wins where they are odd, because who must move at the end has lost.
+/// Plies to the end; the side to move wins where they are odd, because the side to move at the end has lost.
 int ForwardSolver::plies_from(const Position& position) {
   if (const auto outcome = game_.outcome(position)) {
     MENAGERIE_CHECK(*outcome == win_of(other(position.to_move)));

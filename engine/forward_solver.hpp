@@ -22,7 +22,7 @@ class ForwardSolver {
   /// remembers what it has found: one thread at a time.
   explicit ForwardSolver(const Game& game);
 
-  /// Who wins from there under best play, and after how many plies: fastest win, longest defence.
+  /// The winner from there under best play, and after how many plies: fastest win, longest defence.
   struct Verdict {
     Player winner = Player::first;
     int plies = 0;

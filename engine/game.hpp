@@ -194,7 +194,7 @@ class Game {
   std::string cell_text(int cell) const;
 
   /// The last move of a line of play from the start, as the game's literature writes it ("C5"); empty
-  /// where the house's own way of writing is the only one. Precondition: every move of `line` is legal
+  /// where the museum's own way of writing is the only one. Precondition: every move of `line` is legal
   /// after those before it, and there is at least one.
   virtual std::string published_name(std::span<const Move> /*line*/) const { return {}; }
 
@@ -207,7 +207,7 @@ class Game {
   virtual bool infer_mover(Position&) const { return false; }
 };
 
-/// Every game of the house, in the order in which it is listed.
+/// Every game of the museum, in the order in which it is listed.
 std::span<const Game* const> all_games();
 
 /// The game of that name, or null.

@@ -94,7 +94,7 @@ bool GoSolver::prove(Claim& claim, const State& state, int depth, Proof& proof) 
   const int score = boards_.score(state.board);
   const bool enough = claim.prover == Player::first ? score >= claim.bound : score <= claim.bound;
   const bool own = state.to_move == claim.prover;
-  if (state.passed && own == enough) return enough;  // whoever likes the score passes too: play ends
+  if (state.passed && own == enough) return enough;  // the mover likes the score and passes too: play ends
   if (depth == 0) return false;
   if (const Proof* known = find_proof(claim, state)) {
     proof = *known;

@@ -1,8 +1,8 @@
 // A game compiled into flat arrays: every reachable position is a node, every legal move an edge.
 //
 // Boxes, solver, simulation and hosting run on the graph and know no game's rules. A compiled graph is
-// immutable, so any thread may read it; whoever compiled it owns it. A grown graph holds only what one
-// episode has come to; it belongs to whoever plays that episode.
+// immutable, so any thread may read it. A grown graph holds only what one episode has come to, and
+// grows as that is played; one thread at a time.
 #pragma once
 
 #include "engine/game.hpp"

@@ -1,4 +1,4 @@
-// Who plays: the machine that draws beads, the random player, the optimal player; and one episode
+// Players: the machine that draws beads, the random player, the optimal player; and one episode
 // played between two of them.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The learning rules of the house, one row each. Adding a rule = adding a row.
+// The learning rules of the museum, one row each. Adding a rule = adding a row.
 #include "engine/rules.hpp"
 
 namespace menagerie {
@@ -57,8 +57,7 @@ std::vector<Rule> rules() {
        .story =
            "Tretyakov's rule, and on reaching a box with at most one bead of every colour the bead of the "
            "move before loses one, unless it is the last of its colour (a reader's comment on Tretyakov "
-           "2012, the "
-           "mini-checkers machine).",
+           "2012, the mini-checkers machine).",
        .start = {2},
        .draw = kTretyakovDraw,
        .loss = kTretyakovLoss,
@@ -107,11 +106,9 @@ std::vector<Rule> rules() {
       {.name = "nimble",
        .story =
            "One bead of each colour; a win adds three for each bead drawn, a loss takes away the last one "
-           "(these "
-           "numbers are ours: of NIMBLE only \"rewarded or punished after each game\" and \"played almost "
-           "perfectly after thirty games\" are published; with these one that always begins plays its 31st "
-           "game "
-           "perfectly in .85 to .91 of its lives, the better its opponent the oftener).",
+           "(these numbers are ours: of NIMBLE only \"rewarded or punished after each game\" and \"played "
+           "almost perfectly after thirty games\" are published; with these one that always begins plays its "
+           "31st game perfectly in .85 to .91 of its lives, the better its opponent the oftener).",
        .start = {1},
        .win = {3},
        .loss = {-1, Scope::last}},
@@ -134,9 +131,8 @@ std::vector<Rule> rules() {
       {.name = "q-learning",
        .story =
            "What each move is worth, of 10,000, instead of beads: in nine draws of ten the best is drawn, "
-           "and "
-           "after a game every move drawn goes a tenth of the way to the best that came next, the last one "
-           "to 10,000 for a win and 5,000 for a draw (Watkins 1989; as the author says of a box of "
+           "and after a game every move drawn goes a tenth of the way to the best that came next, the last "
+           "one to 10,000 for a win and 5,000 for a draw (Watkins 1989; as the author says of a box of "
            "Tretyakov 2012; the numbers are ours).",
        .start = {5000},
        .win = {10'000},
@@ -147,8 +143,7 @@ std::vector<Rule> rules() {
       // their rule this name.
       {.name = "nimble-two-beads",
        .story = "Two beads of each colour; a win adds one for each bead drawn, a loss takes away the last "
-                "one: NIMBLE's "
-                "first numbers here, with which it learns more slowly.",
+                "one: NIMBLE's first numbers here, with which it learns more slowly.",
        .start = {2},
        .win = {1},
        .loss = {-1, Scope::last}},

@@ -11,8 +11,7 @@ using Fault = std::optional<std::string>;
 
 constexpr std::string_view kOptions =
     "start, win, draw, loss, floor, upkeep, empty, propagate, prune, choose, delay, analyse, step, discount "
-    "and "
-    "greedy are the options";
+    "and greedy are the options";
 
 std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
 

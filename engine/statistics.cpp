@@ -26,7 +26,7 @@ Summary summarise(std::span<const std::optional<double>> figures) {
   summary.runs = sorted.size();
   summary.unfinished = figures.size() - sorted.size();
   if (sorted.empty()) return summary;
-  std::sort(sorted.begin(), sorted.end());  // sums in sorted order are the same whoever ran first
+  std::sort(sorted.begin(), sorted.end());  // sums in sorted order are the same in whatever order runs end
   const auto count = static_cast<double>(sorted.size());
   for (const double figure : sorted) summary.mean += figure;
   summary.mean /= count;

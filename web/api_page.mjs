@@ -171,7 +171,7 @@ writeFileSync(out, `<!doctype html>
   <a class="skip" href="#routes">Skip to the routes</a>
   <header class="house">
     <a class="brand" href="/">Menagerie<small>Machines that learn, made of matchboxes</small></a>
-    <nav aria-label="The house"><a href="/">Hall</a> <a href="/api" aria-current="page">Data</a></nav>
+    <nav aria-label="The museum"><a href="/">Hall</a> <a href="/api" aria-current="page">Data</a></nav>
   </header>
   <main>
     <div class="intro">

@@ -93,7 +93,7 @@ std::vector<Move> Checkers::moves(const Position& position) const {
     for (int cell = 0; cell < board_.cell_count(); ++cell) {
       if (belongs(piece_at(position, cell), is_white(position.to_move))) (this->*add)(position, cell, moves);
     }
-    if (!moves.empty()) break;  // who can capture must
+    if (!moves.empty()) break;  // capturing is compulsory
   }
   std::sort(moves.begin(), moves.end());
   return moves;

@@ -13,11 +13,10 @@ constexpr GameStory kStory{
     "move. Play that comes to no end is a draw.",
     "Martin Gardner has this game from Caswell, to whom it had earlier been proposed, and leaves it to the "
     "reader to find out who wins. Counted out here: Black does, in 35 plies, by a move of the middle man. It "
-    "is here to show where "
-    "matchboxes end: play can come to 821,577 positions, and nobody builds a box for each. A machine for "
-    "it makes a box when it first needs one.",
+    "is here to show where matchboxes end: play can come to 821,577 positions, and nobody builds a box for "
+    "each. A machine for it makes a box when it first needs one.",
     "Gardner 1969, A Matchbox Game-Learning Machine, on Caswell's board; who wins and the counts are this "
-    "house's own."};
+    "museum's own."};
 
 }  // namespace
 

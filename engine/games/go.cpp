@@ -26,7 +26,7 @@ constexpr GameStory kTwo{
     "the stones that can be placed on them 30 % take something, and without the ban play would go round for "
     "ever.",
     "Tromp and Farneback 2007, Combinatorics of Go, Computers and Games, for the count of legal boards; the "
-    "board is this house's own, after Eliasberg's of 3 x 3 points in Gardner 1969, A Matchbox Game-Learning "
+    "board is this museum's own, after Eliasberg's of 3 x 3 points in Gardner 1969, A Matchbox Game-Learning "
     "Machine."};
 
 constexpr GameStory kThree{

@@ -16,9 +16,8 @@ constexpr GameStory kNormal{
     "Three piles of three counters. In your turn you take as many as you like, but at least one, from one "
     "pile. Whoever takes the last counter wins.",
     "Hight's NIMBLE, the Nim Box Logic Engine, learns it with 18 boxes and plays first or second: the order "
-    "of "
-    "the piles does not matter, and neither does whose turn it is, so both seats share the boxes. The first "
-    "player wins, and only by taking a whole pile.",
+    "of the piles does not matter, and neither does whose turn it is, so both seats share the boxes. The "
+    "first player wins, and only by taking a whole pile.",
     "Gardner 1962, Mathematical Games, Scientific American, March, reprinted in 1969 as A Matchbox "
     "Game-Learning Machine: the article itself tells of NIMBLE."};
 
@@ -26,9 +25,8 @@ constexpr GameStory kMisere{
     "Nim, misere",
     "Three piles of three counters. In your turn you take as many as you like, but at least one, from one "
     "pile. Whoever takes the last counter loses.",
-    "The same boxes as NIMBLE's, and the opposite aim: it is here to show that a machine learns whichever "
-    "game "
-    "it is taught.",
+    "The same boxes as NIMBLE's, and the opposite aim: it is here to show that a machine learns "
+    "whichever game it is taught.",
     "Gardner 1962, Mathematical Games, Scientific American, March, reprinted in 1969 as A Matchbox "
     "Game-Learning Machine: the article itself tells of NIMBLE."};
 

@@ -1,4 +1,4 @@
-// The games of the house, one line each, in the order in which they are listed. Each line names a function
+// The games of the museum, one line each, in the order in which they are listed. Each line names a function
 // `const Game& NAME()` that the game's own file defines. An explicit table: static initialisers that
 // register themselves may be dropped from a static library.
 #include "engine/game.hpp"

@@ -47,7 +47,7 @@ struct ActSummary {
   std::string operator()(const store::Start&) const {
     return title + (row.act->why == store::Why::curator
                         ? " is created: a new machine with every box as new."
-                        : " is created with the house, with every box as new.");
+                        : " is created with the museum, with every box as new.");
   }
   std::string operator()(const store::Fork& act) const {
     return title + " is created as a copy of " + act.name + " as it was after row " +

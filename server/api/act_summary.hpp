@@ -1,4 +1,4 @@
-// Acts and what they change, in sentences: for who is about to do one, has done it, or reads the audit. Pure;
+// Acts and what they change, in sentences: for previews, for the answer to an order, and for the audit. Pure;
 // any thread.
 #pragma once
 

@@ -1,22 +1,17 @@
 #include "server/api/body.hpp"
 
+#include "engine/text.hpp"
 #include "server/store/json_depth.hpp"
 #include "server/wire/excerpt.hpp"
 
 #include <algorithm>
-#include <cctype>
 
 namespace menagerie::api {
 namespace {
 
 constexpr std::string_view kJson = "application/json";
 
-bool is_json(std::string_view type) {
-  type = type.substr(0, type.find(';'));
-  while (type.ends_with(' ')) type.remove_suffix(1);
-  return std::ranges::equal(type, kJson,
-                            [](unsigned char a, unsigned char b) { return std::tolower(a) == b; });
-}
+bool is_json(std::string_view type) { return same_letters(trimmed(type.substr(0, type.find(';'))), kJson); }
 
 BadBody bad_field(std::string_view name, const std::string& why) {
   return {422, "bad-field", "A member of the body is not what it must be",

@@ -2,6 +2,7 @@
 
 #include "engine/check.hpp"
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 #include "server/api/ranges.hpp"
 
 #include <sodium.h>
@@ -9,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace menagerie::api {
 namespace {
@@ -18,23 +18,12 @@ constexpr std::size_t kGzipFrom = 1000;  // bytes; a smaller body fits one packe
 constexpr int kGzipLevel = 6;
 constexpr int kStreamLevel = 3;  // long exports: the reader's time counts more than the last tenth of size
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 /// Takes the part before the next `separator` off the front of `rest`.
 std::string_view next_part(std::string_view& rest, char separator) {
   const std::size_t at = rest.find(separator);
   const std::string_view part = rest.substr(0, at);
   rest = at == std::string_view::npos ? std::string_view{} : rest.substr(at + 1);
   return trimmed(part);
-}
-
-bool equal_nocase(std::string_view a, std::string_view b) {
-  return std::ranges::equal(
-      a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
 /// One item of an Accept header: what it names and how much it is wanted.
@@ -57,7 +46,7 @@ AcceptItem read_accept_item(std::string_view text) {
 
 /// How exactly `pattern` names `type`: 0 not at all, 1 by */*, 2 by text/*, 3 in full.
 int exactness(std::string_view pattern, std::string_view type) {
-  if (equal_nocase(pattern, type)) return 3;
+  if (same_letters(pattern, type)) return 3;
   if (pattern == "*/*") return 1;
   const bool family = pattern.ends_with("/*") && type.starts_with(pattern.substr(0, pattern.size() - 1));
   return family ? 2 : 0;
@@ -127,7 +116,7 @@ bool accepts_gzip(std::string_view accept_encoding) {
   double gzip_weight = -1, any_weight = -1;
   while (!accept_encoding.empty()) {
     const AcceptItem item = read_accept_item(next_part(accept_encoding, ','));
-    if (equal_nocase(item.name, "gzip") || equal_nocase(item.name, "x-gzip")) gzip_weight = item.weight;
+    if (same_letters(item.name, "gzip") || same_letters(item.name, "x-gzip")) gzip_weight = item.weight;
     if (item.name == "*") any_weight = item.weight;
   }
   return gzip_weight >= 0 ? gzip_weight > 0 : any_weight > 0;

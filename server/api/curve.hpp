@@ -39,7 +39,7 @@ struct CurveCache {
   std::uint64_t text_seq = 0;
   bool reading = false;
   using Ready = std::function<void(std::exception_ptr)>;
-  Waiters<Ready> waiting;  ///< who asked while a reader had it
+  Waiters<Ready> waiting;  ///< requests that came while a reader had it
 };
 
 }  // namespace menagerie::api

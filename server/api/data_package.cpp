@@ -165,7 +165,8 @@ class PackageSource : public Source {
   std::string piece_;
 };
 
-/// The addresses of a machine's downloads: in full where the house knows its own, else beside the descriptor.
+/// The addresses of a machine's downloads: in full where the server knows its own, else beside the
+/// descriptor.
 void put_downloads(PackagedMachine& package, const PackageOrigin& origin, bool closed) {
   std::string folder;
   if (!origin.public_url.empty())

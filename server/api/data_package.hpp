@@ -14,7 +14,7 @@
 
 namespace menagerie::api {
 
-/// The licence of a house's data unless its operator sets another: they hold no names, and anybody may use
+/// The licence of a museum's data unless its operator sets another: they hold no names, and anybody may use
 /// them.
 inline constexpr std::string_view kDataLicense = "CC0-1.0";
 /// What is wrong with an SPDX identifier, as `CC-BY-4.0`; empty: nothing.

@@ -200,7 +200,7 @@ struct Refusal {
 };
 constexpr Refusal kRefusals[] = {
     {"name-taken", 409, "The name is taken"},
-    {"house-full", 409, "The house is full"},
+    {"house-full", 409, "The museum has all the machines it can have"},
     {"no-such-visit", 409, "Nothing to unteach"},
     {"frozen", 409, "The machine is frozen"},
     {"not-frozen", 409, "The machine is not frozen"},

@@ -57,9 +57,9 @@ std::vector<store::LogRow> read_rows(store::Store& store, std::int64_t machine,
   return rows;
 }
 
-/// One step back over a row.
-void step_back(const store::LogRow& row, BeadColour colour, std::uint64_t era_seq, GiversCursor& at,
-               std::vector<Gift>& gifts) {
+/// Moves the cursor back over one row, and adds the gift where the row put beads in.
+void move_back_over(const store::LogRow& row, BeadColour colour, std::uint64_t era_seq, GiversCursor& at,
+                    std::vector<Gift>& gifts) {
   if (row.seq < era_seq) at.floor = 0;
   for (auto change = row.changes.rbegin(); change != row.changes.rend(); ++change) {
     if (!colour.is_of(*change)) continue;
@@ -149,7 +149,7 @@ Gifts givers_before(store::Store& store, std::int64_t machine, BeadColour colour
       const std::size_t begin = rows.seqs.size() - std::min(rows.seqs.size(), kRowsAtOnce);
       std::vector<store::LogRow> some = read_rows(store, machine, std::span(rows.seqs).subspan(begin));
       for (; !some.empty(); some.pop_back()) {
-        step_back(some.back(), colour, era_seq, cursor, found.gifts);
+        move_back_over(some.back(), colour, era_seq, cursor, found.gifts);
         ++looked_at;
         if (found.gifts.size() >= limit || looked_at >= kRowsLookedAt) {
           if (cursor.before > 1) found.next = cursor;

@@ -1,6 +1,6 @@
-// Who gave a box its beads. The beads of one colour in a box lie one above the other: what a log row adds is
-// put on top, and what it takes comes off the top. So any replay of the recorded changes tells which row gave
-// each bead that lies there now. An act that begins an era empties the boxes first.
+// The episodes that gave a box its beads. The beads of one colour in a box lie one above the other: what a
+// log row adds is put on top, and what it takes comes off the top. So any replay of the recorded changes
+// tells which row gave each bead that lies there now. An act that begins an era empties the boxes first.
 #pragma once
 
 #include "server/core/machine.hpp"

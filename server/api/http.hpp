@@ -63,7 +63,7 @@ struct Response {
   bool gzip = false;                    ///< what `source` makes is to be compressed on its way
   bool is_export = true;                ///< `source` counts as an export of its client; a page does not
   bool ranges = false;  ///< the etag stands for these very bytes, so that parts may be asked for
-  /// Where `length` is not known: makes `source` again. Whoever is asked for a part has it made once to be
+  /// Where `length` is not known: makes `source` again. For a request for a part it is made once to be
   /// counted.
   std::function<std::unique_ptr<Source>()> again;
   /// Called with the length of all that `source` has made, on the network thread; may be empty.

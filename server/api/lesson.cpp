@@ -27,8 +27,7 @@ std::string fault_text(const wire::LessonCode& code, std::string_view text) {
              std::string(wire::kLessonCharacters);
     case wire::LessonCodeFault::length:
       return "\"" + wire::excerpt(text) +
-             "\" has not as many characters as a code has: one or some are missing "
-             "or too many";
+             "\" has not as many characters as a code has: one or some are missing or too many";
     case wire::LessonCodeFault::check:
       break;
   }

@@ -121,7 +121,7 @@ void MachineCopies::get(const ClientKey& client, std::int64_t machine, std::uint
   for (const auto& it : under_way_) {
     if (it->machine == machine && it->seq >= seq) return join(*it, client, std::move(ready));
   }
-  // Whoever lets many be made leaves half of the room to others.
+  // A client that has many made leaves half of the room to others.
   const std::size_t for_one_max = std::max<std::size_t>(1, limits_.export_copies_max / 2);
   if (in_use_for(client) >= for_one_max || !make_room())
     return ready(nullptr, std::make_exception_ptr(TooManyCopies()));
@@ -159,7 +159,7 @@ std::size_t MachineCopies::in_use() const {
   return static_cast<std::size_t>(held) + under_way_.size();
 }
 
-/// Those that were made for the client and are being made or sent, whoever gets them.
+/// Those that were made for the client and are being made or sent, also to other clients.
 std::size_t MachineCopies::in_use_for(const ClientKey& client) const {
   auto count = std::ranges::count(under_way_, client, &Making::client);
   for (const auto& it : all_) {

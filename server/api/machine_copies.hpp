@@ -24,7 +24,7 @@ struct TooManyCopies : std::runtime_error {
   TooManyCopies() : std::runtime_error("too many copies are in use") {}
 };
 
-/// A finished copy: a file without a name, whose bytes go with the last who holds it. Closing it can take
+/// A finished copy: a file without a name, whose bytes go with its last holder. Closing it can take
 /// long, so it belongs on a reader's thread. Any thread reads it.
 class CopyFile {
  public:
@@ -62,8 +62,8 @@ class MachineCopies {
 
   /// A copy that goes up to `seq` at least.
   void get(const ClientKey& client, std::int64_t machine, std::uint64_t seq, Ready ready);
-  /// One that is kept: with that tag, or, where it is empty, the newest; or null. For who has a part of it
-  /// already.
+  /// One that is kept: with that tag, or, where it is empty, the newest; or null. For a client that has
+  /// a part of it already.
   Copy find(std::int64_t machine, std::string_view tag);
   /// To be called every second or so, with a clock that never goes back: lets go of what nobody came back
   /// for.

@@ -1,4 +1,4 @@
-// What a visitor wins who beats a machine that pays prizes: Tanner's carnival machine, whose prizes grow as
+// The prize for beating a machine that pays prizes: Tanner's carnival machine, whose prizes grow as
 // it gets better. Pure functions; from any thread.
 #pragma once
 

@@ -307,7 +307,7 @@ void Resources::handle(const Request& request, const RouteMatch& match, Respond 
   }
 }
 
-/// The table above, as whoever looks for a way in finds it.
+/// The table above, for clients that look for a way in.
 void list_routes(Context&, Call call) {
   Json resources = Json::array();
   for (const Route& route : kRoutes) {

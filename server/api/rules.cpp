@@ -69,8 +69,7 @@ std::string_view about(BoxConvention convention) {
       return "One box for all positions that are the same but for turning and mirroring.";
     case BoxConvention::rotations:
       return "One box for all positions that are the same but for turning: 554 boxes for noughts and "
-             "crosses, "
-             "first. For square boards.";
+             "crosses, first. For square boards.";
     case BoxConvention::mirror:
       return "One box for a position and its mirror image, left and right: 1,125 boxes for noughts and "
              "crosses, first.";

@@ -29,7 +29,7 @@ std::shared_ptr<const museum::MachineView> twin_of(const museum::Rooms& rooms,
   return found == rooms.all().end() ? nullptr : (*found)->view();
 }
 
-/// One game. Whoever makes it owns it; a reader's thread plays it.
+/// One game, played on a reader's thread.
 class ShowGame {
  public:
   ShowGame(std::shared_ptr<const museum::MachineView> view, std::shared_ptr<const museum::MachineView> twin,
@@ -89,7 +89,7 @@ class ShowGame {
   wire::Phrases& phrases() {
     if (phrases_) return *phrases_;
     const BoxSet& boxes = playthrough().boxes();
-    if (!playthrough().grown()) return phrases_.emplace(boxes);
+    if (!playthrough().has_own_graph()) return phrases_.emplace(boxes);
     return phrases_.emplace(boxes, [this, &boxes](std::uint32_t box) -> std::optional<std::uint32_t> {
       const std::uint32_t number = machine().boxes.find(boxes.boxes()[box].text);
       return view_->state.has(number) ? std::optional(number) : std::nullopt;

@@ -1,4 +1,4 @@
-// Who waits for something that is made once for all who ask meanwhile. Network thread.
+// The requests that wait for something which is made once for all of them. Network thread.
 #pragma once
 
 #include "server/api/readers.hpp"

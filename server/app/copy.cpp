@@ -1,16 +1,13 @@
-// menagerie copy: moves a house between SQLite and PostgreSQL.
+// menagerie copy: moves a museum between SQLite and PostgreSQL.
 #include "server/museum/copy.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machine_checks.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/store_location.hpp"
-#include "server/ledger/lease_keeper.hpp"
-#include "server/ledger/steady_clock.hpp"
 #include "server/museum/ticket.hpp"
 #include "server/store/postgres.hpp"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <iostream>
@@ -21,33 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A house that nobody else writes in while this has it.
-class Exclusive {
- public:
-  explicit Exclusive(const StoreLocation& place) : place_(place) {
-    if (!place.is_postgres()) {
-      store_ = store::open_sqlite(place.data, store::Mode::write);
-      return;
-    }
-    const std::string holder = "menagerie copy/" + std::to_string(::getpid());
-    const std::int64_t began_ms = ledger::steady_ms();
-    store_ = store::open_postgres(place.store, store::Mode::write, holder);
-    lease_ = std::make_unique<ledger::LeaseKeeper>(
-        [url = place.store] { return store::open_lease_table(url); }, holder, began_ms);
-  }
-  ~Exclusive() {
-    if (lease_) lease_->release();
-  }
-  Exclusive(const Exclusive&) = delete;
-  Exclusive& operator=(const Exclusive&) = delete;
-
-  store::Store& store() { return *store_; }
-
- private:
-  const StoreLocation& place_;
-  std::unique_ptr<store::Store> store_;
-  std::unique_ptr<ledger::LeaseKeeper> lease_;
-};
+std::unique_ptr<store::Store> open_for_writing(const StoreLocation& place) {
+  return place.is_postgres() ? store::open_postgres(place.store, store::Mode::write)
+                             : store::open_sqlite(place.data, store::Mode::write);
+}
 
 std::uint64_t rows_in(store::Store& store) {
   std::uint64_t rows = 0;
@@ -80,45 +54,44 @@ void copy_key(const StoreLocation& from, const StoreLocation& to) {
 
 int copy(int argc, const char* const* argv) {
   CLI::App command{
-      "Copies a house, all machines and their whole record, to another place: from a data folder (SQLite) "
-      "into an "
-      "empty PostgreSQL database, or back into a new folder. No server may have either of them open. Both "
-      "are "
-      "verified, every bead, and compared row by row before it says that it is done.",
+      "Copies a museum, all machines and their whole record, to another place: from a data folder (SQLite) "
+      "into an empty PostgreSQL database, or back into a new folder. No server may have either of them open. "
+      "Both are verified, every bead, and compared row by row before it says that it is done.",
       "menagerie copy"};
   std::string from_word, to_word;
-  command.add_option("--from", from_word, "folder of the house, or postgresql://USER@HOST/DATABASE")
+  command.add_option("--from", from_word, "folder of the museum, or postgresql://USER@HOST/DATABASE")
       ->required()
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  command.add_option("--to", to_word, "a folder that has no house, or a database that has none")
+  command.add_option("--to", to_word, "a folder that has no museum, or a database that has none")
       ->required()
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   command.footer(
       "What is copied stays as it is. The key that signs tickets goes along: games in progress can be "
-      "resumed at the "
-      "new place. Passwords: PGPASSWORD or ~/.pgpass.");
+      "resumed at the new place. Passwords: PGPASSWORD or ~/.pgpass.");
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
   ::umask(0077);  // as `serve` has it
   const StoreLocation from = place_of(from_word), to = place_of(to_word);
   if (!from.is_postgres() && !fs::exists(fs::path(from.data) / "menagerie.db"))
-    throw Usage("--from " + from.data + ": there is no house in this folder");
-  Exclusive source(from), target(to);
-  const std::uint64_t rows = rows_in(source.store());
+    throw Usage("--from " + from.data + ": there is no museum in this folder");
+  const std::unique_ptr<store::Store> source = open_for_writing(from), target = open_for_writing(to);
+  // Servers that have the source open wait meanwhile; the target has nothing that one could have open.
+  const auto pause = from.is_postgres() ? store::pause_postgres(from.store) : nullptr;
+  const std::uint64_t rows = rows_in(*source);
   {
     Progress progress("copying log rows", rows);
-    museum::copy_record(source.store(), target.store(), [&](std::uint64_t done) { progress.done(done); });
+    museum::copy_record(*source, *target, [&](std::uint64_t done) { progress.done(done); });
   }
   copy_key(from, to);
   std::string difference;
   {
     Progress progress("comparing log rows", rows);
-    difference = museum::record_difference(source.store(), target.store(),
-                                           [&](std::uint64_t done) { progress.done(done); });
+    difference =
+        museum::record_difference(*source, *target, [&](std::uint64_t done) { progress.done(done); });
   }
   if (!difference.empty()) throw std::runtime_error(from.name() + " and " + to.name() + ": " + difference);
-  require_sound(source.store(), from);
-  require_sound(target.store(), to);
+  require_sound(*source, from);
+  require_sound(*target, to);
   for (const StoreLocation* place : {&from, &to}) {
     if (!place->is_postgres()) continue;
     if (const auto fault = store::postgres_fault(place->store))

@@ -1,6 +1,7 @@
 // menagerie evaluate: how good a machine is, exactly, from its beads alone.
 #include "engine/evaluate.hpp"
 #include "engine/analysis.hpp"
+#include "engine/text.hpp"
 #include "server/app/command.hpp"
 #include "server/app/machines.hpp"
 #include "server/app/progress.hpp"
@@ -21,7 +22,7 @@ struct Question {
   std::string against = "random";
   std::string format = "text";
 
-  bool in_house() const { return !data.empty() || !machine.empty(); }
+  bool in_museum() const { return !data.empty() || !machine.empty(); }
 };
 
 /// The description of a machine that is built later.
@@ -35,28 +36,28 @@ struct Entrant {
   }
 };
 
-/// Exhibits, or the machines of a house, which is only read.
+/// Exhibits, or the machines of a museum, which is only read.
 class Collection {
  public:
   Collection() = default;
   explicit Collection(const std::string& folder)
-      : house_(place_of(folder).open()), folder_(place_of(folder).name()) {}
+      : museum_(place_of(folder).open()), folder_(place_of(folder).name()) {}
 
   Entrant find(const MachineChoice& choice) const {
-    if (!house_) return {row_of(choice), std::nullopt};
-    if (auto loaded = core::load_machine(*house_, lower_case(choice.name)))
+    if (!museum_) return {row_of(choice), std::nullopt};
+    if (auto loaded = core::load_machine(*museum_, lower_case(choice.name)))
       return {loaded->machine->row, std::move(loaded->state.beads)};
     std::string known;
-    for (const store::MachineRow& row : house_->machines()) known += " " + row.name;
+    for (const store::MachineRow& row : museum_->machines()) known += " " + row.name;
     throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", choice.name, folder_, known));
   }
 
  private:
-  std::unique_ptr<store::Store> house_;
+  std::unique_ptr<store::Store> museum_;
   std::string folder_;
 };
 
-/// The house's folder or database, where --machine was given alone.
+/// The museum's folder or database, where --machine was given alone.
 std::string folder_of(const Question& question) {
   return question.data.empty() ? usual_place() : question.data;
 }
@@ -72,19 +73,19 @@ void settle(Question& question) {
                     "after --against",
                     choice.name, question.machine));
   }
-  if (question.in_house() && !(choice.rule.empty() && choice.convention.empty()))
-    throw Usage("--rule and --boxes are for machines without a house; this one has its own");
+  if (question.in_museum() && !(choice.rule.empty() && choice.convention.empty()))
+    throw Usage("--rule and --boxes are for machines outside a museum; this one has its own");
 }
 
-/// The side that is evaluated. A machine of one seat without a house is made for the seat that is asked.
-Player choose_side(store::MachineRow& row, const std::string& asked, bool in_house) {
+/// The side that is evaluated. A machine of one seat outside a museum is made for the seat that is asked.
+Player choose_side(store::MachineRow& row, const std::string& asked, bool in_museum) {
   if (asked.empty() && row.seat == "either")
     throw Usage(row.name + " plays either side; say which one: --seat first or --seat second");
   const std::string seat = asked.empty() ? row.seat : asked;
   if (seat != "first" && seat != "second")
     throw Usage("--seat " + seat + " is no side to play; it is first or second");
   if (row.seat != "either" && row.seat != seat) {
-    if (in_house) throw Usage(row.name + " plays " + row.seat + " only, not " + seat);
+    if (in_museum) throw Usage(row.name + " plays " + row.seat + " only, not " + seat);
     row.seat = seat;
   }
   return seat == "first" ? Player::first : Player::second;
@@ -163,7 +164,7 @@ void print(const Question& question, const store::MachineRow& row, Player side, 
                              guarantees.optimal, beads.all(), beads.losing, beads.losing_share());
   } else {
     std::cout << fmt::format("{}, {}, playing {} against {}\n", description(row),
-                             question.in_house() ? "as it is now" : "untaught", seat, question.against)
+                             question.in_museum() ? "as it is now" : "untaught", seat, question.against)
               << fmt::format("win  {:.12f}\ndraw {:.12f}\nloss {:.12f}\n", chances.win, chances.draw,
                              chances.loss)
               << fmt::format("unbeatable: {}; optimal: {}; losing beads: {} of {} ({:.2f} %)\n",
@@ -177,32 +178,32 @@ void print(const Question& question, const store::MachineRow& row, Player side, 
 int evaluate(int argc, const char* const* argv) {
   CLI::App command{
       "Tells the exact probabilities of win, draw and loss, from the machine's view: of an exhibit or any "
-      "other machine as it is before its first game, or, with --data and --machine, of a house's machine "
-      "as it is now. The house is only read; its server may be running.",
+      "other machine as it is before its first game, or, with --data and --machine, of a museum's machine "
+      "as it is now. The museum is only read; its server may be running.",
       "menagerie evaluate"};
   Question question;
   command.add_option("name", question.choice.name, "an exhibit (menace, her, ...) or a game");
   command.add_option("--data", question.data,
-                     "folder of a house, or postgresql://... (with --machine alone: MENAGERIE_STORE, "
+                     "folder of a museum, or postgresql://... (with --machine alone: MENAGERIE_STORE, "
                      "MENAGERIE_DATA, or data)");
-  command.add_option("--machine", question.machine, "one of the house's machines");
+  command.add_option("--machine", question.machine, "one of the museum's machines");
   command
       .add_option(
           "--against", question.against,
           "random, optimal, fastest-win, longest-delay, best-response, or a machine of the other seat "
-          "(of the same house, where one is given)")
+          "(of the same museum, where one is given)")
       ->capture_default_str();
   add_machine_options(command, question.choice);
   add_format(command, question.format);
   if (const int status = parse(command, arguments_of(argc, argv)); status >= 0) return status;
 
   settle(question);
-  const bool in_house = question.in_house();
-  const Collection collection = in_house ? Collection(folder_of(question)) : Collection();
+  const bool in_museum = question.in_museum();
+  const Collection collection = in_museum ? Collection(folder_of(question)) : Collection();
   MachineChoice choice = question.choice;
   choice.seat.clear();  // it is the side to evaluate
   Entrant entrant = collection.find(choice);
-  const Player side = choose_side(entrant.row, question.choice.seat, in_house);
+  const Player side = choose_side(entrant.row, question.choice.seat, in_museum);
   const Game& game = *find_game(entrant.row.game);
   if (!game.listed()) {
     throw Usage(std::string(game.name()) +

@@ -1,4 +1,5 @@
 // menagerie experiment: what GET /api/v1/experiments plays, without its limits and on every core.
+#include "engine/text.hpp"
 #include "server/api/experiment_lives.hpp"
 #include "server/api/url.hpp"
 #include "server/app/command.hpp"
@@ -82,8 +83,7 @@ int experiment(int argc, const char* const* argv) {
       "Teaches machines from their first bead on as a link says, and prints what happened as lines of JSON: "
       "every game of one life, or for many lives how each game ended in how many of them, and figures over "
       "all. The same link gives the same games, here and from a server's /api/v1/experiments, which "
-      "describes "
-      "the parameters and the lines.",
+      "describes the parameters and the lines.",
       "menagerie experiment"};
   std::string spec, data;
   unsigned threads = std::max(1u, std::thread::hardware_concurrency());

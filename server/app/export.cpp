@@ -1,4 +1,5 @@
 // menagerie export: a machine's record as REST gives it, from the data folder.
+#include "engine/text.hpp"
 #include "server/api/lists.hpp"
 #include "server/app/command.hpp"
 #include "server/app/export_film.hpp"
@@ -74,7 +75,7 @@ void add_options(CLI::App& command, ExportOptions& options) {
       ->multi_option_policy(last);
   command
       .add_option("--public-url", options.origin.public_url,
-                  "the house's address, which a data package names as its source")
+                  "the museum's address, which a data package names as its source")
       ->check([](const std::string& text) { return public_url_fault(text); })
       ->multi_option_policy(last);
   command
@@ -183,23 +184,19 @@ void write_film(store::Store& store, const ExportOptions& options) {
 
 int export_record(int argc, const char* const* argv) {
   CLI::App command{
-      "Prints what a machine of a house has lived through: every bead change (--list history), every draw "
-      "(draws), every log row (log) or every episode (episodes), the same bytes as the house answers at "
+      "Prints what a machine of a museum has lived through: every bead change (--list history), every draw "
+      "(draws), every log row (log) or every episode (episodes), the same bytes as the server answers at "
       "/api/v1/machines/NAME/history.csv and so on; or makes a SQLite file of its whole record, a folder "
       "with the lists as CSV and a datapackage.json that describes every column, or a folder with the film "
-      "of "
-      "its life, a page that any web server can show. The house is only read; its "
-      "server may be running.",
+      "of its life, a page that any web server can show. The museum is only read; its server may be running.",
       "menagerie export"};
   ExportOptions options;
   add_options(command, options);
   command.footer(
       "csv and ndjson are whole where there is no --limit. json is a page with \"next\", as over HTTP. A "
-      "SQLite file has the tables of the house and the views episodes, bead_history, draws and boxes_now. A "
-      "data "
-      "package "
-      "(https://datapackage.org) names each file's bytes and SHA-256, its columns and the licence; --from, "
-      "--to, --era, --since and --until narrow all its lists.");
+      "SQLite file has the tables of the museum's database and the views episodes, bead_history, draws and "
+      "boxes_now. A data package (https://datapackage.org) names each file's bytes and SHA-256, its columns "
+      "and the licence; --from, --to, --era, --since and --until narrow all its lists.");
   if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
     return status;
 

@@ -41,7 +41,7 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
     text.replace(at, what.size(), with);
 }
 
-/// The page without the way to a house's other pages, its addresses from where it stands.
+/// The page without the way to a museum's other pages, its addresses from where it stands.
 std::string page_alone(std::string page) {
   const std::size_t begin = page.find("<nav "), end = page.find("</nav>");
   if (begin != std::string::npos && end != std::string::npos)

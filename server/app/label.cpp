@@ -1,4 +1,5 @@
 // menagerie label: labels for building a machine from real matchboxes, as a PDF or an SVG.
+#include "engine/text.hpp"
 #include "server/api/labels/document.hpp"
 #include "server/api/labels/ticket.hpp"
 #include "server/app/command.hpp"
@@ -21,8 +22,8 @@ namespace labels = api::labels;
 
 struct LabelOptions {
   MachineChoice choice;
-  std::string data, machine;  ///< either one given: the house's machine
-  std::string counts;         ///< empty: now in a house, start without one
+  std::string data, machine;  ///< either one given: the museum's machine
+  std::string counts;         ///< empty: now for a museum's machine, else start
   std::string numbers;        ///< empty: all
   std::string paper = "a4";
   std::string size = "35x15";
@@ -30,7 +31,7 @@ struct LabelOptions {
   std::string out, format;
   bool ticket = false;
 
-  bool in_house() const { return !data.empty() || !machine.empty(); }
+  bool in_museum() const { return !data.empty() || !machine.empty(); }
   bool changed() const { return !(choice.seat.empty() && choice.rule.empty() && choice.convention.empty()); }
 };
 
@@ -47,16 +48,16 @@ void settle(LabelOptions& options) {
   if (!options.machine.empty() && lower_case(choice.name) != lower_case(options.machine))
     throw Usage(fmt::format("two machines are named, {} and --machine {}; labels are for one", choice.name,
                             options.machine));
-  if (options.in_house() && options.changed())
-    throw Usage("--seat, --rule and --boxes are for machines without a house; this one has its own");
-  if (!options.in_house() && options.counts == "now")
-    throw Usage("--counts now is for a house's machine: give --data DIR --machine NAME");
+  if (options.in_museum() && options.changed())
+    throw Usage("--seat, --rule and --boxes are for machines outside a museum; this one has its own");
+  if (!options.in_museum() && options.counts == "now")
+    throw Usage("--counts now is for a museum's machine: give --data DIR --machine NAME");
   // Only machines that a museum shows have pages for a code to link to.
   const bool has_page =
-      options.in_house() || (museum::find_exhibit(lower_case(choice.name)) && !options.changed());
+      options.in_museum() || (museum::find_exhibit(lower_case(choice.name)) && !options.changed());
   if (!has_page && !options.public_url.empty())
     throw Usage(
-        fmt::format("--public-url is for exhibits as they are and a house's machines: {} has no page there",
+        fmt::format("--public-url is for exhibits as they are and a museum's machines: {} has no page there",
                     choice.name));
   if (has_page && options.public_url.empty()) options.public_url = variable("MENAGERIE_PUBLIC_URL");
   const std::string fault = options.public_url.empty() ? std::string{} : public_url_fault(options.public_url);
@@ -78,7 +79,7 @@ struct Found {
   labels::LabelOrder order;
 };
 
-Found find_in_house(const LabelOptions& options) {
+Found find_in_museum(const LabelOptions& options) {
   const StoreLocation place = place_of(options.data.empty() ? usual_place() : options.data);
   const auto store = place.open();
   auto loaded = core::load_machine(*store, lower_case(options.choice.name));
@@ -101,13 +102,13 @@ Found find_in_house(const LabelOptions& options) {
   return found;
 }
 
-Found find_without_house(const LabelOptions& options) {
+Found find_outside_museum(const LabelOptions& options) {
   store::MachineRow row = row_of(options.choice);
   const Game& game = *find_game(row.game);
   if (!game.listed()) {
     throw Usage(
         fmt::format("{} makes each box when it first meets it, so there is none before its first game; print "
-                    "those of a house's machine: --data DIR --machine NAME",
+                    "those of a museum's machine: --data DIR --machine NAME",
                     row.name));
   }
   if (row.title.empty()) {
@@ -123,7 +124,7 @@ Found find_without_house(const LabelOptions& options) {
 }
 
 Found find(const LabelOptions& options) {
-  Found found = options.in_house() ? find_in_house(options) : find_without_house(options);
+  Found found = options.in_museum() ? find_in_museum(options) : find_outside_museum(options);
   labels::LabelOrder& order = found.order;
   order.paper = labels::find_paper(options.paper);
   if (order.paper == nullptr)
@@ -162,17 +163,17 @@ void add_options(CLI::App& command, LabelOptions& options) {
       "instead of labels a sheet of tickets: what a machine that pays prizes (carnival) pays with "
       "these beads");
   command.add_option("--public-url", options.public_url,
-                     "address of a house; every label then has a QR code that opens its box's page there "
+                     "address of a museum; every label then has a QR code that opens its box's page there "
                      "(also MENAGERIE_PUBLIC_URL; without either there are no codes)");
   command.add_option("--data", options.data,
-                     "folder of a house, or postgresql://... (with --machine alone: MENAGERIE_STORE, "
+                     "folder of a museum, or postgresql://... (with --machine alone: MENAGERIE_STORE, "
                      "MENAGERIE_DATA, or data)");
-  command.add_option("--machine", options.machine, "one of the house's machines");
+  command.add_option("--machine", options.machine, "one of the museum's machines");
   command
       .add_option(
           "--counts", options.counts,
-          "beads that are told: start, as the boxes begin; now, as they are in the house, which is what a "
-          "house's machine gets by itself")
+          "beads that are told: start, as the boxes begin; now, as they are in the museum, which is what a "
+          "museum's machine gets by itself")
       ->check(CLI::IsMember({"start", "now"}));
   add_machine_options(command, options.choice);
 }
@@ -183,10 +184,8 @@ int label(int argc, const char* const* argv) {
   CLI::App command{
       "Prints labels for real matchboxes, one for each box: its position, its number and turn, and its beads "
       "with their moves; cut marks; and a cover sheet that tells which beads to buy. Of an exhibit or any "
-      "other "
-      "machine with the beads that it starts with, or, with --data and --machine, of a house's machine with "
-      "its "
-      "beads as they are now. The house is only read; its server may be running.",
+      "other machine with the beads that it starts with, or, with --data and --machine, of a museum's "
+      "machine with its beads as they are now. The museum is only read; its server may be running.",
       "menagerie label"};
   LabelOptions options;
   add_options(command, options);

@@ -137,10 +137,10 @@ void teach(Contestant& machine, Node node, std::size_t games, std::uint64_t seed
   constexpr std::size_t kGamesAtOnce = 5000;
   Random random = random_of_run(seed, run);
   for (std::size_t left = games; left > 0;) {
-    const std::size_t stretch = std::min(kGamesAtOnce, left);
-    teach_itself(machine, node, stretch, random);
-    left -= stretch;
-    progress.step(stretch);
+    const std::size_t block = std::min(kGamesAtOnce, left);
+    teach_itself(machine, node, block, random);
+    left -= block;
+    progress.step(block);
   }
 }
 

@@ -1,12 +1,11 @@
 #include "server/app/machines.hpp"
 
+#include "engine/text.hpp"
 #include "server/api/experiment_spec.hpp"
 #include "server/app/options.hpp"
 #include "server/app/progress.hpp"
 #include "server/museum/museum.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <stdexcept>
 
 namespace menagerie::app {
@@ -19,13 +18,6 @@ void add_machine_options(CLI::App& command, MachineChoice& choice) {
                      "learning rule: " + rules + "; with changes after commas, as michie-1961,loss=-2");
   command.add_option("--boxes", choice.convention,
                      "canonical, rotations, mirror, raw, gardner-24 or tretyakov-24");
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
 }
 
 const Game* find_any_game(std::string_view name) { return find_game(lower_case(name)); }

@@ -25,8 +25,6 @@ struct MachineChoice {
 /// --seat, --rule and --boxes.
 void add_machine_options(CLI::App& command, MachineChoice& choice);
 
-std::string lower_case(std::string_view text);
-
 /// The machine that was asked for; an unknown name throws Usage.
 store::MachineRow row_of(const MachineChoice& choice);
 

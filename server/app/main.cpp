@@ -22,7 +22,7 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"serve", menagerie::app::serve, "serve the house"},
+    {"serve", menagerie::app::serve, "serve the museum"},
     {"boxes", menagerie::app::boxes, "list a machine's matchboxes and beads"},
     {"solve", menagerie::app::solve, "tell a game's value, move by move"},
     {"evaluate", menagerie::app::evaluate, "tell exactly how good a machine is"},
@@ -34,10 +34,10 @@ constexpr Command kCommands[] = {
     {"export", menagerie::app::export_record,
      "print every bead that ever moved, or make a SQLite file of it"},
     {"verify", menagerie::app::verify, "recompute every log and compare the beads"},
-    {"backup", menagerie::app::backup, "copy the house while it is open"},
+    {"backup", menagerie::app::backup, "copy the museum while it is open"},
     {"restore", menagerie::app::restore, "put a backup back"},
     {"status", menagerie::app::status, "tell of a data folder: machines, disk, backups, versions"},
-    {"copy", menagerie::app::copy, "move a house between SQLite and PostgreSQL"},
+    {"copy", menagerie::app::copy, "move a museum between SQLite and PostgreSQL"},
     {"healthcheck", menagerie::app::healthcheck, "ask the running server whether it is well"},
 };
 

@@ -9,9 +9,10 @@
 namespace menagerie::app {
 
 /// Written under a temporary name in the same folder, NAME.part-XXXXXX; removed by the destructor unless it
-/// was put in place, and by SIGINT, SIGTERM or SIGHUP before they end the program. Whoever writes such a file
-/// has a lock on it: what a killed program has left is removed when the same file is to be written again, and
-/// the files of programs that are alive stay. Any thread; for commands, since it sets what these signals do.
+/// was put in place, and by SIGINT, SIGTERM or SIGHUP before they end the program. The process that writes
+/// such a file has a lock on it: what a killed program has left is removed when the same file is to be
+/// written again, and the files of programs that are alive stay. Any thread; for commands, since it sets what
+/// these signals do.
 class NewFile {
  public:
   enum class Access : bool { usual, owner_only };

@@ -166,7 +166,7 @@ void add_serve_options(CLI::App& command, ServeOptions& options) {
       .add_option("--listen", options.listen,
                   "address and port to listen on, or unix:/path for a unix socket")
       ->capture_default_str();
-  command.add_option("--data", options.data, "folder of the house: database and key")->capture_default_str();
+  command.add_option("--data", options.data, "folder of the museum: database and key")->capture_default_str();
   add_store_option(command, options.store);
   command
       .add_option("--doorbell", options.doorbell,
@@ -248,7 +248,7 @@ std::string fault_in_config(const std::string& path) {
 }  // namespace
 
 int parse_serve(int argc, const char* const* argv, ServeOptions& options) {
-  CLI::App command{"Serves the house: pages, play, watch feeds and the REST interface.", "menagerie serve"};
+  CLI::App command{"Serves the museum: pages, play, watch feeds and the REST interface.", "menagerie serve"};
   add_serve_options(command, options);
   std::vector<std::string> arguments = with_environment(command, arguments_of(argc, argv));
   std::reverse(arguments.begin(), arguments.end());  // as CLI11 takes them

@@ -1,7 +1,8 @@
 #include "server/app/redacted.hpp"
 
+#include "engine/text.hpp"
+
 #include <algorithm>
-#include <cctype>
 #include <cstddef>
 #include <string_view>
 
@@ -40,7 +41,7 @@ void hide_value(std::string& text, std::size_t from) {
 /// Where `word` ends in `text`, small letters or capitals, with blanks and an equals sign behind it; the
 /// first one from `from` on.
 std::size_t end_of_setting(const std::string& text, std::string_view word, std::size_t from) {
-  const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == b; };
+  const auto same = [](char a, char b) { return same_letters(a, b); };
   auto at = text.begin() + static_cast<std::ptrdiff_t>(from);
   while ((at = std::search(at, text.end(), word.begin(), word.end(), same)) != text.end()) {
     at += static_cast<std::ptrdiff_t>(word.size());

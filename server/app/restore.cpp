@@ -96,7 +96,7 @@ std::string newest_lesson(const std::string& path) {
 /// Restores `from` into `data`, verified; returns the number of its log rows. `kept`: what it replaced.
 std::uint64_t restore_verified(const std::string& data, const std::string& from, std::string& kept) {
   using namespace std::chrono;
-  auto progress = std::make_unique<Progress>("copying the house, in percent:", 100);
+  auto progress = std::make_unique<Progress>("copying the museum, in percent:", 100);
   store::Restoration restoration(data, from, [&](std::uint64_t done, std::uint64_t all) {
     progress->done(100 * done / std::max<std::uint64_t>(all, 1));
   });
@@ -124,14 +124,13 @@ int drill(const std::string& from) {
 
 int restore(int argc, const char* const* argv) {
   CLI::App command{
-      "Makes the house in a file, as `menagerie backup` writes it, the house of a data folder. The file is "
-      "copied and verified, its pages and every bead, before anything is changed; a house of an older schema "
-      "is "
-      "brought up to date in the copy. No server may have the folder open.",
+      "Makes the museum in a file, as `menagerie backup` writes it, the museum of a data folder. The file is "
+      "copied and verified, its pages and every bead, before anything is changed; a museum of an older "
+      "schema is brought up to date in the copy. No server may have the folder open.",
       "menagerie restore"};
   std::string data = "data", from;
   bool check = false;
-  command.add_option("--data", data, "folder of the house; made where it is not there")
+  command.add_option("--data", data, "folder of the museum; made where it is not there")
       ->capture_default_str()
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   command.add_option("--from", from, "the backup; it stays as it is")

@@ -86,9 +86,8 @@ net::Config config_of(const ServeOptions& options) {
 void require_fitting(const ServeOptions& options) {
   if (!options.store.empty() && options.backups.every != "off")
     throw std::invalid_argument(
-        "--backup-every is for a house in a folder; a PostgreSQL database is backed up by its own tools, "
-        "such "
-        "as pg_dump");
+        "--backup-every is for a museum in a folder; a PostgreSQL database is backed up by its own "
+        "tools, such as pg_dump");
   if (!options.read_only) return;
   const auto excludes = [](const char* flag, const char* why) {
     return std::invalid_argument(std::string("--read-only and ") + flag + " exclude each other: " + why);
@@ -122,6 +121,7 @@ class RunningServer {
                                        options.answers == "shown"})) {
     net::Config config = config_of(options);
     if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
+    config.warnings = record_.warnings();
     const museum::Secrets secrets = record_.secrets();
     std::vector<core::Loaded> machines = record_.open_machines(now_ms, secrets);
     for (const core::Loaded& loaded : machines) {
@@ -166,9 +166,9 @@ class RunningServer {
   int run() {
     server_->start();
     if (options_.public_url.empty()) {
-      spdlog::info("the house is open at {}", own_place());
+      spdlog::info("the museum is open at {}", own_place());
     } else {
-      spdlog::info("the house is open at {} and listens at {}", options_.public_url, own_place());
+      spdlog::info("the museum is open at {} and listens at {}", options_.public_url, own_place());
     }
     log_desk();
     clock_watch_.look(now_ms(), ledger::steady_ms());  // a clock can be set in the first second too
@@ -181,7 +181,7 @@ class RunningServer {
     if (!stored)
       spdlog::error("{} finished episodes could not be stored; their visitors hold tickets for them",
                     ledger_->waiting());
-    spdlog::info("the house is closed");
+    spdlog::info("the museum is closed");
     return well && stored ? 0 : kFailed;
   }
 
@@ -305,7 +305,7 @@ class RunningServer {
     rooms_->shut();
     tick_.cancel();
     server_->stop_accepting();
-    server_->close_all(1001, "the house is closing", kGoodbyeMs, [this] { io_.stop(); });
+    server_->close_all(1001, "the server is closing", kGoodbyeMs, [this] { io_.stop(); });
   }
 
   ServeOptions options_;

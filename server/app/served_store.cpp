@@ -1,20 +1,18 @@
 #include "server/app/served_store.hpp"
 
-#include "server/ledger/cluster_ledger.hpp"
-#include "server/ledger/embedded_ledger.hpp"
+#include "server/app/command.hpp"
+#include "server/core/episode.hpp"
 #include "server/ledger/read_only_ledger.hpp"
-#include "server/ledger/steady_clock.hpp"
+#include "server/ledger/threaded_ledger.hpp"
 #include "server/museum/museum.hpp"
 #include "server/store/disk_usage.hpp"
-#include "server/store/inbox.hpp"
+#include "server/store/doorbell.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/sqlite_version.hpp"
 
 #include <spdlog/spdlog.h>
-#include <unistd.h>
 
-#include <array>
-#include <random>
+#include <algorithm>
 #include <utility>
 
 namespace menagerie::app {
@@ -24,16 +22,27 @@ void log_upgrade(const store::Upgrade& upgrade) {
   if (upgrade.done) {
     spdlog::info("the schema is upgraded to version {}", upgrade.to);
   } else {
-    spdlog::info("the schema is upgraded from version {} to {}; the house as it was is kept as {}",
+    spdlog::info("the schema is upgraded from version {} to {}; the museum as it was is kept as {}",
                  upgrade.from, upgrade.to, upgrade.copy);
   }
 }
 
-/// This process's name as a holder: no other one, before or after it, has the same.
-std::string holder_name() {
-  std::array<char, 256> host{};
-  ::gethostname(host.data(), host.size() - 1);
-  return fmt::format("{}/{}/{:08x}", host.data(), ::getpid(), std::random_device{}());
+/// As an inbox of schema 3 has it.
+core::Finished finished_of(const store::LogRow& row) {
+  core::Finished episode;
+  episode.machine = row.machine;
+  episode.last_seq = row.seq;
+  episode.era = row.era;
+  episode.id = row.id;
+  episode.visit = row.visit;
+  episode.started_ms = row.started_ms;
+  episode.seat = row.seat;
+  episode.opponent = row.self_play() ? store::kItself : store::kVisitor;
+  episode.moves = row.moves;
+  episode.trace = row.trace;
+  episode.outcome = row.outcome;
+  episode.resigned = row.reason == Reason::resign;
+  return episode;
 }
 
 }  // namespace
@@ -55,20 +64,10 @@ ServedStore::ServedStore(StoreLocation place, Doorbell doorbell)
     files_->store(std::make_shared<const store::DatabaseFiles>(place_.data));
     return;
   }
-  server_ = holder_name();
-  spdlog::info("{}, libpq {}; this server is {}", place_.name(), store::postgres_library_version(), server_);
+  spdlog::info("{}, libpq {}", place_.name(), store::postgres_library_version());
   warnings_ = store::postgres_warnings(place_.store);
   for (const std::string& warning : warnings_) spdlog::error("{}", warning);
-  const std::int64_t began_ms = ledger::steady_ms();
-  try {
-    store_ = store::open_postgres(place_.store, store::Mode::write, server_);
-    lease_ = std::make_unique<ledger::LeaseKeeper>(
-        [url = place_.store] { return store::open_lease_table(url); }, server_, began_ms);
-  } catch (const store::Held& held) {
-    spdlog::info("{}; this server follows", held.what());
-    held_ = false;
-    store_ = store::open_postgres(place_.store, store::Mode::read);
-  }
+  store_ = store::open_postgres(place_.store, store::Mode::write);
 }
 
 museum::Secrets ServedStore::secrets() const {
@@ -80,53 +79,57 @@ museum::Secrets ServedStore::secrets() const {
 std::vector<core::Loaded> ServedStore::open_machines(const core::Clock& clock,
                                                      const museum::Secrets& secrets) {
   if (place_.read_only) return museum::load_museum(*place_.open());
-  return held_ ? museum::open_museum(*store_, clock, museum::self_play_seed(secrets))
-               : museum::load_museum(*store_);
+  if (place_.is_postgres()) learn_left_episodes(clock);
+  return museum::open_museum(*store_, clock, museum::self_play_seed(secrets));
+}
+
+/// Learns what waited for the one server that wrote the logs, before the schema was upgraded. Other servers
+/// may do the same at once: each episode is learned once. One that does not replay is not learned.
+void ServedStore::learn_left_episodes(const core::Clock& clock) {
+  const std::vector<store::LogRow> left = store::postgres_left_episodes(place_.store);
+  if (left.empty()) return;
+  const std::vector<core::Loaded> machines = museum::load_museum(*store_);
+  ledger::Work work;
+  core::Episode replayed;
+  for (const store::LogRow& row : left) {
+    const auto of = std::ranges::find(machines, row.machine,
+                                      [](const core::Loaded& it) { return it.machine->row.machine; });
+    if (of == machines.end()) continue;
+    if (const auto fault = core::episode_fault(*of->machine, row, replayed)) {
+      spdlog::error("episode {} of {} is not learned, as it does not replay: {}", row.id.text(),
+                    of->machine->row.name, *fault);
+    } else {
+      work.inbox.episodes.push_back(finished_of(row));
+    }
+  }
+  const std::size_t count = work.inbox.episodes.size();
+  ledger::Writer writer(store::open_postgres(place_.store, store::Mode::write), nullptr, machines, clock,
+                        [](const std::shared_ptr<const ledger::Published>&) {});
+  writer.take(std::move(work));
+  if (!writer.proceed()) throw store::Error(writer.why(), writer.kind());
+  store::drop_postgres_left_episodes(place_.store);
+  spdlog::info("{} learned that waited when the schema was upgraded", counted(count, "episode"));
 }
 
 std::unique_ptr<ledger::OpenLedger> ServedStore::open_ledger(const std::vector<core::Loaded>& machines,
                                                              core::Clock clock, ledger::Publish publish,
                                                              std::uint64_t finished_games) {
   if (place_.read_only) return std::make_unique<ledger::ReadOnlyLedger>();
-  if (!place_.is_postgres())
-    return std::make_unique<ledger::EmbeddedLedger>(
-        std::move(store_),
-        [folder = place_.data, files = files_] {
-          files->store(nullptr);
-          auto store = store::open_sqlite(folder, store::Mode::write);
-          files->store(std::make_shared<const store::DatabaseFiles>(folder));
-          return store;
-        },
-        machines, std::move(clock), std::move(publish), finished_games);
-  store_ = nullptr;  // the ledger opens its own; where this server has the lease it has it still
-  lease_ = nullptr;
-  return open_cluster(machines, std::move(clock), std::move(publish), finished_games);
-}
-
-std::unique_ptr<ledger::OpenLedger> ServedStore::open_cluster(const std::vector<core::Loaded>& machines,
-                                                              core::Clock clock, ledger::Publish publish,
-                                                              std::uint64_t finished_games) const {
-  const std::string url = place_.store;
-  ledger::ClusterCore::Parts parts;
-  parts.server = server_;
-  parts.open_writer = [url, server = server_] {
-    return store::open_postgres(url, store::Mode::write, server);
-  };
-  parts.open_reader = [url] { return store::open_postgres(url, store::Mode::read); };
-  parts.open_inbox = [url] { return store::open_inbox(url); };
-  parts.open_leases = [url] { return store::open_lease_table(url); };
-  parts.keep_lease = [open = parts.open_leases, server = server_](std::int64_t began_ms) {
-    return std::make_unique<ledger::LeaseKeeper>(open, server, began_ms);
-  };
-  parts.machines = machines;
-  parts.clock = std::move(clock);
-  parts.steady = ledger::steady_ms;
-  parts.publish = std::move(publish);
-  parts.finished_games = finished_games;
-  parts.warnings = warnings_;
-  ledger::ClusterLedger::OpenDoorbell open_doorbell;
-  if (doorbell_.wanted) open_doorbell = [url] { return store::open_doorbell(url); };
-  return std::make_unique<ledger::ClusterLedger>(std::move(parts), std::move(open_doorbell));
+  ledger::Writer::Open open;  // on PostgreSQL it connects again by itself
+  ledger::ThreadedLedger::OpenDoorbell open_doorbell;
+  if (!place_.is_postgres()) {
+    open = [folder = place_.data, files = files_] {
+      files->store(nullptr);
+      auto store = store::open_sqlite(folder, store::Mode::write);
+      files->store(std::make_shared<const store::DatabaseFiles>(folder));
+      return store;
+    };
+  } else if (doorbell_.wanted) {
+    open_doorbell = [url = place_.store] { return store::open_doorbell(url); };
+  }
+  return std::make_unique<ledger::ThreadedLedger>(std::move(store_), std::move(open), machines,
+                                                  std::move(clock), std::move(publish), finished_games,
+                                                  std::move(open_doorbell));
 }
 
 std::function<std::unique_ptr<store::Store>()> ServedStore::open_reader() const {

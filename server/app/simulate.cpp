@@ -42,7 +42,7 @@ Window parse_window(const Plan& plan) {
   const auto from = parse_number<std::size_t>(text.substr(0, dash));
   const auto to = parse_number<std::size_t>(text.substr(std::min(dash + 1, text.size())));
   if (!from || !to || *from < 1 || *from > *to || *to > plan.games) {
-    throw Usage(fmt::format("--window {} is no stretch of games; it looks like 1-20, and ends by game {}",
+    throw Usage(fmt::format("--window {} is no range of games; it looks like 1-20, and ends by game {}",
                             plan.window, plan.games));
   }
   return {*from, *to};
@@ -212,7 +212,7 @@ void add_options(CLI::App& command, Plan& plan) {
            kManyMax)
       ->capture_default_str();
   add_seed(command, plan.seed);
-  command.add_option("--window", plan.window, "stretch of games to tell of, as 481-500 (default: all)");
+  command.add_option("--window", plan.window, "range of games to tell of, as 481-500 (default: all)");
   in_range(command.add_option("--threads", plan.threads,
                               "threads to run on; the results do not depend on it (default: one a core)"),
            1u, 1024u);
@@ -226,7 +226,7 @@ int simulate(int argc, const char* const* argv) {
   CLI::App command{
       "Teaches a machine from its first bead on, so many games a run, and tells the means over all runs with "
       "their standard errors: the games and defeats until it is perfect (nobody can beat it any more), "
-      "the game after which the box it opens with was dry, and the parts of a stretch of games that it won, "
+      "the game after which the box it opens with was dry, and the parts of a range of games that it won, "
       "drew and lost. Another machine that it plays against learns too.",
       "menagerie simulate"};
   Plan plan;

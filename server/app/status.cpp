@@ -1,11 +1,10 @@
-// menagerie status: what an operator asks of a house, beside running servers or without one.
+// menagerie status: what an operator asks of a museum, beside running servers or without one.
 #include "server/api/listing.hpp"
 #include "server/app/backup_files.hpp"
 #include "server/app/command.hpp"
 #include "server/app/store_location.hpp"
 #include "server/core/record.hpp"
 #include "server/store/disk_usage.hpp"
-#include "server/store/inbox.hpp"
 #include "server/store/migrations.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/sqlite_version.hpp"
@@ -34,7 +33,7 @@ struct MachineStatus {
   bool finished = false;
 };
 
-/// What a house in a folder has.
+/// What a museum in a folder has.
 struct FolderStatus {
   bool served = false;
   store::DiskUsage disk;
@@ -42,19 +41,12 @@ struct FolderStatus {
   std::vector<BackupFile> backups;
 };
 
-/// What a house on PostgreSQL has: who writes its logs, and what waits for it.
-struct ClusterStatus {
-  store::LeaseRow lease;
-  std::size_t waiting = 0;
-  std::vector<std::string> warnings;
-};
-
 struct Status {
   std::string place, backend;  // the second: what stores it, with its version
   int schema = 0;
   std::vector<MachineStatus> machines;
   std::optional<FolderStatus> folder;
-  std::optional<ClusterStatus> cluster;
+  std::vector<std::string> warnings;  // of PostgreSQL's settings
 
   std::int64_t last_lesson_ms() const {
     std::int64_t newest = 0;
@@ -89,16 +81,7 @@ FolderStatus read_folder(const std::string& data, const std::string& backup_fold
   return folder;
 }
 
-ClusterStatus read_cluster(const std::string& url) {
-  ClusterStatus cluster;
-  const std::vector<store::LeaseRow> rows = store::open_lease_table(url)->rows();
-  if (!rows.empty()) cluster.lease = rows.front();
-  cluster.waiting = store::open_inbox(url)->count();
-  cluster.warnings = store::postgres_warnings(url);
-  return cluster;
-}
-
-/// Where the packaged service keeps its house, as its settings say; nothing where there are none.
+/// Where the packaged service keeps its museum, as its settings say; nothing where there are none.
 std::optional<StoreLocation> packaged_place(const std::string& settings) {
   std::ifstream file(settings);
   if (!file) return std::nullopt;
@@ -116,11 +99,11 @@ Status read_status(const StoreLocation& place, const std::string& backup_folder)
   Status status;
   status.place = place.name();
   status.machines = read_machines(*place.open());
-  // A house of another schema was refused.
+  // A museum of another schema was refused.
   if (place.is_postgres()) {
     status.backend = "libpq " + store::postgres_library_version();
     status.schema = store::postgres_migrations().back().version;
-    status.cluster = read_cluster(place.store);
+    status.warnings = store::postgres_warnings(place.store);
   } else {
     status.backend = fmt::format("SQLite {}", store::sqlite_version());
     status.schema = store::migrations().back().version;
@@ -160,14 +143,6 @@ void add_folder(Json& json, const FolderStatus& folder) {
       {"folder", folder.backup_folder}, {"count", folder.backups.size()}, {"newest", std::move(newest)}};
 }
 
-void add_cluster(Json& json, const ClusterStatus& cluster) {
-  json["lease"] = {{"holder", cluster.lease.holder},
-                   {"fence", cluster.lease.fence},
-                   {"left_s", std::max<std::int64_t>(0, cluster.lease.left_ms) / 1000}};
-  json["waiting"] = cluster.waiting;
-  json["warnings"] = cluster.warnings;
-}
-
 Json to_json(const Status& status) {
   Json machines = Json::array();
   for (const MachineStatus& it : status.machines) machines.push_back(to_json(it));
@@ -184,7 +159,7 @@ Json to_json(const Status& status) {
   json["last_lesson"] = time_or_null(status.last_lesson_ms());
   json["machines"] = std::move(machines);
   if (status.folder) add_folder(json, *status.folder);
-  if (status.cluster) add_cluster(json, *status.cluster);
+  if (!status.folder) json["warnings"] = status.warnings;
   return json;
 }
 
@@ -193,7 +168,7 @@ std::string csv_cell(const Json& value) {
   return value.is_string() ? api::csv_field(value.get<std::string>()) : value.dump();
 }
 
-/// One figure a row; those of no machine are the house's.
+/// One figure a row; those of no machine are the museum's.
 void print_csv(const Status& status) {
   const Json all = to_json(status);
   std::cout << "machine,figure,value\n";
@@ -211,7 +186,6 @@ void print_csv(const Status& status) {
     for (const char* name : {"file", "time", "bytes"})
       print("", std::string("newest_backup_") + name, newest.is_null() ? newest : newest[name]);
   } else {
-    for (const auto& [name, value] : all["lease"].items()) print("", "lease_" + name, value);
     for (const Json& warning : all["warnings"]) print("", "warning", warning);
   }
   for (const Json& machine : all["machines"]) {
@@ -281,21 +255,6 @@ void print_folder(const FolderStatus& folder) {
                            size_text(newest.bytes));
 }
 
-void print_cluster(const ClusterStatus& cluster) {
-  const store::LeaseRow& lease = cluster.lease;
-  if (lease.holder.empty()) {
-    std::cout << "\nlease: no server holds the house\n";
-  } else {
-    std::cout << fmt::format("\nlease: {} holds the house{}\n", lease.holder,
-                             lease.left_ms > 0
-                                 ? fmt::format(", for {} s if it does not renew it", lease.left_ms / 1000)
-                                 : ", and has not renewed it in time");
-  }
-  std::cout << fmt::format("inbox: {} to be learned\n",
-                           counted(cluster.waiting, "episode waits", "episodes wait"));
-  for (const std::string& warning : cluster.warnings) std::cout << "warning: " << warning << '\n';
-}
-
 void print_text(const Status& status) {
   const std::string commit = MENAGERIE_COMMIT;
   std::cout << fmt::format("menagerie {}{}, {}, schema {}\n", MENAGERIE_VERSION,
@@ -310,21 +269,20 @@ void print_text(const Status& status) {
   std::cout << fmt::format("last lesson: {}{}\n\n", seconds_text(last), ago(last));
   print_machines(status);
   if (status.folder) print_folder(*status.folder);
-  if (status.cluster) print_cluster(*status.cluster);
+  if (!status.warnings.empty()) std::cout << '\n';
+  for (const std::string& warning : status.warnings) std::cout << "warning: " << warning << '\n';
 }
 
 }  // namespace
 
 int status(int argc, const char* const* argv) {
   CLI::App command{
-      "Tells of a house: its machines and when each learned last, the versions of what serves it, and what "
-      "it "
-      "takes on the disk with its scheduled backups, or, on PostgreSQL, which server holds it. Changes "
-      "nothing; servers may be running.",
+      "Tells of a museum: its machines and when each learned last, the versions of what serves it, and what "
+      "it takes on the disk with its scheduled backups. Changes nothing; servers may be running.",
       "menagerie status"};
   StoreLocation place;
   std::string backup_folder, format = "text";
-  add_place_options(command, place, "folder of the house; where there is none here, the packaged service's");
+  add_place_options(command, place, "folder of the museum; where there is none here, the packaged service's");
   std::string settings = "/etc/menagerie/menagerie.conf";
   command.add_option("--config", settings, "settings of the packaged service, which name its folder")
       ->capture_default_str()

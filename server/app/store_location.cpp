@@ -25,15 +25,12 @@ std::unique_ptr<menagerie::store::Store> StoreLocation::open() const {
 CLI::Option* add_store_option(CLI::App& command, std::string& store) {
   return command
       .add_option("--store", store,
-                  "PostgreSQL database that holds the house instead of a folder: "
-                  "postgresql://USER@HOST/DATABASE, with "
-                  "the password in PGPASSWORD or ~/.pgpass")
+                  "PostgreSQL database that holds the museum instead of a folder: "
+                  "postgresql://USER@HOST/DATABASE, with the password in PGPASSWORD or ~/.pgpass")
       ->check([](const std::string& text) -> std::string {
         if (!menagerie::store::is_postgres(text))
           return "this is no address of a PostgreSQL database, which begins with postgresql://, nor settings "
-                 "such as host=HOST dbname=DATABASE; a house on "
-                 "SQLite is "
-                 "named by --data";
+                 "such as host=HOST dbname=DATABASE; a museum on SQLite is named by --data";
         try {
           menagerie::store::without_password(text);
         } catch (const menagerie::store::Error& error) {

@@ -1,4 +1,4 @@
-// Where a house is kept: in a folder, on SQLite, or in a PostgreSQL database; as flags and environment name
+// Where a museum is kept: in a folder, on SQLite, or in a PostgreSQL database; as flags and environment name
 // it.
 #pragma once
 
@@ -26,7 +26,7 @@ struct StoreLocation {
 
 /// --data, --store and what they mean. `data_text`: what --data says in --help.
 void add_place_options(CLI::App& command, StoreLocation& place,
-                       const std::string& data_text = "folder of the house");
+                       const std::string& data_text = "folder of the museum");
 
 /// A place that is named by one word, as `menagerie copy` takes it: a folder or a connection string.
 StoreLocation place_of(const std::string& word);

@@ -54,10 +54,10 @@ std::vector<TournamentGame> play(std::array<Contestant, 2> contestants, const To
   Random random = random_of_run(plan.seed, run);
   std::vector<TournamentGame> games;
   while (games.size() < plan.games) {
-    const std::size_t stretch = std::min(kGamesAtOnce, plan.games - games.size());
-    const auto played = play_tournament(contestants, stretch, random);
+    const std::size_t block = std::min(kGamesAtOnce, plan.games - games.size());
+    const auto played = play_tournament(contestants, block, random);
     games.insert(games.end(), played.begin(), played.end());
-    progress.step(stretch);
+    progress.step(block);
   }
   return games;
 }

@@ -25,9 +25,8 @@ nlohmann::ordered_json to_json(const museum::MachineCheck& check) {
 
 int verify(int argc, const char* const* argv) {
   CLI::App command{
-      "Replays every machine's log from its first row and compares each bead change and the newest "
-      "snapshot with what the rule makes of it, and the database's schema with what this program makes. "
-      "Changes "
+      "Replays every machine's log from its first row and compares each bead change and the newest snapshot "
+      "with what the rule makes of it, and the database's schema with what this program makes. Changes "
       "nothing; the server may be running.",
       "menagerie verify"};
   StoreLocation place;

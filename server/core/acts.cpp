@@ -29,7 +29,8 @@ void check_name(store::Store& store, const std::string& name) {
   if (std::ranges::any_of(machines, [&](const auto& row) { return row.name == name; }))
     throw Refused("name-taken", "there is a machine of the name " + name + " already", "name");
   if (machines.size() >= kMachinesMax)
-    throw Refused("house-full", "the house has all the " + std::to_string(kMachinesMax) + " machines it can");
+    throw Refused("house-full",
+                  "the museum has all the " + std::to_string(kMachinesMax) + " machines it can have");
 }
 
 void check_text(std::string_view field, const std::string& text) {
@@ -77,7 +78,7 @@ std::string not_among(std::string_view what, const std::string& given, const Ran
   return "there is no " + std::string(what) + " \"" + wire::excerpt(given) + "\"; there are: " + names;
 }
 
-/// The parts of a machine one by one, so that whoever asks hears which of them is wrong.
+/// The parts of a machine one by one, so that the answer says which of them is wrong.
 void check_parts(const store::MachineRow& row) {
   const auto refuse = [](std::string_view field, const std::string& why) {
     throw Refused("bad-machine", why, field);
@@ -103,7 +104,7 @@ std::shared_ptr<const GameGraph> listed_within_bounds(const Game& game) {
   if (auto graph = shared_graph(game, kPositionsMax)) return graph;
   throw Refused("bad-machine",
                 std::string(game.name()) + " has more than " + std::to_string(kPositionsMax) +
-                    " positions: too many for a wall of matchboxes in this house",
+                    " positions: too many for a wall of matchboxes in this museum",
                 "game");
 }
 

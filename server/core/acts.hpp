@@ -17,7 +17,7 @@ namespace menagerie::core {
 
 /// The most beads of each colour that a topup brings a box to.
 inline constexpr std::uint64_t kTopUpMax = 1000;
-/// The most machines that a house can have.
+/// The most machines that a museum can have.
 inline constexpr std::size_t kMachinesMax = 200;
 /// The most positions that a new machine's game may have: while they are listed, no machine learns.
 inline constexpr std::size_t kPositionsMax = 100'000;

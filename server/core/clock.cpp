@@ -19,7 +19,7 @@ constexpr std::int64_t kToldApartMs = 2 * kSecond;  // an end that moved by less
 
 }  // namespace
 
-bool is_log_ahead(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms) {
+bool may_time_go_back(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms) {
   if (now_ms < kWrittenMs || last_ms - now_ms < kDay) return false;
   // There is no row within the 24 hours from now.
   return store.last_before(machine, now_ms + 1) == store.last_before(machine, now_ms + kDay);
@@ -38,10 +38,8 @@ std::string clock_at_start(std::int64_t newest_ms, std::int64_t now_ms) {
   if (newest_ms - now_ms >= kBehindMs)
     return told + span_text(newest_ms - now_ms) +
            " later: one of them is wrong. No row goes back in time by less than a day, nor while there are "
-           "rows "
-           "of the day that the clock tells; where a clock that was ahead has been put right, later rows "
-           "carry "
-           "the right time again";
+           "rows of the day that the clock tells; where a clock that was ahead has been put right, later "
+           "rows carry the right time again";
   if (newest_ms > 0 && now_ms - newest_ms >= kLongPauseMs)
     return told + span_text(now_ms - newest_ms) +
            " ago: if the clock is wrong, put it right; rows that it stamped until then are marked as such";

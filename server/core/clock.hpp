@@ -1,4 +1,4 @@
-// The system clock can be wrong, and can be set while the house is open. Rows take their times from it all
+// The system clock can be wrong, and can be set while the server runs. Rows take their times from it all
 // the same. This file decides when a log may go back to an earlier time, what is logged about a jump, and how
 // a wait is measured so that no jump shortens or prolongs it.
 #pragma once
@@ -17,7 +17,7 @@ namespace menagerie::core {
 /// the day after `now_ms`. Rows within that day mean that the clock is behind now, as on a computer without a
 /// battery; so does a time before this program was written. Row times then stand still until the clock has
 /// caught up. Asks the store only when the clock is a day behind. Throws store::Error.
-bool is_log_ahead(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms);
+bool may_time_go_back(store::Store& store, std::int64_t machine, std::int64_t last_ms, std::int64_t now_ms);
 
 /// Such as "3652 days" or "45 seconds".
 std::string span_text(std::int64_t ms);
@@ -37,7 +37,7 @@ class ClockWatch {
 };
 
 /// How long a dry machine still waits for its new era. Measured on the steady clock; the system clock only
-/// tells how much of the wait had passed before the house was opened.
+/// tells how much of the wait had passed before the server started.
 class DryWait {
  public:
   /// To be called whenever `state` has changed.

@@ -13,8 +13,8 @@
 
 namespace menagerie::core {
 
-/// Decides after each row of a machine's log whether anybody can beat it. Whoever makes or reads the rows
-/// first decides, once: the learner, or a server that follows the log; all others are told
+/// Decides after each row of a machine's log whether anybody can beat it. It is decided once, where the
+/// rows are made or read first: by the learner, or by a server that follows the log. All others are told
 /// (ledger::Published). Most rows cost a comparison for each bead change: the game is searched only where one
 /// matters (LossSearch), and the line of play that beat it is not possible any more. A machine that cannot be
 /// searched (LossSearch::possible), or whose initial beads cannot be beaten, is never finished. Belongs to

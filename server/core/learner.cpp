@@ -1,18 +1,21 @@
 #include "server/core/learner.hpp"
 
 #include "engine/check.hpp"
+#include "server/core/playthrough.hpp"
 
 #include <algorithm>
+#include <ranges>
+#include <string>
 #include <unordered_map>
 #include <utility>
 
 namespace menagerie::core {
 namespace {
 
-/// A snapshot is written when the log since the last one holds this many bead changes and rows for each of
-/// its counts. In bytes the log has then grown to some twenty times the snapshot; and a state at any seq is a
-/// snapshot and at most so many changes away.
-constexpr std::uint64_t kSnapshotAfter = 1;
+/// A snapshot is written once the log since the last one has this many rows and bead changes, counted
+/// together, for each bead count of the machine. In bytes that log is then some twenty times the snapshot,
+/// and the state at any seq is at most that many changes away from a snapshot.
+constexpr std::uint64_t kSnapshotChangesPerCount = 1;
 
 bool has_any_twice(const std::vector<Finished>& episodes) {
   std::vector<store::Id> ids;
@@ -24,8 +27,8 @@ bool has_any_twice(const std::vector<Finished>& episodes) {
 
 }  // namespace
 
-Learner::Learner(const std::vector<Loaded>& machines, std::uint64_t finished_games)
-    : finished_games_(finished_games) {
+Learner::Learner(const std::vector<Loaded>& machines, std::uint64_t finished_games, bool shared)
+    : finished_games_(finished_games), shared_(shared) {
   for (const Loaded& loaded : machines) add(loaded);
 }
 
@@ -46,7 +49,25 @@ bool Learner::set_clock_back(std::int64_t machine, bool clock_back) {
 }
 
 void Learner::add(const Loaded& created) {
-  machines_.insert_or_assign(created.machine->row.machine, Taught{created, FinishWatch(created), 0});
+  Taught taught{created, nullptr, FinishWatch(created)};
+  if (shared_ && !created.machine->listed()) {
+    taught.shown = std::exchange(taught.loaded.machine, created.machine->copy());
+  }
+  machines_.insert_or_assign(created.machine->row.machine, std::move(taught));
+}
+
+std::vector<store::Place> Learner::ends(std::span<const std::int64_t> machines) const {
+  std::vector<store::Place> ends;
+  for (const std::int64_t machine : machines) {
+    if (const Loaded* loaded = find(machine)) ends.push_back({machine, loaded->state.seq});
+  }
+  return ends;
+}
+
+std::vector<store::Place> Learner::ends() const {
+  std::vector<store::Place> ends;
+  for (const auto& [machine, taught] : machines_) ends.push_back({machine, taught.loaded.state.seq});
+  return ends;
 }
 
 bool Learner::acted(const store::LogRow& act, const MachineState& state) {
@@ -76,6 +97,7 @@ Batch Learner::step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_
   for (const Finished& episode : inbox.episodes) {  // before anything is changed: this may throw
     if (const auto place = place_of(episode.id)) places.emplace(episode.id, *place);
   }
+  MENAGERIE_CHECK(before_.empty());
   const bool any_twice = has_any_twice(inbox.episodes);
   Batch batch;
   batch.rows.reserve(inbox.episodes.size() + inbox.dry.size());
@@ -87,12 +109,78 @@ Batch Learner::step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_
     batch.answers.push_back({episode.machine, episode.id, verdict});
     if (verdict.kind != Verdict::Kind::learned) continue;
     if (any_twice) places.emplace(episode.id, store::Place{episode.machine, verdict.seq});
-    learn(std::move(episode), now_ms, batch);
+    learn(episode, now_ms, batch);
   }
   begin_eras(inbox.dry, now_ms, batch);
   take_snapshots(batch);
-  inbox = {};
   return batch;
+}
+
+/// Before a step changes the machine.
+void Learner::remember(Taught& taught) {
+  const auto [before, is_new] = before_.try_emplace(taught.loaded.machine->row.machine);
+  if (!is_new) return;
+  MachineState& state = taught.loaded.state;
+  std::vector<std::int64_t> beads = std::exchange(state.beads, {});  // there may be very many
+  before->second = {state, beads.size(), taught.loaded.graduation, taught.weight};
+  state.beads = std::move(beads);
+}
+
+void Learner::keep(const Batch& batch) {
+  before_.clear();
+  for (const store::LogRow& row : batch.rows) {
+    const std::shared_ptr<Machine>& shown = at(row.machine).shown;
+    if (shown && row.kind == store::Kind::episode) make_boxes(*shown, row.moves, row.seat);
+  }
+}
+
+void Learner::undo(StepInput& inbox, Batch& batch) {
+  auto row = batch.rows.begin();
+  for (std::size_t i = 0; i < batch.answers.size(); ++i) {
+    if (batch.answers[i].verdict.kind != Verdict::Kind::learned) continue;
+    while (row->kind != store::Kind::episode) ++row;
+    inbox.episodes[i].moves = std::move(row->moves);
+    inbox.episodes[i].trace = std::move(row->trace);
+    ++row;
+  }
+  for (const store::LogRow& undone : std::views::reverse(batch.rows)) {
+    Loaded& loaded = at(undone.machine).loaded;
+    for (const BeadChange& change : std::views::reverse(undone.changes))
+      loaded.state.beads[loaded.machine->boxes.boxes()[change.box].first_bead + change.bead] = change.before;
+  }
+  for (auto& [machine, before] : before_) {
+    Taught& taught = at(machine);
+    std::vector<std::int64_t> beads = std::move(taught.loaded.state.beads);
+    beads.resize(before.beads);
+    const bool has_made = before.state.box_count != taught.loaded.state.box_count;
+    taught.loaded.state = std::move(before.state);
+    taught.loaded.state.beads = std::move(beads);
+    taught.loaded.graduation = before.graduation;
+    taught.weight = before.weight;
+    if (taught.shown && has_made) taught.loaded.machine = taught.shown->copy();
+    taught.watch = FinishWatch(taught.loaded);
+  }
+  before_.clear();
+  batch = {};
+}
+
+bool Learner::follow(const store::LogRow& row) {
+  Taught& taught = at(row.machine);
+  Machine& machine = *taught.loaded.machine;
+  const auto damaged = [&](const std::string& what) {
+    return store::damaged("log of machine " + std::to_string(row.machine) + " at seq " +
+                          std::to_string(row.seq) + ": " + what);
+  };
+  if (row.seq != taught.loaded.state.seq + 1)
+    throw damaged("the row before it, " + std::to_string(row.seq - 1) + ", is missing");
+  if (!machine.listed() && row.kind == store::Kind::episode) {
+    if (const auto fault = episode_fault(machine, row, followed_))
+      throw damaged("the row is damaged: " + *fault);
+    make_boxes(machine, row.moves, row.seat);
+    if (taught.shown) make_boxes(*taught.shown, row.moves, row.seat);
+  }
+  taught.loaded.state.apply(machine, row);
+  return look_if_finished(taught, row);
 }
 
 Verdict Learner::verdict_of(const Finished& episode, std::optional<store::Place> place) const {
@@ -106,8 +194,9 @@ Verdict Learner::verdict_of(const Finished& episode, std::optional<store::Place>
   return {Kind::learned, loaded->state.seq + 1};
 }
 
-void Learner::learn(Finished episode, std::int64_t now_ms, Batch& batch) {
+void Learner::learn(Finished& episode, std::int64_t now_ms, Batch& batch) {
   Taught& taught = at(episode.machine);
+  remember(taught);
   Machine& machine = *taught.loaded.machine;
   MachineState& state = taught.loaded.state;
   const std::size_t before = state.box_count;
@@ -127,7 +216,7 @@ void Learner::graduate(Taught& taught, std::int64_t now_ms, Batch& batch) {
   const std::optional<Graduation> graduation = taught.loaded.graduation;
   if (games_left(state, graduation, finished_games_) != 0) return;
   append(taught, begin_era(*taught.loaded.machine, state, store::Why::finished, now_ms, graduation), batch);
-  taught.weight += kSnapshotAfter * state.beads.size();
+  taught.weight += kSnapshotChangesPerCount * state.beads.size();
 }
 
 void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_ms, Batch& batch) {
@@ -136,8 +225,9 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
     if (found == machines_.end()) continue;
     Taught& taught = found->second;
     if (!taught.loaded.state.dry || taught.loaded.state.frozen) continue;
+    remember(taught);
     append(taught, begin_era(*taught.loaded.machine, taught.loaded.state, store::Why::dry, now_ms), batch);
-    taught.weight += kSnapshotAfter * taught.loaded.state.beads.size();
+    taught.weight += kSnapshotChangesPerCount * taught.loaded.state.beads.size();
   }
 }
 
@@ -145,7 +235,7 @@ void Learner::take_snapshots(Batch& batch) {
   for (auto& [number, taught] : machines_) {
     const MachineState& state = taught.loaded.state;
     // Nothing since the last snapshot: without boxes the second condition alone would take one.
-    if (taught.weight == 0 || taught.weight < kSnapshotAfter * state.beads.size()) continue;
+    if (taught.weight == 0 || taught.weight < kSnapshotChangesPerCount * state.beads.size()) continue;
     batch.snapshots.push_back(state.snapshot(*taught.loaded.machine));
     taught.weight = 0;
   }

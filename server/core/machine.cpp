@@ -181,6 +181,12 @@ std::shared_ptr<Machine> Machine::make(store::MachineRow row, Listing listing) {
                                    std::make_shared<const BoxSet>(*std::move(boxes)), *std::move(rule));
 }
 
+std::shared_ptr<Machine> Machine::copy() const {
+  std::shared_ptr<Machine> other = make(row);
+  for (const Box& box : boxes.boxes()) other->add(box);
+  return other;
+}
+
 MachineState MachineState::from(const Machine& machine, const store::Snapshot& snapshot) {
   MachineState state;
   state.seq = snapshot.seq;

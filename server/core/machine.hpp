@@ -59,12 +59,14 @@ struct Machine {
   std::uint32_t add(Box box);
 
   enum class Listing : std::uint8_t {
-    hosted,  ///< as a house has it: a game that is too large is not listed
+    hosted,  ///< as a museum has it: a game that is too large is not listed
     whole    ///< every game is listed, which can take seconds and gigabytes
   };
   /// Puts together what the row names. Throws std::invalid_argument, saying what is wrong, where a
   /// name is unknown or the parts do not fit each other.
   static std::shared_ptr<Machine> make(store::MachineRow row, Listing listing = Listing::hosted);
+  /// Another one with the same boxes, to which others can be added. Checked: the game is not listed.
+  std::shared_ptr<Machine> copy() const;
 };
 
 /// Throws store::Error where a row names a bead that is neither in the machine's first `box_count` boxes nor
@@ -80,8 +82,8 @@ struct Dry {
 
 struct Finished;
 
-/// A machine's state at a seq: a fold over its log. Whoever holds one owns it; the learner's is the
-/// one that new rows are computed from, a room's follows it.
+/// A machine's state at a seq: a fold over its log. The learner's is the one that new rows are
+/// computed from; a room's follows it.
 struct MachineState {
   std::uint64_t seq = 0;
   std::uint32_t era = 0;

@@ -5,14 +5,14 @@
 namespace menagerie::core {
 
 void Playthrough::begin(const Machine& machine) {
-  grown_.reset();
+  own_.reset();
   moves_.clear();
   if (!machine.graph) {
-    grown_ = std::make_unique<Grown>(machine.boxes.game(), machine.boxes.seat());
-    grown_->boxes.meet(0);
+    own_ = std::make_unique<OwnGraph>(machine.boxes.game(), machine.boxes.seat());
+    own_->boxes.meet(0);
   }
-  graph_ = grown_ ? &grown_->graph : machine.graph.get();
-  boxes_ = grown_ ? &grown_->boxes : &machine.boxes;
+  graph_ = own_ ? &own_->graph : machine.graph.get();
+  boxes_ = own_ ? &own_->boxes : &machine.boxes;
   starter_ = graph().to_move(0);
   length_max_ = graph().game().length_max();
   come_to(0, 0);
@@ -50,9 +50,9 @@ void Playthrough::play(Edge edge) {
   MENAGERIE_CHECK(allows(edge));
   moves_.push_back(edge);
   Node after = kNone;
-  if (grown_) {
-    after = grown_->graph.follow(edge);
-    if (!grown_->graph.outcome(after)) grown_->boxes.meet(after);
+  if (own_) {
+    after = own_->graph.follow(edge);
+    if (!own_->graph.outcome(after)) own_->boxes.meet(after);
   } else {
     after = graph().target(edge);
   }

@@ -25,7 +25,8 @@ class Playthrough {
   const GameGraph& graph() const { return *graph_; }
   /// Numbered as the machine's where its game is listed, and otherwise in the order of meeting.
   const BoxSet& boxes() const { return *boxes_; }
-  bool grown() const { return grown_ != nullptr; }
+  /// Whether the graph is this episode's alone: the machine's game is not listed.
+  bool has_own_graph() const { return own_ != nullptr; }
 
   Node node() const { return node_; }
   std::uint8_t orientation() const { return orientation_; }
@@ -54,16 +55,16 @@ class Playthrough {
   void play(Edge edge);
 
  private:
-  struct Grown {
+  struct OwnGraph {
     GameGraph graph;
     GrownBoxes boxes;
-    Grown(const Game& game, Seat seat) : graph(GameGraph::grown(game)), boxes(graph, seat) {}
+    OwnGraph(const Game& game, Seat seat) : graph(GameGraph::grown(game)), boxes(graph, seat) {}
   };
 
   void come_to(Node node, std::uint8_t orientation_before);
 
-  std::unique_ptr<Grown> grown_;
-  const GameGraph* graph_ = nullptr;  // the machine's, or the grown one
+  std::unique_ptr<OwnGraph> own_;
+  const GameGraph* graph_ = nullptr;  // the machine's, or own_->graph
   const BoxSet* boxes_ = nullptr;     // likewise
   Player starter_ = Player::first;
   int length_max_ = 0;

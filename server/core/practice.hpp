@@ -19,7 +19,7 @@
 
 namespace menagerie::core {
 
-/// Who plays against the copy.
+/// The opponent of the copy.
 enum class PracticeOpponent : std::uint8_t {
   random,   ///< any move, all alike
   optimal,  ///< any move that keeps the game's value

@@ -105,18 +105,18 @@ EffectiveList ListHistory::at(std::uint64_t seq) const {
   std::vector<store::Id> without;  // ascending
   EffectiveList list;              // the newest run first
   std::uint64_t end = seq;
-  auto turn = std::ranges::upper_bound(turns_, seq, {}, &Turn::seq);
-  while (turn != turns_.begin()) {
-    --turn;
-    const std::uint64_t from = turn->filled ? turn->seq : turn->seq + 1;
+  auto change = std::ranges::upper_bound(changes_, seq, {}, &ListChange::seq);
+  while (change != changes_.begin()) {
+    --change;
+    const std::uint64_t from = change->filled ? change->seq : change->seq + 1;
     if (from <= end) list.push_back({machine_, from, end, without});
-    if (!turn->without) break;
-    const auto place = std::ranges::lower_bound(without, *turn->without);
-    if (place == without.end() || *place != *turn->without) without.insert(place, *turn->without);
-    end = turn->seq - 1;
+    if (!change->without) break;
+    const auto place = std::ranges::lower_bound(without, *change->without);
+    if (place == without.end() || *place != *change->without) without.insert(place, *change->without);
+    end = change->seq - 1;
   }
-  if (turn == turns_.end() || turn->seq > seq) return list;  // before the first row
-  EffectiveList older = turn->rewound_to != 0 ? at(turn->rewound_to) : turn->copied;
+  if (change == changes_.end() || change->seq > seq) return list;  // before the first row
+  EffectiveList older = change->rewound_to != 0 ? at(change->rewound_to) : change->copied;
   for (auto span = older.rbegin(); span != older.rend(); ++span) {
     std::vector<store::Id> all;
     std::ranges::set_union(span->without, without, std::back_inserter(all));
@@ -128,7 +128,7 @@ EffectiveList ListHistory::at(std::uint64_t seq) const {
 }
 
 void ListHistory::add(const store::LogRow& act, store::Store& store) {
-  Turn turn{.seq = act.seq};
+  ListChange change{.seq = act.seq};
   switch (act.kind) {
     case store::Kind::episode:
     case store::Kind::freeze:
@@ -138,21 +138,21 @@ void ListHistory::add(const store::LogRow& act, store::Store& store) {
     case store::Kind::start:
       break;
     case store::Kind::reset:
-      turn.filled = !store::act_as<store::EraReset>(act).start.empty();
+      change.filled = !store::act_as<store::EraReset>(act).start.empty();
       break;
     case store::Kind::rewind:
-      turn.rewound_to = store::act_as<store::Rewind>(act).to;
+      change.rewound_to = store::act_as<store::Rewind>(act).to;
       break;
     case store::Kind::unteach:
-      turn.without = store::act_as<store::Unteach>(act).visit;
+      change.without = store::act_as<store::Unteach>(act).visit;
       break;
     case store::Kind::fork: {
       const auto& origin = store::act_as<store::Fork>(act);
-      turn.copied = of(store, origin.machine).at(origin.seq);
+      change.copied = of(store, origin.machine).at(origin.seq);
       break;
     }
   }
-  turns_.push_back(std::move(turn));
+  changes_.push_back(std::move(change));
 }
 
 std::vector<store::Place> episodes_in(store::Store& store, const EffectiveList& list,

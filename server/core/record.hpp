@@ -60,7 +60,7 @@ class ListHistory {
 
  private:
   /// An act after which the list is another one: without a visit, or begun from another list.
-  struct Turn {
+  struct ListChange {
     std::uint64_t seq = 0;
     bool filled = false;  ///< the list begins with this row itself, which filled the boxes in its own way
     std::optional<store::Id> without{};
@@ -68,7 +68,7 @@ class ListHistory {
     EffectiveList copied{};        ///< of the origin
   };
   std::int64_t machine_;
-  std::vector<Turn> turns_;
+  std::vector<ListChange> changes_;
 };
 
 /// Those of a list's episodes that are the visit's, in the list's order.

@@ -22,13 +22,7 @@
 
 namespace menagerie::ledger {
 
-/// An episode that is on disk and waits to be learned by another server.
-struct Recorded {
-  std::int64_t machine = 0;
-  store::Id episode;
-};
-
-/// What one commit made durable, and what was answered with it.
+/// What one commit made durable, and what was answered with it; or rows of other servers.
 struct Published {
   std::vector<store::LogRow> rows;  ///< new rows; of each machine in seq order
   /// Of the new rows, in their order: those after which nobody can beat the machine.
@@ -36,8 +30,7 @@ struct Published {
   std::vector<core::Answer> answers;
   std::vector<store::LogRow> known;   ///< the rows of the episodes that were known, in the answers' order
   std::vector<core::Loaded> created;  ///< new machines
-  std::vector<Recorded> recorded;     ///< their visitors will hear more
-  double commit_s = 0;                ///< seconds that the rows took to be made durable
+  double commit_s = 0;                ///< seconds that episodes' rows took to be made durable; else 0
 };
 /// Calls `each(row, finished)` for the new rows.
 template <typename Each>
@@ -62,21 +55,17 @@ using Orders = std::vector<std::pair<core::Order, OrderAnswer>>;
 void refuse(Orders& orders, const store::Error& fault);
 using AskAnswer = std::function<void(std::optional<store::LogRow>)>;
 
-/// What has gone wrong since the house opened, for /metrics.
+/// What has gone wrong since the server opened, for /metrics.
 struct Failures {
   std::uint64_t count = 0;            ///< attempts that the store failed
   std::uint64_t unknown_commits = 0;  ///< of these, with an outcome that had to be read back
   bool permanent = false;  ///< no retry mends it: nothing will be stored until the program starts anew
 };
 
-/// Of one server among several that share a house.
-struct ClusterStatus {
-  bool leads = false;        ///< it holds the house: it alone writes the logs
-  std::string holder;        ///< who does; empty: nobody
-  std::uint64_t taken = 0;   ///< times that this server took the house
+/// Of a server whose store other servers may write to as well.
+struct SharedStatus {
   std::uint64_t behind = 0;  ///< log rows of all machines that it had not read when it last looked
   double doorbell_s = 0;     ///< from this server's last ring until it heard it itself; 0: not measured
-  std::vector<std::string> warnings{};  ///< of the database's settings, as they were at the start
 };
 
 /// Answers run on whichever thread the ledger works on.
@@ -100,8 +89,8 @@ class Ledger {
   /// Whether what is submitted is being stored.
   virtual bool storing() const = 0;
   virtual Failures failures() const = 0;
-  /// Empty where one server has the house for itself.
-  virtual std::optional<ClusterStatus> cluster_status() const { return std::nullopt; }
+  /// Empty where no other server writes to the store.
+  virtual std::optional<SharedStatus> shared_status() const { return std::nullopt; }
 };
 
 /// A ledger that works until it is stopped.

@@ -140,7 +140,7 @@ bool same_snapshots(store::Store& one, std::int64_t a, store::Store& other, std:
 
 void copy_record(store::Store& from, store::Store& to, const std::function<void(std::uint64_t)>& progress) {
   if (!to.machines().empty())
-    throw store::Error("there is a house already: only an empty place is copied to",
+    throw store::Error("there is a museum already: only an empty place is copied to",
                        store::ErrorKind::conflict);
   std::uint64_t done = 0;
   for (const store::MachineRow& row : from.machines()) {

@@ -1,5 +1,5 @@
-// Copies a house's whole record from one store into another, empty one: how a house moves between SQLite and
-// PostgreSQL.
+// Copies a museum's whole record from one store into another, empty one: how a museum moves between SQLite
+// and PostgreSQL.
 #pragma once
 
 #include "server/store/store.hpp"

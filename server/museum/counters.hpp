@@ -1,4 +1,4 @@
-// What the house has counted since it opened, for /metrics: plain integers, cheap enough for the way of a
+// What the server has counted since it started, for /metrics: plain integers, cheap enough for the way of a
 // move. Rooms owns them; everything here is the network thread's.
 #pragma once
 
@@ -35,7 +35,7 @@ class Histogram {
 };
 
 /// Frames to visitors and watchers, by their `type`.
-enum class FrameOut : std::uint8_t { hello, state, recorded, learned, dry, error, feed, house };
+enum class FrameOut : std::uint8_t { hello, state, learned, dry, error, feed, house };
 inline constexpr std::size_t kFramesOut = 8;
 
 struct Counters {
@@ -56,7 +56,7 @@ struct Counters {
   }
 };
 
-/// What one machine has learned since the house opened.
+/// What one machine has learned since the server started.
 struct Lessons {
   std::uint64_t rows = 0;                   ///< of its log: episodes and acts
   std::array<std::uint64_t, 3> episodes{};  ///< by Result; against itself in none

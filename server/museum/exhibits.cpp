@@ -50,7 +50,7 @@ const store::MachineRow kExhibits[] = {
     exhibit("ellis", "Ellis", "#20647c", "noughts-and-crosses", "either", "tretyakov-pruned"),
 };
 
-/// Games that a machine plays against itself before the house opens.
+/// Games that a machine plays against itself before the museum opens.
 constexpr std::pair<std::string_view, std::size_t> kSelfPlayGames[] = {{"ellis", 2000}};
 
 }  // namespace

@@ -1,5 +1,5 @@
 // What a server remembers of episodes that left their tables without being learned, so that no older ticket
-// plays them another way. It is this process's alone: after a restart, or at another server of a house, an
+// plays them another way. It is this process's alone: after a restart, or at another server of a museum, an
 // older ticket goes on once more, with draws that it could not foresee (draw_seed), and is learned once at
 // most.
 #pragma once

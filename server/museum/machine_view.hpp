@@ -21,7 +21,7 @@ struct MachineView {
 /// What does not follow from the log: who is there now.
 struct Attendance {
   std::size_t playing = 0;   ///< visitors who play, or are between two episodes; a visit counts once
-  std::size_t watching = 0;  ///< who count, less one for each connection that plays: its page watches too
+  std::size_t watching = 0;  ///< watchers who count, but for one of each connection that plays: its page's
   std::size_t episodes = 0;  ///< in play
   std::size_t watchers = 0;  ///< connections to the room's feed
   /// When a dry machine begins a new era by itself; nothing where it is not dry, or frozen.

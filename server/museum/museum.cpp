@@ -34,6 +34,7 @@ std::vector<store::LogRow> self_play(core::Machine& machine, core::MachineState&
   return rows;
 }
 
+/// Several servers may begin at once: one of them creates it.
 core::Loaded create_machine(store::Store& store, store::MachineRow row, const core::Clock& clock,
                             std::uint64_t seed) {
   row.created_ms = clock();
@@ -42,6 +43,12 @@ core::Loaded create_machine(store::Store& store, store::MachineRow row, const co
   std::vector<store::LogRow> rows{core::start_machine(*machine, state, store::Why::created, row.created_ms)};
   std::ranges::move(self_play(*machine, state, games_before_opening(row.name), clock, seed),
                     std::back_inserter(rows));
+  const store::Place list{};
+  store.begin_turn({&list, 1});
+  if (std::optional<core::Loaded> there = core::load_machine(store, row.name)) {
+    store.end_turn();
+    return *std::move(there);
+  }
   row.machine = store.create_machine(row, machine->boxes, std::move(rows), state.snapshot(*machine));
   return core::load_machine(store, std::move(row));
 }

@@ -16,13 +16,13 @@
 
 namespace menagerie::museum {
 
-/// The machines that a new house has (design: section 4), as rows to create them from.
+/// The machines that a new museum has (design: section 4), as rows to create them from.
 std::span<const store::MachineRow> exhibits();
 const store::MachineRow* find_exhibit(std::string_view name);  ///< or null
 /// The row with the maker and story that visitors read: an exhibit's are those of this release, also where an
 /// earlier one wrote others into the row; any other machine's are its own.
 store::MachineRow as_shown(store::MachineRow row);
-/// How many games an exhibit plays against itself before the house opens.
+/// How many games an exhibit plays against itself before the museum opens.
 std::size_t games_before_opening(std::string_view name);
 
 /// Creates the exhibits that are missing, then loads every machine: its newest snapshot and the log
@@ -30,7 +30,7 @@ std::size_t games_before_opening(std::string_view name);
 /// museum has its own (self_play_seed). Throws store::Error or std::invalid_argument.
 std::vector<core::Loaded> open_museum(store::Store& store, const core::Clock& clock, std::uint64_t seed = 0);
 
-/// The machines that a house has, and no others: nothing is written. Throws as open_museum().
+/// The machines that a museum has, and no others: nothing is written. Throws as open_museum().
 std::vector<core::Loaded> load_museum(store::Store& store);
 
 /// What verify() found wrong first in a machine's log.

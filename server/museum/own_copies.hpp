@@ -22,8 +22,8 @@ class OwnCopies {
   explicit OwnCopies(Room::Context& context);
   ~OwnCopies();
 
-  /// The room of the copy with that name, which its visitor has chosen; or null. Whoever plays in it must
-  /// hold it.
+  /// The room of the copy with that name, which its visitor has chosen; or null. A session that plays in it
+  /// must hold it.
   std::shared_ptr<Room> find(const std::string& name) const;
   /// The same; made of these where there is none. Null where the owner, or all, have as many as may be.
   /// Precondition: the machine's game is listed, and nobody else has that machine.

@@ -18,7 +18,7 @@ class PastRooms {
 
   /// The room of that machine after row `seq`, while somebody holds it; or null.
   std::shared_ptr<Room> find(std::int64_t machine, std::uint64_t seq) const;
-  /// The same; made with this state of the machine where there is none. Whoever plays in it must hold it.
+  /// The same; made with this state of the machine where there is none. A session in it must hold it.
   std::shared_ptr<Room> open(std::shared_ptr<const core::Machine> machine, const core::MachineState& state);
   /// Rooms that somebody holds.
   std::size_t open_rooms() const;

@@ -32,7 +32,7 @@ wire::HelloFrame Presentation::hello() const {
 }
 
 wire::Phrases& Presentation::phrases_of(Table& table) {
-  if (!table.episode.playthrough().grown()) return phrases_;
+  if (!table.episode.playthrough().has_own_graph()) return phrases_;
   if (!table.phrases) {
     const BoxSet& boxes = table.episode.playthrough().boxes();
     table.phrases.emplace(boxes, [this, &boxes](std::uint32_t box) -> std::optional<std::uint32_t> {
@@ -80,10 +80,6 @@ std::string_view Presentation::state(Table& table, const core::PlayedTurn& turn)
   frame.rule = &machine_.rule;
   if (episode.ended()) frame.ending = ending_of(episode);
   return wire::state_text(frame, phrases, at.graph(), writer_);
-}
-
-std::string_view Presentation::recorded(const store::Id& episode) {
-  return wire::recorded_text(episode, writer_);
 }
 
 std::string_view Presentation::learned(const store::LogRow& row, bool in_log) {

@@ -20,7 +20,7 @@ class Presentation {
   Presentation(const core::Machine& machine, const core::MachineState& state, const Secrets& secrets)
       : machine_(machine), state_(state), secrets_(secrets), phrases_(machine.boxes) {}
 
-  /// The facts of the machine now, to which a room adds what concerns the one who comes.
+  /// The facts of the machine now, to which a room adds what concerns the visitor.
   wire::HelloFrame hello() const;
   /// To be called as soon as play has come to a position that state() will tell of: see wire::Phrases.
   void prefetch(Table& table) {
@@ -28,7 +28,6 @@ class Presentation {
   }
   /// Where an episode stands, with its ticket, and how it ended where it did.
   std::string_view state(Table& table, const core::PlayedTurn& turn);
-  std::string_view recorded(const store::Id& episode);
   /// Precondition: the row is an episode. `in_log`: not a visitor's own copy's.
   std::string_view learned(const store::LogRow& row, bool in_log);
   /// Precondition: the machine is dry.

@@ -320,10 +320,7 @@ std::size_t Room::send_feed(std::size_t most) {
 void Room::tick() {
   const std::int64_t now = context_.steady();
   const std::optional<std::int64_t> left_ms = dry_wait_.left_ms(now);
-  if (left_ms && *left_ms <= 0 && !era_asked_) {
-    era_asked_ = true;
-    context_.ledger->begin_era_if_dry(machine_->row.machine);
-  }
+  if (left_ms && *left_ms <= 0) context_.ledger->begin_era_if_dry(machine_->row.machine);
   const std::int64_t idle_since = now - context_.limits->idle_episode_s * 1000;
   while (Table* table = seating_.idle_since_before(idle_since)) {
     if (table->episode.phase() == core::Episode::Phase::playing) {

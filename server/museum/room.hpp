@@ -85,11 +85,10 @@ class Room {
   // What the ledger made durable.
   /// A new row, in seq order; `finished`: nobody can beat the machine after it, as the ledger has decided.
   void follow(const store::LogRow& row, bool finished = false);
-  /// An episode is on disk and waits for another server to learn it.
-  void recorded(const store::Id& episode);
   /// An episode's verdict; `row` where it is in the log.
   void tell(const core::Answer& answer, const store::LogRow* row);
-  /// Puts away tables that nobody came back to; asks for a new era when the machine has been dry long enough.
+  /// Puts away tables that nobody came back to; asks for a new era as long as the machine has been dry for
+  /// too long.
   void tick();
 
  private:
@@ -140,7 +139,6 @@ class Room {
   Feed feed_;
   std::size_t uncounted_ = 0;  ///< watchers who are not told of as looking on
   Seating seating_;
-  bool era_asked_ = false;
   bool diverged_ = false;  ///< told once
   core::DryWait dry_wait_;
   std::optional<core::Graduation> graduation_;

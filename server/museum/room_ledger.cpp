@@ -18,7 +18,6 @@ void Room::follow(const store::LogRow& row, bool finished) {
   core::follow_finish(graduation_, state_, finished);
   dry_wait_.follow(state_, context_.limits->dry_era_after_s, context_.clock(), context_.steady());
   lessons_.add(row);
-  era_asked_ = false;
   feed_.row(row);
   context_.changed();
   if (state_.era != era) end_era_in_play();
@@ -29,9 +28,8 @@ void Room::note_divergence(std::uint64_t seq, const store::LogRow& row) {
   ++context_.counters.views_diverged;
   if (std::exchange(diverged_, true)) return;
   spdlog::critical(
-      "room of {}: it stands at seq {} and does not go on with row {} as it was learned; "
-      "what is shown is not what was learned. "
-      "Start the server anew: the log is the truth, `menagerie verify` checks it",
+      "room of {}: it stands at seq {} and does not go on with row {} as it was learned; what is shown is "
+      "not what was learned. Start the server anew: the log is the truth, `menagerie verify` checks it",
       machine_->row.name, seq, row.seq);
 }
 
@@ -42,12 +40,6 @@ void Room::tell(const core::Answer& answer, const store::LogRow* row) {
   table->episode.decided();
   if (row != nullptr) return learned(*table, *row);
   not_learned(*table, answer.verdict);
-}
-
-void Room::recorded(const store::Id& episode) {
-  Table* table = seating_.find(episode);
-  if (table == nullptr || table->player == nullptr || table->episode.phase() != Phase::waiting) return;
-  send(*table->player, FrameOut::recorded, presentation_.recorded(episode));
 }
 
 void Room::learned(Table& table, const store::LogRow& row) {

@@ -84,8 +84,8 @@ void Room::take_over(Table& table, PlayerSession& player, const core::Ticket& ti
   if (table.episode.phase() != Phase::checking) send_last_turn(table);
 }
 
-/// An episode is played at one connection, the one that resumed last. Whoever sat there before hears that;
-/// or, where there is nothing more to play, what becomes of the episode, like everybody who asks for it.
+/// An episode is played at one connection, the one that resumed last. The session that had it before hears
+/// that; or, where there is nothing more to play, it hears what becomes of the episode.
 void Room::take_seat(Table& table, PlayerSession& player) {
   ++context_.counters.tickets_resumed;
   if (table.player == &player) return;

@@ -53,12 +53,9 @@ Room* Rooms::find(std::int64_t machine) {
 }
 
 void Rooms::published(const ledger::Published& batch) {
-  if (!batch.rows.empty()) {
+  if (batch.commit_s > 0) {
     context_.counters.batch_rows.add(static_cast<double>(batch.rows.size()));
     context_.counters.commit_s.add(batch.commit_s);
-  }
-  for (const ledger::Recorded& it : batch.recorded) {
-    if (Room* room = find(it.machine)) room->recorded(it.episode);
   }
   ledger::each_row(batch, [this](const store::LogRow& row, bool finished) {
     if (Room* room = find(row.machine)) room->follow(row, finished);
@@ -114,7 +111,7 @@ void Rooms::watch(Subscriber& watcher) {
   std::vector<wire::MachineSummary> all;
   for (const auto& room : rooms_) all.push_back(figures_of(*room));
   context_.counters.sent(FrameOut::hello);
-  watcher.send(wire::house_text("hello", all));
+  watcher.send(wire::hall_text("hello", all));
 }
 
 void Rooms::unwatch(Subscriber& watcher) { hall_.remove(watcher); }
@@ -176,7 +173,7 @@ void Rooms::begin_hall(std::int64_t now_ms) {
     shown_[i] = now;
     changed.push_back(now);
   }
-  if (!changed.empty()) hall_.begin(std::make_shared<const std::string>(wire::house_text("house", changed)));
+  if (!changed.empty()) hall_.begin(std::make_shared<const std::string>(wire::hall_text("house", changed)));
 }
 
 void Rooms::tick() {

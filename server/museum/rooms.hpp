@@ -43,10 +43,10 @@ class Rooms {
   SealedRooms& sealed() { return sealed_; }
   OwnCopies& copies() { return copies_; }
 
-  /// What the ledger committed. Rooms follow the rows and tell who must be told.
+  /// What the ledger committed. Rooms follow the rows and tell their visitors.
   void published(const ledger::Published& batch);
 
-  /// What was counted since the house opened; sessions count their frames there too.
+  /// What was counted since the server started; sessions count their frames there too.
   Counters& counters() { return context_.counters; }
   const ledger::Ledger& ledger() const { return *parts_.ledger; }
   std::int64_t now_ms() const { return parts_.clock(); }
@@ -55,15 +55,15 @@ class Rooms {
   /// what was done: with that, or with what was thrown (Refused, store::Error).
   void carry_out(core::Order order, ledger::OrderAnswer answer);
 
-  /// Watchers of the whole house (the hall).
+  /// Watchers of the whole museum (the hall).
   void watch(Subscriber& watcher);
   void unwatch(Subscriber& watcher);
 
   /// Begins the frames that are due, and sends those under way to kFramesAStep watchers more, of one room
   /// after another. Asks to be called again where something is left or waits.
   void flush_feeds();
-  /// So few that who plays hardly waits for them. A crowd hears less often, since the next frame begins once
-  /// all have this one: some 8,000 frames a second are sent, whoever watches.
+  /// So few that players hardly wait for them. A crowd hears less often, since the next frame begins once
+  /// all have this one: some 8,000 frames a second are sent, however many watch.
   static constexpr std::size_t kFramesAStep = 8;
   /// Once a second: new eras for dry machines, tables that nobody came back to, the sealed rooms' beat.
   void tick();

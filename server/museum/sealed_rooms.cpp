@@ -98,7 +98,7 @@ void SealedRooms::tick() {
 }
 
 /// Everybody in an order that the lot decides, two by two: a visitor against a visitor, or each against a
-/// machine. Whoever is left over, or would meet himself, gets a machine.
+/// machine. A visitor who is left over, or would meet himself, gets a machine.
 void SealedRooms::seat_round(std::int64_t now_ms) {
   std::vector<SealedVisitor*> all = std::exchange(waiting_, {});
   for (std::size_t left = all.size(); left > 1; --left) std::swap(all[left - 1], all[random_.below(left)]);

@@ -1,4 +1,4 @@
-// Who sits where: the episodes of one room, and the visitors who play them. It knows nothing of frames.
+// Seats: the episodes of one room, and the visitors who play them. It knows nothing of frames.
 #pragma once
 
 #include "server/core/episode.hpp"

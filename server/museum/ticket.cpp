@@ -79,7 +79,7 @@ std::runtime_error key_error(const std::string& path, std::string_view what) {
   return std::runtime_error(path + ": " + std::string(what));
 }
 
-/// Whole or not at all, so that a power cut leaves no half of a key. The folder is this house's alone.
+/// Whole or not at all, so that a power cut leaves no half of a key. The folder is this museum's alone.
 void write_key(const std::string& folder, const std::string& path, const std::array<unsigned char, 32>& key) {
   const std::string part = path + ".part";
   const int file = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -93,7 +93,7 @@ void write_key(const std::string& folder, const std::string& path, const std::ar
   if (within >= 0) ::close(within);
   if (there) return;
   ::unlink(part.c_str());
-  throw key_error(path, "the house key could not be written");
+  throw key_error(path, "the key could not be written");
 }
 
 }  // namespace
@@ -115,16 +115,16 @@ Secrets Secrets::of_copy(std::string_view name) const {
   return secrets;
 }
 
-Secrets Secrets::from(const std::array<unsigned char, 32>& house_key) {
+Secrets Secrets::from(const std::array<unsigned char, 32>& signing_key) {
   need_sodium();
   Secrets secrets;
   static_assert(crypto_kdf_KEYBYTES == 32);
   crypto_kdf_derive_from_key(secrets.ticket_key.data(), secrets.ticket_key.size(), 1, "tickets_",
-                             house_key.data());
+                             signing_key.data());
   crypto_kdf_derive_from_key(secrets.visit_key.data(), secrets.visit_key.size(), 3, "visits__",
-                             house_key.data());
+                             signing_key.data());
   crypto_kdf_derive_from_key(secrets.draw_key.data(), secrets.draw_key.size(), 2, "draws___",
-                             house_key.data());
+                             signing_key.data());
   return secrets;
 }
 
@@ -148,8 +148,8 @@ std::optional<Secrets::SigningKey> Secrets::key_in(const std::string& folder) {
                      ::read(file, &extra, 1) == 0;
   ::close(file);
   if (!whole)
-    throw key_error(
-        path, "a house key is exactly 32 bytes; take it from the backup, or move it away to get a new one");
+    throw key_error(path,
+                    "a key is exactly 32 bytes; take it from the backup, or move it away to get a new one");
   return key;
 }
 

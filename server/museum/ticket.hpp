@@ -16,7 +16,7 @@
 
 namespace menagerie::museum {
 
-/// The house's key; lives in the data folder, never logged. Subkeys are derived from it.
+/// The museum's key; lives in the data folder, never logged. Subkeys are derived from it.
 struct Secrets {
   std::array<unsigned char, 32> ticket_key{};
   std::array<unsigned char, 16> draw_key{};
@@ -26,7 +26,7 @@ struct Secrets {
   Secrets of_past(std::int64_t machine, std::uint64_t seq) const;
   /// Those of the visitor's own copy with that name.
   Secrets of_copy(std::string_view name) const;
-  static Secrets from(const std::array<unsigned char, 32>& house_key);
+  static Secrets from(const std::array<unsigned char, 32>& signing_key);
   /// Reads `house.key` in the folder, or makes it (mode 0600) from the system's randomness. Throws
   /// std::runtime_error saying what is wrong with the file.
   static Secrets open(const std::string& folder);
@@ -45,15 +45,15 @@ inline constexpr std::size_t kTicketTextMax = 696;  ///< characters: 522 bytes i
 /// Writes into `text` and returns the part of it that is the ticket.
 std::string_view write_ticket(const core::Ticket& ticket, const Secrets& secrets,
                               std::span<char, kTicketTextMax> text);
-/// Nothing where the text is no ticket of this house. Those of version 1 have the seq 0.
+/// Nothing where the text is no ticket of this museum. Those of version 1 have the seq 0.
 std::optional<core::Ticket> read_ticket(std::string_view text, const Secrets& secrets);
 
 inline constexpr std::size_t kVisitTextMax = 44;  ///< characters: 33 bytes in base64
 
 /// A visit as its visitor keeps it: its id, which lists show to everybody, and a keyed hash, which says that
-/// the server gave it to him. Only who holds that may go on as the visit.
+/// the server gave it to him. Only its holder may go on as the visit.
 std::string write_visit(const store::Id& visit, const Secrets& secrets);
-/// Nothing where the text is no visit that this house has given.
+/// Nothing where the text is no visit that this museum has given.
 std::optional<store::Id> read_visit(std::string_view text, const Secrets& secrets);
 
 /// The seed of the machine's draw behind those moves, as a ticket numbers them: the same whenever just these

@@ -1,5 +1,5 @@
-// Who watches a room, or the hall, and the frame that is on its way to them: to a few at a time, so that
-// players never wait until a whole crowd was told. Network thread.
+// The watchers of a room, or of the hall, and the frame that is on its way to them: to a few at a time, so
+// that players never wait until a whole crowd was told. Network thread.
 #pragma once
 
 #include "server/museum/subscriber.hpp"

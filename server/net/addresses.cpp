@@ -1,10 +1,11 @@
 #include "server/net/addresses.hpp"
 
+#include "engine/text.hpp"
+
 #include <boost/asio/ip/address_v6.hpp>
 #include <boost/asio/ip/network_v4.hpp>
 
 #include <algorithm>
-#include <cctype>
 
 namespace menagerie::net {
 namespace {
@@ -24,12 +25,6 @@ ip::address_v6 as_v6(const Address& address) {
 Address plain(const Address& address) {
   if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
   return ip::make_address_v4(ip::v4_mapped, address.to_v6());
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
 }
 
 /// An entry of X-Forwarded-For: an address, perhaps with a port, IPv6 perhaps in brackets.
@@ -55,10 +50,7 @@ std::string host_and_port(std::string_view text) {
   for (const std::string_view usual : {":80", ":443"}) {
     if (text.ends_with(usual)) text.remove_suffix(usual.size());
   }
-  std::string out(text);
-  std::ranges::transform(out, out.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
+  return lower_case(text);
 }
 
 /// `[::1]:8080` -> `[::1]`.

@@ -1,4 +1,4 @@
-// Who is calling: addresses as limits count them, trusted proxies and what they forward, origins.
+// Clients: addresses as limits count them, trusted proxies and what they forward, origins.
 // Pure functions; any thread.
 #pragma once
 

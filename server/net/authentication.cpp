@@ -1,9 +1,7 @@
 #include "server/net/authentication.hpp"
 
+#include "engine/text.hpp"
 #include "server/net/server.hpp"
-
-#include <algorithm>
-#include <cctype>
 
 namespace menagerie::net {
 namespace {
@@ -12,12 +10,7 @@ constexpr std::string_view kBearer = "bearer ";
 
 /// The token of an Authorization header; empty where it holds none.
 std::string_view bearer_token(std::string_view authorization) {
-  const auto same = [](unsigned char a, unsigned char b) { return std::tolower(a) == b; };
-  const bool bears = authorization.size() > kBearer.size() &&
-                     std::equal(kBearer.begin(), kBearer.end(), authorization.begin(), [&](char b, char a) {
-                       return same(static_cast<unsigned char>(a), static_cast<unsigned char>(b));
-                     });
-  if (!bears) return {};
+  if (!same_letters(authorization.substr(0, kBearer.size()), kBearer)) return {};
   authorization.remove_prefix(kBearer.size());
   while (!authorization.empty() && authorization.front() == ' ') authorization.remove_prefix(1);
   return authorization;

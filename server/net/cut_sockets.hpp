@@ -44,8 +44,8 @@ class CutSockets {
   /// ten minutes for each proxy. `wait_s`: so long a proxy has to wait.
   std::optional<std::string> cut(Proxy& proxy, std::int64_t silent_ms, std::int64_t age_ms,
                                  std::int64_t wait_s, std::int64_t now_ms);
-  /// One was silent until the server's ping, and answered: its proxy waits long enough.
-  static void outlasted(Proxy& proxy) { proxy.ends_.clear(); }
+  /// A silent connection answered the server's ping: its proxy waits long enough.
+  static void note_ping_answered(Proxy& proxy) { proxy.ends_.clear(); }
   /// How many have ended so, behind any proxy.
   std::uint64_t count() const { return count_; }
 

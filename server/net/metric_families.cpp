@@ -21,8 +21,8 @@ constexpr std::array<std::string_view, 4> kConnectionKinds = {"http", "refused",
 static_assert(static_cast<std::size_t>(Connection::Kind::watch) + 1 == kConnectionKinds.size());
 constexpr std::array<std::string_view, 5> kFramesIn = {"begin", "move", "resume", "give_up", "other"};
 static_assert(std::variant_size_v<wire::ClientFrame> == kFramesIn.size());
-constexpr std::array<std::string_view, museum::kFramesOut> kFramesOut = {
-    "hello", "state", "recorded", "learned", "dry", "error", "feed", "house"};
+constexpr std::array<std::string_view, museum::kFramesOut> kFramesOut = {"hello", "state", "learned", "dry",
+                                                                         "error", "feed",  "house"};
 constexpr std::array<std::string_view, 5> kStatusClasses = {"1xx", "2xx", "3xx", "4xx", "5xx"};
 constexpr Result kResults[] = {Result::win, Result::draw, Result::loss};
 
@@ -137,11 +137,8 @@ void add_play(Families& families, const Figures& figures) {
       .add(counters.tickets_resumed);
 }
 
-/// How this server stands among those that share the house.
-void add_cluster_status(Families& families, const ledger::ClusterStatus& status) {
-  families.gauge("menagerie_lease_held", "1 while this server holds the house and writes its logs, else 0.")
-      .add(status.leads ? 1 : 0);
-  families.counter("menagerie_lease_taken_total", "How often this server took the house.").add(status.taken);
+/// How this server stands among those that write to the same store.
+void add_shared_status(Families& families, const ledger::SharedStatus& status) {
   families
       .gauge("menagerie_rows_behind",
              "Log rows of other servers that this one had not read when it last looked.")
@@ -285,7 +282,7 @@ std::vector<MetricFamily> MetricsCollector::Collect() const {
   add_lines(families, figures_);
   add_play(families, figures_);
   add_learning(families, figures_);
-  if (figures_.cluster) add_cluster_status(families, *figures_.cluster);
+  if (figures_.shared) add_shared_status(families, *figures_.shared);
   add_storage(families, figures_.storage);
   add_machines(families, figures_);
   add_strength(families, figures_);

@@ -50,7 +50,7 @@ struct Figures {
   bool storing = true, broken = false;
   std::uint64_t store_failures = 0;
   std::uint64_t unknown_commits = 0;  ///< of these
-  std::optional<ledger::ClusterStatus> cluster;
+  std::optional<ledger::SharedStatus> shared;
   std::vector<MachineFigures> machines;
   StorageFigures storage;
   ProcessFigures process;

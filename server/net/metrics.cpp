@@ -88,7 +88,7 @@ void Metrics::begin() {
   figures.store_failures = failures.count;
   figures.unknown_commits = failures.unknown_commits;
   figures.broken = failures.permanent;
-  figures.cluster = rooms.ledger().cluster_status();
+  figures.shared = rooms.ledger().shared_status();
   figures.index_failures = store::index_failures();
   for (const auto& room : rooms.all()) take_machine(*scrape, *room);
   server_.resources().readers().read(

@@ -32,9 +32,10 @@ std::exception_ptr run(const ReaderPool::Open& open, const std::stop_token& stop
   }
 }
 
-void step_back(int nice) {
-  static thread_local bool stepped_back = false;
-  if (!std::exchange(stepped_back, true)) store::set_nice(nice);
+/// Lowers the priority of this thread, the first time.
+void lower_priority(int nice) {
+  static thread_local bool lowered = false;
+  if (!std::exchange(lowered, true)) store::set_nice(nice);
 }
 
 }  // namespace
@@ -98,7 +99,7 @@ void ReaderPool::begin_next(LaneThreads& lane) {
 void ReaderPool::begin(LaneThreads& lane, FairQueue<Job>::Taken taken) {
   --lane.idle;
   boost::asio::post(lane.jobs, [this, &lane, taken = std::move(taken)]() mutable {
-    step_back(lane.nice);
+    lower_priority(lane.nice);
     std::exception_ptr thrown = run(open_, stop_.get_token(), taken.job.work);
     // Both are moved, never copied: the network thread alone destroys what was thrown, which it reads, and
     // the work, whose captures were made there.
@@ -114,7 +115,7 @@ void ReaderPool::begin(LaneThreads& lane, FairQueue<Job>::Taken taken) {
 void ReaderPool::dispose(std::shared_ptr<void> what) {
   if (!what) return;
   boost::asio::post(costly_.jobs, [this, what = std::move(what)]() mutable {
-    step_back(costly_.nice);
+    lower_priority(costly_.nice);
     what = nullptr;
   });
 }

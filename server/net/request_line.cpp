@@ -1,5 +1,7 @@
 #include "server/net/request_line.hpp"
 
+#include "engine/text.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -89,15 +91,9 @@ bool is_known_method(std::string_view method) {
 }
 
 bool has_token(std::string_view list, std::string_view token) {
-  const auto same = [](char a, char b) {
-    return (a >= 'A' && a <= 'Z' ? a + 32 : a) == (b >= 'A' && b <= 'Z' ? b + 32 : b);
-  };
   for (;;) {
     const std::size_t comma = list.find(',');
-    std::string_view item = list.substr(0, comma);
-    while (!item.empty() && is_one_of(item.front(), " \t")) item.remove_prefix(1);
-    while (!item.empty() && is_one_of(item.back(), " \t")) item.remove_suffix(1);
-    if (std::ranges::equal(item, token, same)) return true;
+    if (same_letters(trimmed(list.substr(0, comma)), token)) return true;
     if (comma == std::string_view::npos) return false;
     list.remove_prefix(comma + 1);
   }

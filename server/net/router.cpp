@@ -42,14 +42,14 @@ api::Response answer_readiness(Server& server) {
   api::Response response;
   response.headers.emplace_back("Cache-Control", "no-store");
   std::string text = R"({"ready":true)";
-  if (const auto cluster = server.rooms().ledger().cluster_status()) {
-    text += fmt::format(R"(,"cluster":{{"leads":{},"holder":{},"taken":{},"behind":{},"doorbell_s":{:.4f}}})",
-                        cluster->leads, wire::quoted(cluster->holder), cluster->taken, cluster->behind,
-                        cluster->doorbell_s);
-    for (const std::string& warning : cluster->warnings)
-      text += (&warning == &cluster->warnings.front() ? R"(,"warnings":[)" : ",") + wire::quoted(warning);
-    if (!cluster->warnings.empty()) text += "]";
+  if (const auto shared = server.rooms().ledger().shared_status()) {
+    text +=
+        fmt::format(R"(,"cluster":{{"behind":{},"doorbell_s":{:.4f}}})", shared->behind, shared->doorbell_s);
   }
+  const char* before = R"(,"warnings":[)";
+  for (const std::string& warning : server.config().warnings)
+    text += std::exchange(before, ",") + wire::quoted(warning);
+  if (!server.config().warnings.empty()) text += "]";
   response.body = std::make_shared<const std::string>(text + "}");
   return response;
 }
@@ -87,7 +87,7 @@ void answer_page(Server& server, const api::Request& request, api::Respond respo
 void answer_request(Server& server, const api::Request& request, const api::RouteMatch& route,
                     api::Respond respond) {
   if (!request.path.starts_with("/api/")) return answer_page(server, request, std::move(respond));
-  // Who follows a link in a browser gets a page for a 404, with the way back.
+  // A browser that follows a link gets a page for a 404, with the way back.
   const bool is_browser = prefers_page(request.accept);
   const StaticFiles& files = server.files();
   server.resources().handle(request, route, [&files, &request, is_browser, respond](api::Response response) {

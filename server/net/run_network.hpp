@@ -9,7 +9,7 @@
 namespace menagerie::net {
 
 /// Runs `io` until it is stopped. False where a handler threw: it is not known which connections are whole,
-/// and who would accept the next one, so that the server must end and be started anew.
+/// nor whether the next one would be accepted, so that the server must end and be started anew.
 inline bool run_network(boost::asio::io_context& io) {
   try {
     io.run();

@@ -35,7 +35,7 @@ class AccessLog;
 struct Config {
   std::string address = "127.0.0.1";  ///< to listen at; IPv4 or IPv6
   std::uint16_t port = 8080;          ///< 0 = any free one
-  /// To listen at instead; empty: none. Whoever may open it counts as the address 127.0.0.1.
+  /// To listen at instead; empty: none. Its clients count as the address 127.0.0.1.
   std::string unix_path;
   wire::Limits limits;
   /// Origins (`https://example.org`) or hosts whose pages may open WebSockets, besides our own.
@@ -44,6 +44,7 @@ struct Config {
   std::string base;                           ///< the path of public_url: empty, or as `/menagerie`
   std::vector<Cidr> trusted_proxies;          ///< whose X-Forwarded-For is believed
   std::string version;                        ///< of the program
+  std::vector<std::string> warnings;          ///< of the database's settings, for /readyz
   bool read_only = false;                     ///< nobody plays
   bool metrics = true;                        ///< whether there is a /metrics
   std::shared_ptr<const api::Token> curator;  ///< authenticates the curator; null: there is none

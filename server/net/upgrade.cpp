@@ -1,6 +1,7 @@
 #include "server/net/upgrade.hpp"
 
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 #include "server/net/documentation.hpp"
 #include "server/net/interim_response.hpp"
 #include "server/net/sha1.hpp"
@@ -30,22 +31,11 @@ constexpr std::string_view kRecipes =
 /// Ends a remedy in the log.
 std::string see_recipes() { return "; see \"Behind a proxy\" in " + documentation("docker/README.md"); }
 
-bool same_letters(std::string_view a, std::string_view b) {
-  const auto lower = [](char it) { return it >= 'A' && it <= 'Z' ? static_cast<char>(it + 32) : it; };
-  return std::ranges::equal(a, b, [&](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::string_view trimmed_value(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
-
 /// Whether a list has that element; upper and lower case are the same where `any_case`.
 bool lists(std::string_view list, std::string_view wanted, bool any_case) {
   while (!list.empty()) {
     const std::size_t comma = list.find(',');
-    const std::string_view name = trimmed_value(list.substr(0, comma));
+    const std::string_view name = trimmed(list.substr(0, comma));
     list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
     if (any_case ? same_letters(name, wanted) : name == wanted) return true;
   }
@@ -234,7 +224,7 @@ UpgradePlan plan_upgrade(Server& server, const UpgradeRequest& request) {
                       ", or, if another site's pages may play here, with --allow-origin " + from);
   }
   const bool speaks_ours = lists(request.subprotocols.value, wire::kProtocol, false);
-  if (!trimmed_value(request.subprotocols.value).empty() && !speaks_ours)
+  if (!trimmed(request.subprotocols.value).empty() && !speaks_ours)
     return problem(Fault::subprotocol, 400, "unknown-subprotocol", "Unknown subprotocol",
                    "the server speaks menagerie.v1");
   UpgradePlan plan;

@@ -1,4 +1,4 @@
-// Who is at the other end of a WebSocket: someone who plays, who sits in the sealed room, or who watches.
+// The visitor at the other end of a WebSocket: one who plays, sits in the sealed room, or watches.
 #include "server/net/visitor_sessions.hpp"
 
 #include "server/net/websocket_session.hpp"

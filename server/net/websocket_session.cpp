@@ -108,7 +108,7 @@ void WebSocketSession::serve() {
 
 void WebSocketSession::handle(const FrameEvent& event) {
   heard_ms_ = server_->turns().now_ms();
-  if (std::exchange(pings_, 0) > 0 && proxy_ != nullptr) CutSockets::outlasted(*proxy_);
+  if (std::exchange(pings_, 0) > 0 && proxy_ != nullptr) CutSockets::note_ping_answered(*proxy_);
   if (event.kind == FrameEvent::Kind::close) return on_close_frame(event.code);
   if (event.kind == FrameEvent::Kind::error) {
     if (state_ == State::open) append_close(event.code, {});
@@ -260,7 +260,8 @@ void WebSocketSession::end() {
   ask_flush();
 }
 
-/// The connection is gone: leaves the museum. Not at once, since whoever drops a session may be using it.
+/// The connection is gone: leaves the museum. Not at once, since the caller of drop() may be using the
+/// session.
 void WebSocketSession::drop() {
   transport_.close();
   if (std::exchange(dropped_, true)) return;

@@ -20,7 +20,7 @@ struct Tally {
 
 /// Why there was an act.
 enum class Why : std::uint8_t {
-  created,   ///< the house made the machine when it opened
+  created,   ///< the server made the machine when the museum first opened
   dry,       ///< a machine that had lost its beads began anew
   finished,  ///< a machine that nobody could beat began anew
   curator,   ///< the curator asked for it

@@ -1,8 +1,8 @@
-// Backup and restore: whole copies of a house's database, made while a server uses it.
+// Backup and restore: whole copies of a museum's database, made while a server uses it.
 //
 // A copy is one self-contained file, consistent at one moment. It does not contain the signing key: its
-// holder can read everything that the house shows, but cannot forge tickets. Before open_sqlite() migrates an
-// older schema it copies the database to `menagerie.db.schema-N`; that copy is never overwritten.
+// holder can read everything that the museum shows, but cannot forge tickets. Before open_sqlite() migrates
+// an older schema it copies the database to `menagerie.db.schema-N`; that copy is never overwritten.
 #pragma once
 
 #include <cstdint>

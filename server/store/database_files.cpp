@@ -11,7 +11,7 @@ std::optional<std::string> problem_with(const std::string& path, const std::opti
   const std::optional<FileIdentity> now = FileIdentity::of(path);
   if (now == opened) return std::nullopt;
   return path + (now ? " was replaced by another file" : " was removed") +
-         " while the house is open: nothing can be stored. Put the file back that was there, or stop the "
+         " while the museum is open: nothing can be stored. Put the file back that was there, or stop the "
          "server and look at the folder before you start it again";
 }
 
@@ -32,7 +32,7 @@ DatabaseFiles::DatabaseFiles(const std::string& folder)
   // Without them problem() would compare nothing with nothing.
   if (!database_file_ || !log_file_)
     throw Error(
-        (database_file_ ? log_ : database_) + " is not there, although the house has just been opened",
+        (database_file_ ? log_ : database_) + " is not there, although the museum has just been opened",
         ErrorKind::transient);
 }
 

@@ -1,4 +1,4 @@
-// What a house takes on its disk, and whether a server has it open: for `menagerie status` and /metrics.
+// What a museum takes on its disk, and whether a server has it open: for `menagerie status` and /metrics.
 // Looks at the folder's files only; any thread.
 #pragma once
 

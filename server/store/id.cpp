@@ -1,5 +1,7 @@
 #include "server/store/id.hpp"
 
+#include "engine/text.hpp"
+
 namespace menagerie::store {
 namespace {
 
@@ -22,14 +24,13 @@ int digit_of(char c) { return kDigitValues[static_cast<unsigned char>(c)]; }
 }  // namespace
 
 std::array<char, 36> Id::characters() const {
-  static constexpr char kDigits[] = "0123456789abcdef";
   std::array<char, 36> text;
   text.fill('-');
   std::size_t at = 0;
   for (const std::uint8_t byte : bytes) {
     if (is_dash(at)) ++at;
-    text[at++] = kDigits[byte >> 4];
-    text[at++] = kDigits[byte & 15];
+    text[at++] = kHexDigits[byte >> 4];
+    text[at++] = kHexDigits[byte & 15];
   }
   return text;
 }

@@ -6,13 +6,13 @@
 namespace menagerie::store {
 
 /// The last seq up to `newest` whose row was learned before the time that `is_before(seq)` asks about; 0
-/// where there is none. `stretch(seq)`: the last row up to seq before which the clock was put back, or 1.
-/// Within such a stretch seqs have no gap and times never decrease.
-template <typename IsBefore, typename Stretch>
-std::uint64_t last_before_time(std::uint64_t newest, IsBefore is_before, Stretch stretch) {
+/// where there is none. `first_of_run(seq)`: the last row up to seq before which the clock was put back,
+/// or 1. From there to `seq` the seqs have no gap and times never decrease.
+template <typename IsBefore, typename FirstOfRun>
+std::uint64_t last_before_time(std::uint64_t newest, IsBefore is_before, FirstOfRun first_of_run) {
   std::uint64_t high = newest;
   while (high > 0) {
-    const std::uint64_t first = stretch(high);
+    const std::uint64_t first = first_of_run(high);
     if (!is_before(first)) {
       high = first - 1;
       continue;

@@ -23,7 +23,7 @@ std::string_view to_text(Kind kind);
 /// The kind of the row that an act makes.
 Kind kind_of(const Act& act);
 
-/// Who played the other side of an episode.
+/// The other side's player in an episode.
 inline constexpr std::string_view kVisitor = "visitor";
 inline constexpr std::string_view kItself = "itself";  ///< the machine drew for both sides, and both learn
 

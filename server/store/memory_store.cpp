@@ -256,7 +256,7 @@ class MemoryStore : public Store {
   }
   /// The fault of an operation, which goes on as far as that lets it.
   DiskFault begin(Operation operation) {
-    // As after a failed sync: whoever does not know what is on the disk opens the store again.
+    // As after a failed sync: it is not known what is on the disk, so that the store must be opened again.
     if (outcome_unknown_) throw Error("the memory is to be opened again", ErrorKind::unknown);
     const DiskFault disk_fault = disk_->fault ? disk_->fault(operation) : DiskFault::none;
     if (disk_fault == DiskFault::refused) throw Error("the memory is full", ErrorKind::transient);

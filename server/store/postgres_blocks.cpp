@@ -56,18 +56,18 @@ void PostgresStore::index_blocks(std::int64_t machine, std::uint64_t seq) {
 
 void PostgresStore::insert_blocks(std::int64_t machine, std::uint64_t full) {
   const std::string which = std::to_string(machine);
-  const auto known = blocks_.find(machine);
-  std::uint64_t from = known != blocks_.end() ? known->second : 0;
-  if (known == blocks_.end() && full > 0)
-    from =
-        ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which}).count(0, 0);
+  // Other servers index blocks too, always without a gap.
+  std::uint64_t from =
+      full == 0 ? 0
+                : ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which})
+                      .count(0, 0);
   for (; from < full; from = std::min(full, from + kBlocksAtOnce)) {
-    ask("INSERT INTO box_block(machine, block, boxes) SELECT $1::int, b, coalesce(array_agg(DISTINCT (c "
-        "->> 0)::int) "
-        "FILTER (WHERE c IS NOT NULL), '{}') FROM generate_series($2::bigint, $3::bigint) b LEFT JOIN log "
-        "l ON "
-        "l.machine = $1::int AND l.seq BETWEEN b << 8 AND (b << 8) + 255 LEFT JOIN LATERAL "
-        "jsonb_array_elements(l.changes::jsonb) c ON true GROUP BY b ON CONFLICT DO NOTHING",
+    ask("INSERT INTO box_block(machine, block, boxes) "
+        "SELECT $1::int, b, coalesce(array_agg(DISTINCT (c ->> 0)::int) FILTER (WHERE c IS NOT NULL), '{}') "
+        "FROM generate_series($2::bigint, $3::bigint) b "
+        "LEFT JOIN log l ON l.machine = $1::int AND l.seq BETWEEN b << 8 AND (b << 8) + 255 "
+        "LEFT JOIN LATERAL jsonb_array_elements(l.changes::jsonb) c ON true "
+        "GROUP BY b ON CONFLICT DO NOTHING",
         {which, std::to_string(from), std::to_string(std::min(full, from + kBlocksAtOnce) - 1)});
   }
 }

@@ -2,6 +2,7 @@
 
 #include "engine/check.hpp"
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 #include "server/store/postgres.hpp"
 
 #include <libpq-fe.h>
@@ -21,7 +22,7 @@ namespace {
 const std::string kSession =
     "SELECT " + commit_waits(false) +
     " UNION ALL SELECT set_config(name, value, false) FROM (VALUES "
-    "('idle_in_transaction_session_timeout', '10s'), "
+    "('idle_in_transaction_session_timeout', '5s'), ('tcp_user_timeout', '10000'), "
     "('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'), ('tcp_keepalives_count', '3')) "
     "AS settings(name, value)";
 
@@ -58,16 +59,6 @@ std::string with_places(std::string_view sql, Put put) {
 }
 
 }  // namespace
-
-void PostgresStatement::include(const PostgresStatement& insert) {
-  constexpr std::string_view kWith = "WITH ";
-  MENAGERIE_CHECK(sql.starts_with(kWith));
-  const std::size_t before = values.size();
-  sql = std::string(kWith) + "p" + std::to_string(before) + " AS (" +
-        with_places(insert.sql, [&](std::size_t number) { return "$" + std::to_string(number + before); }) +
-        "), " + sql.substr(kWith.size());
-  values.insert(values.end(), insert.values.begin(), insert.values.end());
-}
 
 PostgresFailure::PostgresFailure(const std::string& what, std::string its_state, bool is_lost)
     : Error(what, kind_of(its_state, is_lost)), state(std::move(its_state)), lost(is_lost) {}
@@ -149,7 +140,7 @@ void PostgresConnection::open() {
   }
 }
 
-/// A server that is gone in the middle of a transaction must not keep its locks: no other could take over. A
+/// A server that is gone in the middle of a transaction must not keep its locks: no other could write. A
 /// database that does not know these settings does without; what waits for the disk says so itself.
 void PostgresConnection::prepare_session() {
   try {
@@ -302,13 +293,16 @@ std::vector<std::string> PostgresConnection::wait_for_notices(int ms) {
   return texts;
 }
 
-void PostgresConnection::roll_back() {
+void PostgresConnection::roll_back() noexcept {
   if (!connection_ || PQtransactionStatus(connection_.get()) == PQTRANS_IDLE) return;
   try {
-    run("ROLLBACK");
-  } catch (const PostgresFailure&) {
-    connection_.reset();  // the server rolls back when a connection ends
+    if (PQstatus(connection_.get()) == CONNECTION_OK) {
+      run("ROLLBACK");
+      return;
+    }
+  } catch (const std::exception&) {  // the server rolls back when a connection ends
   }
+  connection_.reset();
 }
 
 // ---- texts
@@ -342,17 +336,15 @@ std::string PostgresArray::take() { return std::move(text_ += '}'); }
 std::string commit_waits(bool in_transaction) {
   return std::string(
              "set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN "
-             "'remote_apply' "
-             "THEN 'remote_apply' ELSE 'on' END, ") +
+             "'remote_apply' THEN 'remote_apply' ELSE 'on' END, ") +
          (in_transaction ? "true)" : "false)");
 }
 
 std::string bytea_text(std::span<const std::uint8_t> bytes) {
-  static constexpr char kDigits[] = "0123456789abcdef";
   std::string text = "\\x";
   for (const std::uint8_t byte : bytes) {
-    text += kDigits[byte >> 4];
-    text += kDigits[byte & 15];
+    text += kHexDigits[byte >> 4];
+    text += kHexDigits[byte & 15];
   }
   return text;
 }

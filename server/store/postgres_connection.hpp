@@ -57,10 +57,6 @@ struct PostgresFailure : Error {
 struct PostgresStatement {
   std::string sql;
   std::vector<std::optional<std::string>> values{};
-
-  /// Makes an INSERT a part of this statement, which begins with WITH and fails where its other parts must
-  /// not be carried out.
-  void include(const PostgresStatement& insert);
 };
 
 class PostgresConnection {
@@ -80,11 +76,13 @@ class PostgresConnection {
   PostgresResult run(std::string sql, std::vector<std::optional<std::string>> values = {}) {
     return run(PostgresStatement{std::move(sql), std::move(values)});
   }
-  /// Carries out several in one transaction and one round trip. After a failure nothing of it is
-  /// left.
+  /// Carries out several in one round trip and, where they begin and end none themselves, in one transaction.
   std::vector<PostgresResult> run_together(std::span<const PostgresStatement> statements);
   /// Carries out a text of several statements, as a migration is; it may begin and end a transaction.
   void run_script(const std::string& sql);
+
+  /// Rolls back where a transaction was begun; ends the connection where that fails.
+  void roll_back() noexcept;
 
   /// Waits for a notice of a channel that it listens to, at most so long. Returns the texts of all that came.
   std::vector<std::string> wait_for_notices(int ms);
@@ -101,7 +99,6 @@ class PostgresConnection {
   void send(const std::string& text);
   void wait_for_answer();
   std::vector<PostgresResult> collect();
-  void roll_back();
   PostgresFailure failure_of(const pg_result* result);
   PostgresFailure lost(const std::string& why);
 

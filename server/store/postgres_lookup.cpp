@@ -52,17 +52,16 @@ std::vector<std::uint64_t> PostgresStore::changes_of_box(std::int64_t machine, s
   const std::uint64_t indexed = end.count(0, 0) << kBlockBits;  // the first seq that is in no block
   for (std::uint64_t block = (after + 1) >> kBlockBits; seqs.size() < limit;) {
     const auto rows =
-        ask("SELECT array_agg(block) FROM (SELECT block FROM box_block WHERE machine = $1::int AND block >= "
-            "$2::bigint "
-            "AND boxes @> ARRAY[$3::int] ORDER BY block LIMIT 16) b",
+        ask("SELECT array_agg(block) FROM (SELECT block FROM box_block "
+            "WHERE machine = $1::int AND block >= $2::bigint AND boxes @> ARRAY[$3::int] "
+            "ORDER BY block LIMIT 16) b",
             {which, text(block), box});
     if (rows.is_null(0, 0)) break;
     const std::string blocks(rows.text(0, 0));
     add(
-        ask("SELECT l.seq FROM unnest($2::bigint[]) b JOIN log l ON l.machine = $1::int AND l.seq BETWEEN b "
-            "<< 8 AND "
-            "(b << 8) + 255 WHERE l.seq > $3::bigint AND position($4 IN l.changes) > 0 ORDER BY 1 LIMIT "
-            "$5::bigint",
+        ask("SELECT l.seq FROM unnest($2::bigint[]) b "
+            "JOIN log l ON l.machine = $1::int AND l.seq BETWEEN b << 8 AND (b << 8) + 255 "
+            "WHERE l.seq > $3::bigint AND position($4 IN l.changes) > 0 ORDER BY 1 LIMIT $5::bigint",
             {which, blocks, text(after), begins, text(limit - seqs.size())}));
     const std::size_t last = blocks.find_last_of("{,");
     std::string_view newest = std::string_view(blocks).substr(last + 1);  // and a brace
@@ -70,9 +69,8 @@ std::vector<std::uint64_t> PostgresStore::changes_of_box(std::int64_t machine, s
   }
   if (seqs.size() < limit)
     add(
-        ask("SELECT seq FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq >= $3::bigint AND "
-            "position($4 "
-            "IN changes) > 0 ORDER BY seq LIMIT $5::bigint",
+        ask("SELECT seq FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq >= $3::bigint "
+            "AND position($4 IN changes) > 0 ORDER BY seq LIMIT $5::bigint",
             {which, text(after), text(indexed), begins, text(limit - seqs.size())}));
   return seqs;
 }
@@ -82,17 +80,14 @@ std::vector<std::uint64_t> PostgresStore::first_changes(std::int64_t machine, st
   // each box, and in it its first row.
   const auto found =
       ask("WITH e AS (SELECT coalesce(max(block) + 1, 0) AS block FROM box_block WHERE machine = $1::int), "
-          "first AS (SELECT b AS box, min(k.block) AS block FROM box_block k, unnest(k.boxes) b WHERE "
-          "k.machine = $1::int "
-          "AND k.block > $2::bigint >> 8 GROUP BY 1) "
-          "SELECT (c ->> 0)::int, min(l.seq) FROM e, log l, jsonb_array_elements(l.changes::jsonb) c WHERE "
-          "l.machine = "
-          "$1::int AND l.seq > $2::bigint AND (l.seq < (($2::bigint >> 8) + 1) << 8 OR l.seq >= e.block << "
-          "8) GROUP BY 1 "
-          "UNION ALL "
-          "SELECT f.box, min(l.seq) FROM first f JOIN log l ON l.machine = $1::int AND l.seq BETWEEN f.block "
-          "<< 8 AND "
-          "(f.block << 8) + 255 AND position('[' || f.box || ',' IN l.changes) > 0 GROUP BY 1",
+          "first AS (SELECT b AS box, min(k.block) AS block FROM box_block k, unnest(k.boxes) b "
+          "WHERE k.machine = $1::int AND k.block > $2::bigint >> 8 GROUP BY 1) "
+          "SELECT (c ->> 0)::int, min(l.seq) FROM e, log l, jsonb_array_elements(l.changes::jsonb) c "
+          "WHERE l.machine = $1::int AND l.seq > $2::bigint "
+          "AND (l.seq < (($2::bigint >> 8) + 1) << 8 OR l.seq >= e.block << 8) GROUP BY 1 "
+          "UNION ALL SELECT f.box, min(l.seq) FROM first f "
+          "JOIN log l ON l.machine = $1::int AND l.seq BETWEEN f.block << 8 AND (f.block << 8) + 255 "
+          "AND position('[' || f.box || ',' IN l.changes) > 0 GROUP BY 1",
           {std::to_string(machine), text(after)});
   std::vector<std::uint64_t> seqs;
   for (int row = 0; row < found.rows(); ++row) {

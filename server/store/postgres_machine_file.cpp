@@ -1,4 +1,4 @@
-// One machine's record, copied from PostgreSQL into a SQLite file with the tables of a house.
+// One machine's record, copied from PostgreSQL into a SQLite file with the tables of a museum.
 #include "server/store/postgres_store.hpp"
 #include "server/store/sqlite_database.hpp"
 #include "server/store/sqlite_machine_file.hpp"
@@ -111,10 +111,8 @@ class PostgresMachineFile : public MachineFile {
   void copy_rows() {
     const auto rows = connection_.run(
         "SELECT seq, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, trace, "
-        "outcome, "
-        "reason, detail, clock_back FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= "
-        "$3::bigint "
-        "ORDER BY seq LIMIT $4::int",
+        "outcome, reason, detail, clock_back FROM log "
+        "WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint ORDER BY seq LIMIT $4::int",
         {std::to_string(machine_), std::to_string(at_), std::to_string(last_), std::to_string(kRowsCopied)});
     SQLite::Transaction all(*db_);
     SQLite::Statement insert(

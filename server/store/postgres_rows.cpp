@@ -5,6 +5,7 @@
 #include "server/store/number_lists.hpp"
 #include "server/store/row_text.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace menagerie::store {
@@ -16,22 +17,16 @@ constexpr std::array<std::string_view, 16> kColumns = {
     "opponent", "moves", "trace",   "outcome", "reason", "detail", "clock_back", "chain"};
 
 const std::string kAppend =
-    "WITH h AS (UPDATE head SET seq = seq + $4::bigint, chain = $5::bytea, expires = greatest(expires, now() "
-    "+ "
-    "interval '15 s') WHERE machine = $1::int AND seq = $2::bigint AND fence = $3::bigint AND holder = $22 "
-    "RETURNING 1), "
-    "l AS (INSERT INTO log(machine, seq, fence, kind, era, time_ms, changes, id, visit, started_ms, seat, "
-    "opponent, moves, trace, outcome, reason, detail, clock_back, chain) "
-    "SELECT $1::int, $2::bigint + t.ord, $3::bigint, t.kind, t.era, t.time_ms, t.changes, t.id, t.visit, "
-    "t.started_ms, t.seat, t.opponent, t.moves, t.trace, t.outcome, t.reason, t.detail, t.clock_back, "
-    "t.chain "
+    "WITH h AS (UPDATE head SET seq = seq + $4::bigint, chain = $5::bytea WHERE machine = $1::int AND "
+    "seq = $2::bigint AND ($2::bigint = 0 OR chain = $3::bytea) RETURNING 1), "
+    "l AS (INSERT INTO log(machine, seq, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, "
+    "moves, trace, outcome, reason, detail, clock_back, chain) "
+    "SELECT $1::int, $2::bigint + t.ord, t.kind, t.era, t.time_ms, t.changes, t.id, t.visit, t.started_ms, "
+    "t.seat, t.opponent, t.moves, t.trace, t.outcome, t.reason, t.detail, t.clock_back, t.chain "
     "FROM h, unnest($6::text[], $7::int[], $8::bigint[], $9::text[], $10::uuid[], $11::uuid[], "
-    "$12::bigint[], "
-    "$13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::bool[], "
-    "$21::bytea[]) WITH ORDINALITY t(kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, "
-    "moves, "
-    "trace, outcome, reason, detail, clock_back, chain, ord)), "
-    "d AS (DELETE FROM inbox i USING h WHERE i.machine = $1::int AND i.id = ANY($10::uuid[])) "
+    "$12::bigint[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], "
+    "$19::text[], $20::bool[], $21::bytea[]) WITH ORDINALITY t(kind, era, time_ms, changes, id, visit, "
+    "started_ms, seat, opponent, moves, trace, outcome, reason, detail, clock_back, chain, ord)) "
     "SELECT 1 / count(*), " +
     commit_waits(true) + " FROM h";
 
@@ -99,12 +94,11 @@ void read_act(const PostgresResult& result, int number, RowPart part, LogRow& ro
 
 }  // namespace
 
-PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head,
-                                   const std::string& holder) {
+PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& head) {
   MENAGERIE_CHECK(!rows.empty());
   std::array<PostgresArray, kColumns.size()> columns;
   std::string changes, trace;
-  const std::uint64_t before = head.seq;
+  const Head before = head;
   for (const LogRow* row : rows) {
     MENAGERIE_CHECK(row->seq == head.seq + 1 && has_its_act(*row));
     write_changes(row->changes, changes);
@@ -115,26 +109,29 @@ PostgresStatement append_statement(std::span<const LogRow* const> rows, Head& he
   }
   PostgresStatement statement{kAppend};
   auto& values = statement.values;
-  values = {std::to_string(rows.front()->machine), std::to_string(before), std::to_string(head.fence),
+  values = {std::to_string(rows.front()->machine), std::to_string(before.seq), bytea_text(before.chain),
             std::to_string(rows.size()), bytea_text(head.chain)};
   for (PostgresArray& column : columns) values.emplace_back(column.take());
-  values.emplace_back(holder);
   return statement;
+}
+
+ChainLink link_of(std::string_view bytes) {
+  ChainLink link{};
+  std::copy_n(bytes.begin(), std::min(bytes.size(), link.size()), link.begin());
+  return link;
 }
 
 std::string row_columns(RowPart part) {
   switch (part) {
     case RowPart::whole:
       return "machine, seq, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, "
-             "trace, "
-             "outcome, reason, detail, clock_back";
+             "trace, outcome, reason, detail, clock_back";
     case RowPart::but_changes:
       return "machine, seq, kind, era, time_ms, '[]', id, visit, started_ms, seat, opponent, moves, trace, "
              "outcome, reason, detail, clock_back";
     case RowPart::changes:
       return "machine, seq, kind, era, time_ms, changes, id, NULL, NULL, NULL, opponent, NULL, NULL, "
-             "outcome, "
-             "reason, NULL, NULL";
+             "outcome, reason, NULL, NULL";
   }
   return "";
 }

@@ -52,9 +52,6 @@ void migrate(PostgresConnection& connection, int version) {
     script += std::string(migration.sql) + ";";
     script += "INSERT INTO schema_version(version) VALUES (" + std::to_string(migration.version) + ");";
   }
-  // A server of an older release that holds the house is refused from here on: it opens the house again, and
-  // sees the new schema.
-  if (version > 0) script += "UPDATE head SET fence = fence + 1;";
   connection.run_script(script + "COMMIT;");
 }
 
@@ -68,9 +65,8 @@ std::optional<std::string> chain_fault(PostgresConnection& connection, std::int6
   for (int count = 1; count > 0;) {
     const auto rows = connection.run(
         "SELECT " + row_columns(RowPart::whole) +
-            ", chain FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint ORDER BY "
-            "seq LIMIT "
-            "$4::int",
+            ", chain FROM log WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint "
+            "ORDER BY seq LIMIT $4::int",
         {std::to_string(machine), std::to_string(seq), std::to_string(head), std::to_string(kRowsChained)});
     count = rows.rows();
     for (int at = 0; at < count; ++at) {
@@ -96,7 +92,7 @@ std::optional<std::string> chain_fault(PostgresConnection& connection, std::int6
 void refuse_other_schema(const std::string& name, int version) {
   if (version == newest_version()) return;
   const std::string newest = std::to_string(newest_version());
-  if (version == 0) throw Error(name + ": there is no house in this database", ErrorKind::schema);
+  if (version == 0) throw Error(name + ": there is no museum in this database", ErrorKind::schema);
   if (version > newest_version())
     throw Error(name + ": its schema has version " + std::to_string(version) + ", this program knows " +
                     newest + ": it was written by a newer Menagerie",
@@ -143,7 +139,7 @@ void prepare_schema(PostgresConnection& connection, Mode mode) {
 std::optional<std::string> postgres_fault(const std::string& url) {
   PostgresConnection connection(url, 60s);
   prepare_schema(connection, Mode::read);
-  for (const char* needed : {"machine", "head", "box", "bead", "log", "beads", "box_block", "inbox", "house",
+  for (const char* needed : {"machine", "head", "box", "bead", "log", "beads", "box_block", "house",
                              "episodes", "bead_history", "draws", "boxes_now"}) {
     const auto there = connection.run("SELECT to_regclass($1) IS NOT NULL", {std::string(needed)});
     if (!there.flag(0, 0)) return connection.name() + ": the table \"" + needed + "\" is missing";
@@ -160,7 +156,7 @@ std::optional<std::string> postgres_fault(const std::string& url) {
 
 SigningKey postgres_key(const std::string& url, const SigningKey& fresh) {
   PostgresConnection connection(url, 20s);
-  // A house that was dumped without its key has no row here.
+  // A museum that was dumped without its key has no row here.
   connection.run(
       "INSERT INTO house(key) VALUES ($1::bytea) ON CONFLICT (one) DO UPDATE SET key = excluded.key WHERE "
       "house.key IS NULL",

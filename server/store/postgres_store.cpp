@@ -1,4 +1,4 @@
-// Opening a house on PostgreSQL, and reading its log.
+// Opening a museum on PostgreSQL, and reading its log.
 #include "server/store/postgres_store.hpp"
 
 #include "server/store/last_before.hpp"
@@ -23,33 +23,21 @@ std::string seq_text(std::uint64_t seq) { return std::to_string(std::min(seq, kS
 
 }  // namespace
 
-PostgresStore::PostgresStore(const std::string& url, Mode mode, const std::string& holder)
-    : url_(url), holder_(holder), mode_(mode), connection_(url, kPatience) {
+PostgresStore::PostgresStore(const std::string& url, Mode mode)
+    : url_(url), mode_(mode), connection_(url, kPatience) {
   prepare_schema(connection_, mode);
   connection_.check_when_open(require_schema);
-  if (mode == Mode::write) take_lease();
 }
 
 PostgresResult PostgresStore::ask(const std::string& sql, Values values) {
   const PostgresStatement statement{sql, std::move(values)};
-  try {
-    return connection_.run(statement);
-  } catch (const PostgresFailure& failure) {
-    if (!failure.lost) throw;
-  }
-  try {
-    return connection_.run(statement);
-  } catch (const PostgresFailure& failure) {
-    if (!failure.lost) throw;
-    throw Error(failure.what(), ErrorKind::transient);  // what was only read can be read again
-  }
+  return read([&] { return connection_.run(statement); });
 }
 
 std::vector<MachineRow> PostgresStore::machines() {
   const auto result =
-      ask("SELECT machine, name, title, maker, story, colour, game, seat, rule, convention, created_ms FROM "
-          "machine "
-          "ORDER BY machine");
+      ask("SELECT machine, name, title, maker, story, colour, game, seat, rule, convention, created_ms "
+          "FROM machine ORDER BY machine");
   std::vector<MachineRow> rows;
   for (int at = 0; at < result.rows(); ++at) {
     const auto text = [&](int column) { return std::string(result.text(at, column)); };
@@ -190,14 +178,14 @@ std::uint64_t PostgresStore::last_before(std::int64_t machine, std::int64_t time
                           {number, std::to_string(seq)});
     return time.rows() > 0 && time.number(0, 0) < time_ms;
   };
-  const auto stretch = [&](std::uint64_t seq) {
+  const auto first_of_run = [&](std::uint64_t seq) {
     const auto first =
         ask("SELECT seq FROM log WHERE machine = $1::int AND seq <= $2::bigint AND clock_back "
             "ORDER BY seq DESC LIMIT 1",
             {number, std::to_string(seq)});
     return first.rows() > 0 ? first.count(0, 0) : std::uint64_t{1};
   };
-  return last_before_time(newest.count(0, 0), is_before, stretch);
+  return last_before_time(newest.count(0, 0), is_before, first_of_run);
 }
 
 std::unique_ptr<MachineFile> PostgresStore::copy_machine(std::int64_t machine, const std::string& path) {
@@ -210,8 +198,8 @@ bool is_postgres(std::string_view where) {
   return has_settings || where.starts_with("postgresql://") || where.starts_with("postgres://");
 }
 
-std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode, const std::string& holder) {
-  return std::make_unique<PostgresStore>(url, mode, holder);
+std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode) {
+  return std::make_unique<PostgresStore>(url, mode);
 }
 
 }  // namespace menagerie::store

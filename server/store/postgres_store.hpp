@@ -1,4 +1,5 @@
-// The Store on PostgreSQL: one statement a batch, which compares head and fence. Private to store/.
+// The Store on PostgreSQL. Every server has one that writes; they take turns (postgres_turns.cpp). Private to
+// store/.
 #pragma once
 
 #include "server/store/index_health.hpp"
@@ -18,8 +19,13 @@ namespace menagerie::store {
 
 class PostgresStore : public Store {
  public:
-  PostgresStore(const std::string& url, Mode mode, const std::string& holder);
+  PostgresStore(const std::string& url, Mode mode);
 
+  bool is_shared() const override { return mode_ == Mode::write; }
+  News look(std::span<const Place> known) override;
+  News begin_turn(std::span<const Place> known) override;
+  void end_turn() noexcept override;
+  void ring(const std::string& text) override;
   std::vector<MachineRow> machines() override;
   std::int64_t create_machine(MachineRow row, const BoxSet& boxes, std::vector<LogRow> rows,
                               Snapshot snapshot) override;
@@ -45,23 +51,44 @@ class PostgresStore : public Store {
 
  private:
   using Values = std::vector<std::optional<std::string>>;
-  /// Runs a query; once more on a new connection where the old one is found broken, as after a restart of the
-  /// database.
+  /// Does what only reads; outside of a turn once more, on a new connection, where the old one is found
+  /// broken, as after a restart of the database.
+  template <typename What>
+  auto read(What what) {
+    for (bool again = in_turn_;; again = true) {
+      try {
+        return what();
+      } catch (const PostgresFailure& failure) {
+        if (!failure.lost) throw;
+        if (again) throw Error(failure.what(), ErrorKind::transient);  // nothing was changed
+      }
+    }
+  }
   PostgresResult ask(const std::string& sql, Values values = {});
   std::vector<LogRow> rows_of(const std::string& rest, Values values, RowPart part = RowPart::whole);
 
-  void take_lease();
-  Head& head_of(std::int64_t machine);
-  /// Runs a write, and repeats it after a conflict with another transaction.
-  std::vector<PostgresResult> write(const std::vector<PostgresStatement>& statements);
-  /// The statements of a batch's rows, machine by machine; `heads` become those behind them. Throws
+  // postgres_turns.cpp
+  Heads known_ends(std::span<const Place> known) const;
+  static std::vector<Place> read_from(const Heads& ends);
+  News take_news(Heads ends, const Heads& heads, const PostgresResult* rows);
+  std::vector<LogRow> linked_rows(Heads& ends, const PostgresResult& rows) const;
+
+  /// The end of a log; outside of a turn as the database has it now.
+  Head end_of(std::int64_t machine);
+  /// Runs a write, with the end of the turn. Without a turn it is repeated after a conflict with another
+  /// transaction.
+  void write(std::vector<PostgresStatement> statements);
+  /// The statements of a batch's rows, machine by machine; `ends` become those behind them. Throws
   /// ErrorKind::conflict where a seq is not its machine's next.
-  std::map<std::int64_t, PostgresStatement> row_statements(std::span<const LogRow> rows,
-                                                           std::map<std::int64_t, Head>& heads);
+  std::vector<PostgresStatement> row_statements(std::span<const LogRow> rows, Heads& ends);
+  std::vector<PostgresStatement> box_statements_of(std::span<const MadeBox> made);
   PostgresStatement snapshot_statement(const Snapshot& snapshot);
+  std::vector<PostgresStatement> first_statements(const MachineRow& row, const BoxSet& boxes,
+                                                  std::vector<LogRow>& rows, Snapshot snapshot, Head& end);
   std::vector<Id> ids_in_log(std::span<const LogRow> rows);
-  [[noreturn]] void throw_moved_head(std::span<const LogRow> rows);
-  void committed(std::span<const LogRow> rows, std::map<std::int64_t, Head> heads);
+  void committed(std::span<const LogRow> rows, const Heads& ends);
+  /// Their ids are in the log.
+  void remember(std::span<const LogRow> rows);
   /// The blocks which these rows make full, where that needs no look at older rows.
   std::vector<BoxBlock> filled_blocks(std::span<const LogRow> rows);
   static PostgresStatement block_statement(const BoxBlock& block);
@@ -70,13 +97,13 @@ class PostgresStore : public Store {
   void insert_blocks(std::int64_t machine, std::uint64_t full);
   /// How many beads each box of a machine has.
   std::vector<std::size_t>& box_sizes(std::int64_t machine);
-  void forget();
+  void forget();  // all but the logs' ends
 
-  std::string url_, holder_;
+  std::string url_;
   Mode mode_;
   PostgresConnection connection_;
-  std::map<std::int64_t, Head> heads_;  // of the store that writes: as they are behind its last commit
-  std::map<std::int64_t, std::uint64_t> fences_;
+  bool in_turn_ = false;
+  Heads ends_;  // of the store that writes: the logs' ends as it has read or written them
   std::map<std::int64_t, std::vector<std::size_t>> box_sizes_;
   std::map<std::int64_t, std::uint64_t> blocks_;  // by machine: the first block that may not be indexed
   OpenBlocks open_blocks_;

@@ -5,7 +5,7 @@
 
 namespace menagerie::store {
 
-/// In all but the machine, whose number is its house's.
+/// In all but the machine, whose number is its museum's.
 inline bool same_row(const LogRow& a, const LogRow& b) {
   return a.seq == b.seq && a.kind == b.kind && a.era == b.era && a.time_ms == b.time_ms &&
          a.clock_back == b.clock_back && a.changes == b.changes && a.id == b.id && a.visit == b.visit &&

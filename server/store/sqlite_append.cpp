@@ -42,7 +42,7 @@ void SqliteStore::write(Work work) {
         throw Error(
             path_ +
                 ": another program holds the write lock of this database, so nothing can be stored; end "
-                "it (sqlite3 looks at a house without locking it as `sqlite3 'file:" +
+                "it (sqlite3 looks at a database without locking it as `sqlite3 'file:" +
                 path_ + "?mode=ro'`)",
             ErrorKind::transient);
       throw;
@@ -93,7 +93,7 @@ void SqliteStore::reopen() {
       throw sqlite_error(
           path_, result,
           "a write failed before, and what stands in the write-ahead log is to be written once "
-          "more, for which a program that reads the house, as a backup does, must end first: " +
+          "more, for which a program that reads the database, as a backup does, must end first: " +
               why);
     throw sqlite_error(path_, result,
                        "the disk failed, and the database cannot be written once more: " + why);

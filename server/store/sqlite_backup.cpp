@@ -48,7 +48,7 @@ void fold_log(const std::string& path) {
   } catch (const SQLite::Exception& error) {
     const int code = error.getErrorCode();
     if (code == SQLITE_CORRUPT || code == SQLITE_NOTADB) return;
-    throw sqlite_error(path, code, error.what() + std::string("; is another program reading the house?"));
+    throw sqlite_error(path, code, error.what() + std::string("; is another program reading the database?"));
   }
 }
 
@@ -64,7 +64,7 @@ void rename_if_there(const std::string& from, const std::string& to) {
 void copy_database(const std::string& folder, const std::string& path, const ProgressCallback& progress) {
   const std::string from = database_path(folder);
   if (!fs::exists(from))
-    throw Error(from + ": there is no such file; is --data the folder of a house?", ErrorKind::permanent);
+    throw Error(from + ": there is no such file; is --data the folder of a museum?", ErrorKind::permanent);
   guarded(from, [&] { copy_pages(*open_for_reading(from), path, progress); });
 }
 
@@ -82,7 +82,7 @@ std::optional<std::string> damage_in(const std::string& path) {
 std::optional<std::string> schema_fault_in(const std::string& folder) {
   const std::string path = database_path(folder);
   if (!fs::exists(path))
-    throw Error(path + ": there is no such file; is --data the folder of a house?", ErrorKind::permanent);
+    throw Error(path + ": there is no such file; is --data the folder of a museum?", ErrorKind::permanent);
   return guarded(path, [&] { return schema_difference(*open_for_reading(path)); });
 }
 
@@ -90,7 +90,7 @@ struct Restoration::State {
   State(const std::string& in, const std::string& from)
       : folder(in), path(database_path(in)), copy(path + ".restoring"), lock(in) {
     if (fs::exists(path) && fs::exists(from) && fs::equivalent(path, from))
-      throw Error(from + ": this is the folder's own house; name a backup of it", ErrorKind::permanent);
+      throw Error(from + ": this is the folder's own museum; name a backup of it", ErrorKind::permanent);
   }
   std::string folder, path, copy;
   FolderLock lock;
@@ -98,7 +98,7 @@ struct Restoration::State {
 
 Restoration::Restoration(const std::string& folder, const std::string& from,
                          const ProgressCallback& progress) {
-  const std::unique_ptr<SQLite::Database> house = guarded(from, [&] { return open_given(from); });
+  const std::unique_ptr<SQLite::Database> backup = guarded(from, [&] { return open_given(from); });
   state_ = std::make_unique<State>(folder, from);
   const std::string& copy = state_->copy;
   fs::remove(copy);  // of a restoration that was killed
@@ -106,7 +106,7 @@ Restoration::Restoration(const std::string& folder, const std::string& from,
   if (file < 0) throw Error(copy + ": " + std::strerror(errno), ErrorKind::transient);
   ::close(file);
   try {
-    guarded(from, [&] { copy_pages(*house, copy, progress); });
+    guarded(from, [&] { copy_pages(*backup, copy, progress); });
     if (const auto damage = damage_in(copy))
       throw Error(from + ": the file is damaged: " + *damage, ErrorKind::permanent);
     guarded(copy, [&] {

@@ -1,5 +1,6 @@
 #include "server/store/sqlite_database.hpp"
 
+#include "engine/text.hpp"
 #include "server/store/migrations.hpp"
 
 #include <SQLiteCpp/Backup.h>
@@ -35,13 +36,13 @@ std::uintmax_t bytes_with_wal(const std::string& path) {
 
 std::string mebibytes(std::uintmax_t bytes) { return std::to_string((bytes >> 20) + 1) + " MiB"; }
 
-/// The schema's version; 0 where the file is empty. Throws Error where it is something else than a house.
+/// The schema's version; 0 where the file is empty. Throws Error where it is something else than a museum.
 int check_schema(SQLite::Database& database, const std::string& path) {
   const int version = database.execAndGet("PRAGMA user_version").getInt();
   const int application = database.execAndGet("PRAGMA application_id").getInt();
   if (application == kMachineFileId)
     throw Error(
-        path + ": this is the export of one machine, no house; a house is copied by `menagerie backup`",
+        path + ": this is the export of one machine, no museum; a museum is copied by `menagerie backup`",
         ErrorKind::permanent);
   const bool empty = version == 0 && database.execAndGet("SELECT count(*) FROM sqlite_schema").getInt() == 0;
   if (!empty && (version == 0 || application != kDatabaseId))
@@ -52,7 +53,7 @@ int check_schema(SQLite::Database& database, const std::string& path) {
                        known + "; use a newer menagerie";
     std::error_code ignored;
     if (fs::exists(kept, ignored))
-      text += ", or go back to the house before the upgrade: menagerie restore --data " +
+      text += ", or go back to the museum before the upgrade: menagerie restore --data " +
               fs::path(path).parent_path().string() + " --from " + kept;
     throw Error(text, ErrorKind::permanent);
   }
@@ -87,8 +88,8 @@ bool is_same_museum(SQLite::Database& database, const std::string& other) {
   }
 }
 
-/// Where the copy of a house goes before its schema is changed, and whether it is there already, as after a
-/// migration that failed. Another house's copy is never written over.
+/// Where the copy of a museum goes before its schema is changed, and whether it is there already, as after a
+/// migration that failed. Another museum's copy is never written over.
 std::pair<std::string, bool> copy_name(SQLite::Database& database, const std::string& path, int version) {
   const std::string name = path + ".schema-" + std::to_string(version);
   std::string copy = name;
@@ -99,7 +100,7 @@ std::pair<std::string, bool> copy_name(SQLite::Database& database, const std::st
   return {copy, false};
 }
 
-/// Copies the house as it is before its schema is changed, and returns where to. Throws Error; the house is
+/// Copies the museum as it is before its schema is changed, and returns where to. Throws Error; the museum is
 /// then as it was.
 std::string keep_old(SQLite::Database& database, const std::string& path, int version) {
   const auto [copy, is_there] = copy_name(database, path, version);
@@ -153,7 +154,7 @@ Error sqlite_error(const std::string& path, int code, const std::string& what) {
     case SQLITE_CORRUPT:
       return damaged(path + ": the file is damaged: " + what);
     case SQLITE_NOTADB:
-      return damaged(path + ": this is no house: " + what);
+      return damaged(path + ": this is no Menagerie database: " + what);
     default:
       return {path + ": " + what, kind_of(code)};
   }
@@ -166,7 +167,7 @@ FolderLock::FolderLock(const std::string& folder) {
   const std::string path = folder + "/menagerie.lock";
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file_ < 0) throw Error(path + ": " + std::strerror(errno), ErrorKind::transient);
-  // is_served() holds the lock for an instant: who is refused looks again before it is taken for a server.
+  // is_served() holds the lock for an instant: a refusal is tried again before it is taken for a server.
   int tries = 3;
   while (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
     if (--tries > 0) {
@@ -183,12 +184,11 @@ FolderLock::FolderLock(const std::string& folder) {
 FolderLock::~FolderLock() { ::close(file_); }
 
 std::string database_uri(const std::string& path, const std::string& options) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
   std::string uri = "file:";
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '%' || c == '?' || c == '#') {
-      uri += {'%', kHex[byte >> 4], kHex[byte & 15]};
+      uri += {'%', kHexDigits[byte >> 4], kHexDigits[byte & 15]};
     } else {
       uri += c;
     }
@@ -268,10 +268,10 @@ void refuse_lost_database(const std::string& folder) {
   }
   if (there.empty()) return;
   throw Error(path + (missing ? " is missing" : " is empty (0 bytes)") + ", but beside it there is " + there +
-                  ": a house was here, and its database is lost. Nothing was changed. Put the database back "
+                  ": a museum was here, and its database is lost. Nothing was changed. Put the database back "
                   "(menagerie restore --data " +
                   folder +
-                  " --from BACKUP), or, for a new house, move those files away or name another --data",
+                  " --from BACKUP), or, for a new museum, move those files away or name another --data",
               ErrorKind::permanent);
 }
 

@@ -157,7 +157,7 @@ class Indexer {
   IndexHealth health_;                    // likewise
 
   std::mutex mutex_;
-  std::condition_variable came_;
+  std::condition_variable wake_;  ///< the indexer's thread waits
   // Guarded by mutex_. `writing_` is changed by the indexer's thread alone, which may read it without.
   std::map<std::int64_t, std::uint64_t> end_;  ///< by machine: rows up to this one are read from the log
   Queue waiting_;                              ///< rows after those

@@ -62,7 +62,7 @@ Indexer::~Indexer() {
     const std::lock_guard lock(mutex_);
     ending_ = true;
   }
-  came_.notify_one();
+  wake_.notify_one();
   thread_.join();
 }
 
@@ -99,9 +99,9 @@ void Indexer::create() {
     transaction.commit();
   }
   // An index of another log (after a restore) is useless.
-  const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
+  const std::unique_ptr<SQLite::Database> database = open_read_only(database_path(folder_));
   SQLite::Statement indexed_up_to(*db_, "SELECT machine, seq, time_ms FROM indexed_up_to");
-  SQLite::Statement same(*house, "SELECT 1 FROM log WHERE row = ? AND time_ms = ?");
+  SQLite::Statement same(*database, "SELECT 1 FROM log WHERE row = ? AND time_ms = ?");
   bool ours = true;
   while (ours && indexed_up_to.executeStep()) {
     same.reset();
@@ -115,8 +115,8 @@ void Indexer::create() {
     for (const char* table : {"indexed_up_to", "episode_run", "box_run", "visit_run"})
       db_->exec(std::string("DELETE FROM ") + table);
   }
-  SQLite::Statement machines(*house, "SELECT machine FROM machine");
-  SQLite::Statement newest(*house, "SELECT max(row) FROM log WHERE row < ?");
+  SQLite::Statement machines(*database, "SELECT machine FROM machine");
+  SQLite::Statement newest(*database, "SELECT max(row) FROM log WHERE row < ?");
   const std::lock_guard lock(mutex_);
   while (machines.executeStep()) {
     const std::int64_t machine = machines.getColumn(0).getInt64();
@@ -139,7 +139,7 @@ void Indexer::add(std::span<const LogRow> rows) {
                             std::make_move_iterator(entries.end()));
     full = waiting_.entries.size() >= limits_.run_rows;
   }
-  if (full) came_.notify_one();
+  if (full) wake_.notify_one();
 }
 
 void Indexer::Queue::append(Queue&& later) {
@@ -190,7 +190,7 @@ void Indexer::make_anew() {
     anew_ = true;
     set_behind();
   }
-  came_.notify_one();
+  wake_.notify_one();
 }
 
 void Indexer::make_anew_if_asked() {
@@ -234,7 +234,7 @@ void Indexer::run() {
       std::unique_lock lock(mutex_);
       writing_.append(std::move(waiting_));
       std::swap(waiting_, writing_);
-      came_.wait_for(lock, limits_.retry_after, [&] { return ending_; });
+      wake_.wait_for(lock, limits_.retry_after, [&] { return ending_; });
     }
   }
 }
@@ -255,7 +255,7 @@ void Indexer::note_success() { health_.written(index_path(folder_) + " is writte
 bool Indexer::take() {
   std::unique_lock lock(mutex_);
   const auto other_work = [&] { return ending_ || anew_ || !end_.empty(); };
-  came_.wait_for(lock, limits_.run_after,
+  wake_.wait_for(lock, limits_.run_after,
                  [&] { return other_work() || waiting_.entries.size() >= limits_.run_rows; });
   if (other_work() || waiting_.entries.empty()) return false;
   std::swap(writing_, waiting_);
@@ -286,9 +286,9 @@ void Indexer::catch_up() {
 }
 
 void Indexer::catch_up(std::int64_t machine, std::uint64_t last) {
-  const std::unique_ptr<SQLite::Database> house = open_read_only(database_path(folder_));
+  const std::unique_ptr<SQLite::Database> database = open_read_only(database_path(folder_));
   std::uint64_t seq = indexed_up_to()[machine];
-  RowQuery query(*house, house->getFilename(), RowPart::whole,
+  RowQuery query(*database, database->getFilename(), RowPart::whole,
                  "WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
   std::vector<IndexEntry> run;
   while (seq < last && !ending()) {

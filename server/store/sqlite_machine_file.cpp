@@ -1,7 +1,7 @@
-// One machine's record as a file: the house's own tables and views, with this machine's rows alone.
+// One machine's record as a file: the museum's own tables and views, with this machine's rows alone.
 //
 // The seq up to which it goes, the boxes and the snapshots are read in one transaction. The log up to that
-// seq never changes again, so it follows in short reads: the house's write-ahead log never waits for an
+// seq never changes again, so it follows in short reads: the museum's write-ahead log never waits for an
 // export.
 #include "server/store/sqlite_machine_file.hpp"
 
@@ -29,15 +29,15 @@ constexpr std::int64_t kRowsCopiedAtOnce = 4000;
 /// Free space that exports leave to the learner.
 constexpr std::uintmax_t kSpareBytes = std::uintmax_t{64} << 20;
 
-/// All that a machine's file takes over of the house's schema, tables first.
+/// All that a machine's file takes over of the museum's schema, tables first.
 constexpr std::string_view kObjects =
     "('machine', 'box', 'bead', 'log', 'beads', 'log_acts', 'log_clock', 'episodes', 'bead_history', "
     "'draws', 'boxes_now')";
 
 class SqliteMachineFile : public MachineFile {
  public:
-  SqliteMachineFile(std::string house, std::int64_t machine, std::string path, bool temporary)
-      : house_(std::move(house)), machine_(machine), path_(std::move(path)), temporary_(temporary) {}
+  SqliteMachineFile(std::string database, std::int64_t machine, std::string path, bool temporary)
+      : database_(std::move(database)), machine_(machine), path_(std::move(path)), temporary_(temporary) {}
   ~SqliteMachineFile() override {
     db_ = nullptr;
     std::error_code ignored;
@@ -54,7 +54,7 @@ class SqliteMachineFile : public MachineFile {
       if (temporary_) need_room(fs::path(path_).parent_path().string());
       copy_rows();
       if (at_ < last_) return true;
-      db_->exec("DETACH house");
+      db_->exec("DETACH museum");
       db_ = nullptr;
       whole_ = true;
       return false;
@@ -70,32 +70,32 @@ class SqliteMachineFile : public MachineFile {
   void begin() {
     auto db = std::make_unique<SQLite::Database>(
         path_, SQLite::OPEN_READWRITE | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
-    checkpoint_on_close(*db, false);  // the house that it reads is written by another connection
+    checkpoint_on_close(*db, false);  // the museum that it reads is written by another connection
     // No journal is needed: an unfinished file is deleted.
     db->exec("PRAGMA journal_mode = OFF");
     db->exec("PRAGMA synchronous = OFF");
     {
-      SQLite::Statement attach(*db, "ATTACH ? AS house");
-      attach.bind(1, database_uri(house_, "mode=ro"));
+      SQLite::Statement attach(*db, "ATTACH ? AS museum");
+      attach.bind(1, database_uri(database_, "mode=ro"));
       attach.exec();
     }
     SQLite::Transaction moment(*db);
     make_schema(*db);
     const std::string of_machine = " WHERE machine = " + std::to_string(machine_);
     for (const std::string table : {"machine", "box", "bead", "beads"})
-      db->exec("INSERT INTO main." + table + " SELECT * FROM house." + table + of_machine);
-    last_ = place_of(number(*db, "SELECT max(row) FROM house.log WHERE row >= ? AND row < ?")).seq;
+      db->exec("INSERT INTO main." + table + " SELECT * FROM museum." + table + of_machine);
+    last_ = place_of(number(*db, "SELECT max(row) FROM museum.log WHERE row >= ? AND row < ?")).seq;
     moment.commit();
     db_ = std::move(db);
   }
 
   static void make_schema(SQLite::Database& db) {
     std::vector<std::string> parts;
-    SQLite::Statement query(db, "SELECT sql FROM house.sqlite_schema WHERE sql IS NOT NULL AND name IN " +
+    SQLite::Statement query(db, "SELECT sql FROM museum.sqlite_schema WHERE sql IS NOT NULL AND name IN " +
                                     std::string(kObjects) + " ORDER BY type = 'view', type = 'index', rowid");
     while (query.executeStep()) parts.push_back(query.getColumn(0).getString());
     for (const std::string& part : parts) db.exec(part);
-    const int version = db.execAndGet("PRAGMA house.user_version").getInt();
+    const int version = db.execAndGet("PRAGMA museum.user_version").getInt();
     db.exec("PRAGMA main.user_version = " + std::to_string(version));
     db.exec("PRAGMA main.application_id = " + std::to_string(kMachineFileId));
   }
@@ -103,7 +103,7 @@ class SqliteMachineFile : public MachineFile {
   void copy_rows() {
     const std::string columns(kRowColumns);
     SQLite::Statement insert(*db_, "INSERT INTO main.log(" + columns + ") SELECT " + columns +
-                                       " FROM house.log WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
+                                       " FROM museum.log WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
     insert.bind(1, row_key(machine_, at_));
     insert.bind(2, row_key(machine_, last_));
     insert.bind(3, kRowsCopiedAtOnce);
@@ -122,7 +122,7 @@ class SqliteMachineFile : public MachineFile {
     return query.executeStep() ? query.getColumn(0).getInt64() : 0;
   }
 
-  std::string house_;
+  std::string database_;
   std::int64_t machine_;
   std::string path_;
   bool temporary_;
@@ -133,9 +133,9 @@ class SqliteMachineFile : public MachineFile {
 
 }  // namespace
 
-std::unique_ptr<MachineFile> machine_file(const std::string& house, std::int64_t machine,
+std::unique_ptr<MachineFile> machine_file(const std::string& database, std::int64_t machine,
                                           const std::string& path) {
-  return std::make_unique<SqliteMachineFile>(house, machine, path, false);
+  return std::make_unique<SqliteMachineFile>(database, machine, path, false);
 }
 
 void need_room(const std::string& folder) {
@@ -154,11 +154,11 @@ std::string temporary_file(const std::string& folder) {
   return path;
 }
 
-std::unique_ptr<MachineFile> temporary_machine_file(const std::string& house, std::string folder,
+std::unique_ptr<MachineFile> temporary_machine_file(const std::string& database, std::string folder,
                                                     std::int64_t machine) {
-  // A house that is only read may stand where nothing can be written.
+  // A museum that is only read may stand where nothing can be written.
   if (folder.empty() || ::access(folder.c_str(), W_OK) != 0) folder = fs::temp_directory_path().string();
-  return std::make_unique<SqliteMachineFile>(house, machine, temporary_file(folder), true);
+  return std::make_unique<SqliteMachineFile>(database, machine, temporary_file(folder), true);
 }
 
 void remove_machine_files(const std::string& folder) {

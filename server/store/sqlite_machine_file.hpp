@@ -9,12 +9,12 @@
 
 namespace menagerie::store {
 
-/// From the museum's database `house` into the existing, empty file `path`.
-std::unique_ptr<MachineFile> machine_file(const std::string& house, std::int64_t machine,
+/// From the museum's `database` into the existing, empty file `path`.
+std::unique_ptr<MachineFile> machine_file(const std::string& database, std::int64_t machine,
                                           const std::string& path);
 
 /// The same into a temporary file in `folder`; where that cannot be written, in the system's. Throws NoRoom.
-std::unique_ptr<MachineFile> temporary_machine_file(const std::string& house, std::string folder,
+std::unique_ptr<MachineFile> temporary_machine_file(const std::string& database, std::string folder,
                                                     std::int64_t machine);
 
 /// Makes an empty file for an export in the folder and returns its path. Throws NoRoom.

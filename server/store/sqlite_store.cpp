@@ -1,4 +1,4 @@
-// Opening a house, and reading its log.
+// Opening a museum, and reading its log.
 #include "server/store/sqlite_store.hpp"
 
 #include "server/store/last_before.hpp"
@@ -18,7 +18,7 @@ SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeCall
     refuse_lost_database(folder);
     remove_machine_files(folder);
   } else if (!std::filesystem::exists(path_)) {
-    throw Error(path_ + ": there is no such file; is --data the folder of a house?", ErrorKind::permanent);
+    throw Error(path_ + ": there is no such file; is --data the folder of a museum?", ErrorKind::permanent);
   }
   db_ = guarded(path_, [&] {
     return mode == Mode::write ? open_for_writing(path_, upgraded) : open_for_reading(path_);
@@ -108,9 +108,8 @@ std::optional<Snapshot> SqliteStore::snapshot_at(std::int64_t machine, std::uint
     SQLite::Statement query(
         *db_,
         "SELECT machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, era_episodes, "
-        "era_wins, era_draws, era_losses, counts, frozen, dry_seq, dry_ms FROM beads WHERE machine = ? AND "
-        "seq <= ? "
-        "ORDER BY seq DESC LIMIT 1");
+        "era_wins, era_draws, era_losses, counts, frozen, dry_seq, dry_ms FROM beads "
+        "WHERE machine = ? AND seq <= ? ORDER BY seq DESC LIMIT 1");
     query.bind(1, machine);
     query.bind(2, static_cast<std::int64_t>(std::min(seq, kSeqMax)));
     if (!query.executeStep()) return std::nullopt;
@@ -191,13 +190,13 @@ std::uint64_t SqliteStore::last_before(std::int64_t machine, std::int64_t time_m
     SQLite::Statement corrected(*db_,
                                 "SELECT row FROM log INDEXED BY log_clock WHERE row > ? AND row <= ? AND "
                                 "clock_back IS NOT NULL ORDER BY row DESC LIMIT 1");
-    const auto stretch = [&](std::uint64_t seq) {
+    const auto first_of_run = [&](std::uint64_t seq) {
       corrected.reset();
       corrected.bind(1, row_key(machine, 0));
       corrected.bind(2, row_key(machine, seq));
       return corrected.executeStep() ? place_of(corrected.getColumn(0).getInt64()).seq : std::uint64_t{1};
     };
-    return last_before_time(place_of(newest.getColumn(0).getInt64()).seq, is_before, stretch);
+    return last_before_time(place_of(newest.getColumn(0).getInt64()).seq, is_before, first_of_run);
   });
 }
 

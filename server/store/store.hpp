@@ -1,8 +1,9 @@
-// The Store: what a house keeps for good. The log is the truth; snapshots only make a start quick.
+// The Store: what a museum keeps for good. The log is the truth; snapshots only make a start quick.
 //
-// One Store object is used by one thread at a time. The learner owns the only one opened for
-// writing; readers open their own. Every call may throw store::Error (disk full, I/O, a database that
-// is not ours); a call that throws has changed nothing.
+// One Store object is used by one thread at a time. Of a process the ledger owns the only one opened for
+// writing; readers open their own. On PostgreSQL other servers may write to the same logs: a writer then
+// takes turns (begin_turn). Every call may throw store::Error (disk full, I/O, a database that is not ours);
+// a call that throws has changed nothing.
 #pragma once
 
 #include "engine/rules.hpp"
@@ -23,8 +24,7 @@
 
 namespace menagerie::store {
 
-/// What can be done about an Error. Who throws one says it: what is taken for transient is tried again for
-/// ever.
+/// What can be done about an Error, as its thrower says: what is taken for transient is tried again for ever.
 enum class ErrorKind : std::uint8_t {
   transient,  ///< full or busy: nothing was changed, and it can be tried again
   unknown,    ///< what was being written is on disk or not: open the store again and read back, then decide
@@ -79,6 +79,13 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
+/// What other servers have written to logs that this one knew up to some row.
+struct News {
+  std::vector<LogRow> rows{};            ///< of each machine in seq order, right behind what was known
+  std::vector<std::int64_t> machines{};  ///< that others have created; look() alone tells them
+  std::uint64_t behind = 0;              ///< rows that there are behind those: to be asked for next
+};
+
 /// A box that a machine has made when it first met it: for games too large to be listed.
 struct MadeBox {
   std::int64_t machine = 0;
@@ -94,9 +101,9 @@ enum class RowPart : std::uint8_t {
   changes       ///< not visit, started_ms, seat, moves, trace and detail: what history needs
 };
 
-/// One machine's record on its way into a SQLite file of its own, with the tables of a house and the views
-/// for people. Of its house it knows that machine alone, as it was after one row of its log. Any one thread
-/// at a time; it must not outlive the house's folder.
+/// One machine's record on its way into a SQLite file of its own, with the tables of a museum and the views
+/// for people. Of its museum it knows that machine alone, as it was after one row of its log. Any one thread
+/// at a time; it must not outlive the museum's folder.
 class MachineFile {
  public:
   virtual ~MachineFile() = default;  ///< a temporary file goes with it
@@ -119,11 +126,29 @@ class Store {
 
   /// From now on long reads end once `stop` is requested.
   void stop_on(std::stop_token stop) { stop_ = std::move(stop); }
-  /// Throws Stopped where that is so. Whoever reads many rows, or works long between them, calls it now and
-  /// then.
+  /// Throws Stopped where that is so. Code that reads many rows, or works long between them, calls it now
+  /// and then.
   void look_at_stop() const {
     if (stop_.stop_requested()) throw Stopped();
   }
+
+  // What other servers write. A store of one process alone has nothing of this.
+
+  /// Whether other servers may write to the same logs.
+  virtual bool is_shared() const { return false; }
+  /// What others have written behind `known`, the ends of all logs that the caller knows. Throws an Error of
+  /// ErrorKind::permanent where a log has lost rows that were known, or has others in their places.
+  virtual News look(std::span<const Place> /*known*/) { return {}; }
+  /// Begins a turn: until it ends nobody else writes to these logs; machine 0 stands for the list of
+  /// machines. Returns what others have written to them, and throws, as look() does. Where News::behind is
+  /// not 0 no turn has begun: the caller takes over what came and asks again. append() and create_machine()
+  /// end a turn, whatever they return or throw.
+  virtual News begin_turn(std::span<const Place> /*known*/) { return {}; }
+  /// Ends a turn in which nothing is to be written; does nothing where there is none.
+  virtual void end_turn() noexcept {}
+  /// Tells other servers that there is something to read; `text` comes to every doorbell. Nothing depends on
+  /// it.
+  virtual void ring(const std::string& /*text*/) {}
 
   virtual std::vector<MachineRow> machines() = 0;  ///< in the order in which they were created
 
@@ -177,7 +202,7 @@ class Store {
   virtual std::vector<std::uint64_t> first_changes(std::int64_t machine, std::uint64_t after) = 0;
 
   /// Begins to copy a machine's record into the file `path`, which must be there and empty; into a temporary
-  /// one in the house's folder where `path` is empty. Throws NoRoom.
+  /// one in the museum's folder where `path` is empty. Throws NoRoom.
   virtual std::unique_ptr<MachineFile> copy_machine(std::int64_t machine, const std::string& path) = 0;
 
  private:
@@ -191,22 +216,22 @@ inline std::optional<Snapshot> newest_snapshot(Store& store, std::int64_t machin
 
 enum class Mode { write, read };
 
-/// A house of an older schema is brought up to date.
+/// A museum of an older schema is brought up to date.
 struct Upgrade {
   int from = 0, to = 0;  ///< versions of the schema
-  std::string copy;      ///< the file in which the house is kept as it was
+  std::string copy;      ///< the file in which the museum is kept as it was
   bool done = false;     ///< false: the copy is made, the upgrade begins
 };
 using UpgradeCallback = std::function<void(const Upgrade&)>;
 
-/// Opens the house's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
+/// Opens the museum's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
 /// schema up to date (server/store/backup.hpp says what it keeps before; `told` hears of it) and keeps the
 /// folder locked, so that no second server can write. It refuses a folder whose database was lost. Mode::read
 /// never changes anything.
 std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode,
                                    const UpgradeCallback& upgraded = {});
 
-/// Opens a house's database that stands alone, as a backup does, for reading.
+/// Opens a museum's database that stands alone, as a backup does, for reading.
 std::unique_ptr<Store> open_sqlite_file(const std::string& path);
 
 }  // namespace menagerie::store

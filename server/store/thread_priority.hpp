@@ -7,7 +7,7 @@
 
 namespace menagerie::store {
 
-/// A backup gives way to who plays, and still comes to its end on a computer that is always busy.
+/// A backup gives way to players, and still comes to its end on a computer that is always busy.
 inline constexpr int kBackupNice = 5;
 /// On a busy computer answering visitors comes first, and batches grow, which means fewer commits a game.
 inline constexpr int kLedgerNice = 15;

@@ -68,7 +68,7 @@ std::string feed_text(const FeedFrame& frame, const FeedNews& news) {
   return out;
 }
 
-std::string house_text(std::string_view type, std::span<const MachineSummary> machines) {
+std::string hall_text(std::string_view type, std::span<const MachineSummary> machines) {
   std::string out = R"({"type":)";
   append_quoted(out, type);
   if (type == "hello") append_all(out, R"(,"protocol":")", kProtocol, "\"");

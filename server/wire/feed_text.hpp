@@ -57,6 +57,6 @@ struct MachineSummary {
   bool operator==(const MachineSummary&) const = default;
 };
 /// `hello` (type `hello`) and `house` frames of the hall's feed.
-std::string house_text(std::string_view type, std::span<const MachineSummary> machines);
+std::string hall_text(std::string_view type, std::span<const MachineSummary> machines);
 
 }  // namespace menagerie::wire

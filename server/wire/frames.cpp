@@ -1,6 +1,7 @@
 #include "server/wire/frames.hpp"
 
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 #include "server/wire/append.hpp"
 
 #include <nlohmann/json.hpp>
@@ -178,7 +179,6 @@ ClientFrame parse_client_frame(std::string_view text) {
 }
 
 void append_quoted(std::string& out, std::string_view text) {
-  static constexpr char kDigits[] = "0123456789abcdef";
   out += '"';
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
@@ -187,8 +187,8 @@ void append_quoted(std::string& out, std::string_view text) {
       out += c;
     } else if (byte < 0x20) {
       out.append("\\u00");
-      out += kDigits[byte >> 4];
-      out += kDigits[byte & 15];
+      out += kHexDigits[byte >> 4];
+      out += kHexDigits[byte & 15];
     } else {
       out += c;
     }

@@ -1,4 +1,4 @@
-// Every limit of the house in one place: units in the names, all settable (see app/options), all
+// Every limit of the server in one place: units in the names, all settable (see app/options), all
 // printed by `menagerie serve --help`. A limit of 0 means "no limit" where the comment says so.
 #pragma once
 
@@ -36,17 +36,17 @@ struct Limits {
   std::size_t buffered_bytes_max = 256 << 20;          ///< and all clients together
   std::size_t read_bytes_per_second_min =
       1024;  ///< that a client takes of what was sent, over write_s; 0 = none
-  std::size_t document_cache_bytes_max = 64 << 20;      ///< of labels, kept for who asks for the same again
-  std::size_t export_copies_max = 8;                    ///< files behind export.sqlite at once
+  std::size_t document_cache_bytes_max = 64 << 20;  ///< of labels, kept for those who ask for the same again
+  std::size_t export_copies_max = 8;                ///< files behind export.sqlite at once
   std::size_t export_bytes_max = std::size_t{4} << 30;  ///< in such files; over it no other one is begun
-  std::int64_t export_kept_s = 60;                 ///< such a file is kept for who comes back for the rest
+  std::int64_t export_kept_s = 60;  ///< such a file is kept for those who come back for the rest
   std::size_t curator_guesses_per_minute_max = 6;  ///< wrong tokens from one address; 0 = no limit
   std::size_t sealed_seats_max = 256;              ///< in the sealed room, those who wait among them
   std::size_t sealed_seats_per_address_max = 32;   ///< of these for one address
   std::size_t sealed_machines_percent = 50;  ///< of pairs who could meet each other: each gets a machine
-  std::int64_t sealed_round_s = 12;          ///< who waits for a seat there is seated so often
+  std::int64_t sealed_round_s = 12;          ///< those who wait for a seat there are seated so often
   std::int64_t sealed_pause_s = 2;           ///< a move there takes at least half of that to 2.5 times
-  std::int64_t sealed_idle_s = 300;          ///< who does not move there for so long is sent away
+  std::int64_t sealed_idle_s = 300;          ///< a visitor who does not move there for so long is sent away
   std::size_t copies_max = 32;               ///< that visitors teach alone, in memory
   std::size_t copies_per_address_max = 4;    ///< of these for one address
   std::int64_t ticket_s = 86400;             ///< a ticket's life

@@ -111,13 +111,6 @@ std::string_view state_text(const StateFrame& frame, Phrases& phrases, const Gam
   return out.text();
 }
 
-std::string_view recorded_text(const store::Id& episode, TextWriter& out) {
-  out.clear();
-  const std::array<char, 36> id = episode.characters();
-  out(R"({"type":"recorded","episode":")", std::string_view(id.data(), id.size()), R"("})");
-  return out.text();
-}
-
 std::string_view learned_text(const store::LogRow& row, bool in_log, Phrases& phrases, TextWriter& out) {
   out.clear();
   const std::array<char, 36> id = row.id.characters();

@@ -54,8 +54,6 @@ struct StateFrame {
 // Both write over `out` and return what it then holds.
 std::string_view state_text(const StateFrame& frame, Phrases& phrases, const GameGraph& graph,
                             TextWriter& out);
-/// The episode is on disk and waits to be learned.
-std::string_view recorded_text(const store::Id& episode, TextWriter& out);
 /// `in_log`: the row stands in a log of the store, so that its lesson has a code.
 std::string_view learned_text(const store::LogRow& row, bool in_log, Phrases& phrases, TextWriter& out);
 

@@ -54,7 +54,7 @@ core::Loaded create(store::Store& store) {
 double teach(const Options& options) {
   std::int64_t now_ms = kBegan;
   const core::Clock clock = [&] { return ++now_ms; };
-  const auto open = [&] { return store::open_postgres(options.store, store::Mode::write, "bench"); };
+  const auto open = [&] { return store::open_postgres(options.store, store::Mode::write); };
   auto store = open();
   const core::Loaded loaded = create(*store);
   PastGames games(loaded, 1, clock);

@@ -4,7 +4,7 @@
 //   make_house --data DIR [--machine menace] [--episodes 1000000] [--seed 1] [--seconds-each 20]
 // The same seed gives the same moves and beads; ids differ. The clock runs so that the last episode is
 // learned now. A house that is there already is taught further. A machine that runs dry begins a new era.
-#include "server/ledger/embedded_ledger.hpp"
+#include "server/ledger/threaded_ledger.hpp"
 #include "server/museum/museum.hpp"
 
 #include "past_games.hpp"
@@ -81,14 +81,14 @@ int make(const Options& options) {
   auto loaded = core::load_machine(*store, options.machine);
   if (!loaded) {
     std::fprintf(stderr,
-                 "make_house: there is no machine \"%s\" in the house; there are:", options.machine.c_str());
+                 "make_house: there is no machine \"%s\" in the museum; there are:", options.machine.c_str());
     for (const core::Loaded& it : machines) std::fprintf(stderr, " %s", it.machine->row.name.c_str());
     std::fputc('\n', stderr);
     return 2;
   }
   PastGames past(*std::move(loaded), options.seed, clock);
   Published published;
-  ledger::EmbeddedLedger learner(
+  ledger::ThreadedLedger learner(
       std::move(store), [&] { return store::open_sqlite(options.data, store::Mode::write); }, machines, clock,
       [&](std::shared_ptr<const ledger::Published> batch) { published.add(*batch); });
   const auto start = std::chrono::steady_clock::now();
@@ -132,10 +132,10 @@ int make(const Options& options) {
 int main(int argc, char** argv) {
   menagerie::Options options;
   CLI::App command{
-      "Makes a house with a long past: episodes of one machine against a random player, learned "
-      "by the house's own learner.",
+      "Makes a museum with a long past: episodes of one machine against a random player, learned "
+      "by the museum's own learner.",
       "make_house"};
-  command.add_option("--data", options.data, "folder of the house; made where it is not there")->required();
+  command.add_option("--data", options.data, "folder of the museum; made where it is not there")->required();
   command.add_option("--machine", options.machine, "the exhibit to teach")->capture_default_str();
   command.add_option("--episodes", options.episodes, "how many")
       ->check(CLI::Range(1.0, 1e9))

@@ -88,7 +88,7 @@ class PastGames {
 
   /// What lies in the boxes of the playthrough; of one that is met for the first time, what it is made with.
   std::span<const std::int64_t> counts() {
-    if (!playthrough_.grown()) return state_.beads;
+    if (!playthrough_.has_own_graph()) return state_.beads;
     counts_.resize(playthrough_.boxes().bead_count());
     const std::uint32_t local = playthrough_.box();
     if (local == kNone) return counts_;

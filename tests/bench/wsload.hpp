@@ -329,7 +329,6 @@ struct PlayDriver : Driver {
       s.finished_game();
       return;
     }
-    if (type == "recorded") return;  // `learned` follows
     if (type != "state") {
       std::fprintf(stderr, "wsload: %.*s\n", int(t.size()), t.data());
       s.fail();

@@ -124,8 +124,6 @@ class Table:
 
     def take(self, wanted):
         frame = self.hold(json.loads(self.socket.recv()))
-        while frame["type"] == "recorded":
-            frame = self.hold(json.loads(self.socket.recv()))
         assert frame["type"] == wanted, frame
         return frame
 

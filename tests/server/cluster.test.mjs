@@ -1,4 +1,4 @@
-// Three servers, one house on PostgreSQL. After each fault all holds that three.mjs says, and visitors play on. More faults:
+// Three equal servers on one PostgreSQL database. After each fault all holds that three.mjs says, and visitors play on. More faults:
 // cluster-faults.test.mjs and cluster-network.test.mjs.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -6,7 +6,7 @@ import { order, token } from "./desk.mjs";
 import { eventually, menagerie } from "./house.mjs";
 import { startPostgres } from "./postgres.mjs";
 import { more } from "./crowd.mjs";
-import { assertWhole, holderOf, openServer, openThree as openThreeOn } from "./three.mjs";
+import { assertWhole, openServer, openThree as openThreeOn } from "./three.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 let postgres;
@@ -19,39 +19,30 @@ const openThree = (options) => openThreeOn(postgres, options);
 test("visitors of all three servers teach one machine, and all see the same", { timeout: 600_000 }, async () => {
   const three = await openThree();
   await Promise.all(three.players.map(({ heard }) => more(heard, 60)));
-  const holder = await holderOf(three);
-  assert.equal(three.servers.filter(({ log }) => log.includes(`${holder}, holds the house`)).length, 1);
-  const readiness = await Promise.all(three.servers.map((server) => server.ask("/readyz")));
-  for (const [i, { status, text }] of readiness.entries()) {
+  for (const server of three.servers) {
+    const { status, text } = await server.ask("/readyz");
     assert.equal(status, 200);
-    const { cluster } = JSON.parse(text);
-    assert.deepEqual([cluster.leads, cluster.holder, cluster.taken], [i === 0, holder, i === 0 ? 1 : 0]);
-    const metrics = (await three.servers[i].ask("/metrics")).text;
-    assert.match(metrics, new RegExp(`^menagerie_lease_held ${i === 0 ? 1 : 0}$`, "m"));
+    assert.ok(JSON.parse(text).cluster.behind >= 0);
+    const metrics = (await server.ask("/metrics")).text;
     assert.match(metrics, /^menagerie_rows_behind \d+$/m);
     assert.ok(Number(/^menagerie_doorbell_seconds (.*)$/m.exec(metrics)[1]) > 0, "each server has heard its own ring");
   }
-  // Only who plays at a server that does not write the log hears that an episode is recorded.
-  assert.deepEqual(three.players.map(({ figures }) => figures.recorded.size > 0), [false, true, true]);
   await assertWhole(three);
 });
 
-test("status of a house on PostgreSQL: who holds it, what waits, and each machine", { timeout: 600_000 }, async () => {
+test("status of a museum on PostgreSQL: each machine, and what the database's settings put at risk", { timeout: 600_000 }, async () => {
   const three = await openThree();
   await more(three.players[1].heard, 5);
-  const holder = await holderOf(three);
   const { code, stdout, stderr } = await menagerie("status", "--store", three.url, "--format", "json");
   assert.equal(code, 0, stderr);
   const found = JSON.parse(stdout);
-  assert.equal(found.lease.holder, holder);
-  assert.ok(found.lease.left_s > 0 && found.lease.left_s <= 15 && found.lease.fence >= 1 && found.waiting >= 0);
   assert.equal(found.machines.length, (await three.servers[2].get("/machines")).machines.length);
-  assert.match((await menagerie("status", "--store", three.url)).stdout, new RegExp(`\nlease: ${holder} holds the house, for \\d+ s if it does not renew it\ninbox: `));
+  assert.match(found.warnings[0], /^PostgreSQL runs with fsync = off: /);
+  assert.match((await menagerie("status", "--store", three.url)).stdout, /\nwarning: PostgreSQL runs with fsync = off: [^\n]*\n$/);
   await assertWhole(three);
-  assert.match((await menagerie("status", "--store", three.url)).stdout, /\nlease: no server holds the house\ninbox: 0 episodes wait to be learned\nwarning: PostgreSQL runs with fsync = off: [^\n]*\n$/);
 });
 
-test("an act at any server: it takes the house over, visitors play on, and all servers show what it did", { timeout: 600_000 }, async () => {
+test("an act at any server: visitors play on, and all servers show what it did", { timeout: 600_000 }, async () => {
   const three = await openThree({ env: () => ({ MENAGERIE_CURATOR_TOKEN: token }) });
   let level = 20;
   for (const i of [1, 2, 0, 2]) {
@@ -61,7 +52,6 @@ test("an act at any server: it takes the house over, visitors play on, and all s
     assert.equal(preview.status, 200, preview.text);
     const done = await order(three.servers[i], "/machines/nimble/topup", { to: level });
     assert.equal(done.status, 200, done.text);
-    await eventually(async () => JSON.parse((await three.servers[i].ask("/readyz")).text).cluster.leads, { what: "that it says so" });
     const { seq } = await three.servers[i].get("/machines/nimble");
     await Promise.all(three.servers.map((server) => eventually(async () => (await server.get("/machines/nimble")).seq === seq, { what: `seq ${seq} everywhere` })));
   }
@@ -80,30 +70,31 @@ test("the same without a doorbell: by polling alone", { timeout: 600_000 }, asyn
   await assertWhole(three);
 });
 
-test("kill -9 of the holder: another server learns what all have played, and visitors notice nothing else", { timeout: 600_000 }, async () => {
+test("kill -9 of a server: the others go on at once, and their visitors notice nothing", { timeout: 600_000 }, async () => {
   const three = await openThree();
   await Promise.all(three.players.map(({ heard }) => more(heard, 40)));
   const counts = three.players.map(({ heard }) => heard.length);
   const killed = Date.now();
   await three.servers[0].kill();
   await Promise.all([1, 2].map((i) => eventually(() => three.players[i].heard.length > counts[i] + 6, { what: "lessons on the others" })));
-  assert.ok(Date.now() - killed < 60_000, `20 s where nothing else runs; it took ${Date.now() - killed} ms`);
+  assert.ok(Date.now() - killed < 20_000, `a second where nothing else runs, or 6 where it died in a commit; it took ${Date.now() - killed} ms`);
   for (const i of [1, 2]) assert.deepEqual(three.players[i].figures.errors, [], "no error came to a visitor of a healthy server");
   three.servers.shift();
   await assertWhole(three);
 });
 
-test("a holder that is stopped beyond its lease and woken: its commit is refused, it follows, and its visitors go on", { timeout: 600_000 }, async () => {
+test("a server that stands still, whether in a turn or not, keeps the others up for 5 s at most; woken, its visitors go on", { timeout: 600_000 }, async () => {
   const three = await openThree();
   await Promise.all(three.players.map(({ heard }) => more(heard, 40)));
   const [first] = three.servers;
-  const held = await holderOf(three);
-  first.child.kill("SIGSTOP");
-  await eventually(async () => (await holderOf(three)) !== held, { what: "that another server has the house" });
-  await Promise.all([1, 2].map((i) => more(three.players[i].heard, 20)));
-  first.child.kill("SIGCONT");
-  await more(three.players[0].heard, 20);
-  assert.match(first.log, /does not hold the house any more/);
+  for (let time = 0; time < 3; time += 1) {
+    first.child.kill("SIGSTOP");
+    await Promise.all([1, 2].map((i) => more(three.players[i].heard, 20)));
+    await new Promise((resolve) => setTimeout(resolve, 6000));
+    await Promise.all([1, 2].map((i) => more(three.players[i].heard, 20)));
+    first.child.kill("SIGCONT");
+    await more(three.players[0].heard, 10);
+  }
   await assertWhole(three);
 });
 
@@ -164,16 +155,13 @@ test("a server that was away for thousands of rows catches up", { timeout: 600_0
 
 test("a database that has lost rows is noticed, and nothing is renumbered", { timeout: 600_000 }, async () => {
   const url = await postgres.createDatabase();
-  const holder = await openServer(url);
-  const follower = await openServer(url);
-  const visitor = await sitDown(follower, "menace");
+  const first = await openServer(url);
+  const visitor = await sitDown(first, "menace");
   for (let game = 0; game < 3; game += 1) await playEpisode(visitor);
-  await holder.close();
-  await eventually(async () => (await holderOf({ postgres, url })) !== "", { what: "that the follower has the house" });
   const late = await openServer(url);
   await eventually(async () => (await late.get("/machines/menace")).seq === 4);
   // As a failover to a standby that was behind: the last row is gone.
-  await follower.kill();
+  await first.kill();
   await postgres.execute(url, "DELETE FROM log WHERE machine = 1 AND seq = 4; UPDATE head SET seq = 3, chain = (SELECT chain FROM log WHERE machine = 1 AND seq = 3) WHERE machine = 1");
   await eventually(() => late.log.includes("is not the one that this server has followed"), { what: "the alarm" });
   const ready = await late.ask("/readyz");

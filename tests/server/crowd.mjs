@@ -2,7 +2,7 @@
 import { grown } from "./house.mjs";
 import { anyMove, playOut, sitDown } from "./visitor.mjs";
 
-/** Plays until the line breaks; `heard` gets every lesson, `figures` counts the games that ended, and holds what was recorded and the errors. */
+/** Plays until the line breaks; `heard` gets every lesson, `figures` counts the games that ended, and holds the errors. */
 async function playUntilTheEnd(visitor, heard, figures) {
   const begin = () => visitor.socket.readyState === 1 && visitor.send({ type: "begin", again: true });
   try {
@@ -14,8 +14,6 @@ async function playUntilTheEnd(visitor, heard, figures) {
         else figures.games += 1;
       } else if (frame.type === "learned") {
         heard.push({ machine: visitor.hello.machine, ...frame });
-      } else if (frame.type === "recorded") {
-        figures.recorded.add(frame.episode);
       } else {
         if (frame.type === "error" && frame.code !== "era-over") figures.errors.push(frame.code);
         setTimeout(begin, 200);
@@ -29,7 +27,7 @@ async function playUntilTheEnd(visitor, heard, figures) {
 /** Visitors at play in a house: {heard, figures, end()}. */
 export async function crowd(house, machines, visitors) {
   const heard = [];
-  const figures = { games: 0, recorded: new Set(), errors: [] };
+  const figures = { games: 0, errors: [] };
   const seated = await Promise.all(Array.from({ length: visitors }, (_, i) => sitDown(house, machines[i % machines.length])));
   const games = seated.map((visitor) => playUntilTheEnd(visitor, heard, figures));
   return {

@@ -264,5 +264,5 @@ test("what menagerie export cannot do it says in one line", async () => {
   }
   const nowhere = await menagerie("export", "--data", join(folder, "nowhere"), "--machine", "her");
   assert.equal(nowhere.code, 1);
-  assert.match(nowhere.stderr, /there is no such file; is --data the folder of a house\?/);
+  assert.match(nowhere.stderr, /there is no such file; is --data the folder of a museum\?/);
 });

@@ -146,7 +146,7 @@ class House {
       child.stderr.setEncoding("utf8").on("data", (text) => {
         log += text;
         this.log += text;
-        const found = log.match(/the house is open at (?:\S+ and listens at )?(?:http:\/\/localhost:(\d+)|unix:\S+)$/m);
+        const found = log.match(/the museum is open at (?:\S+ and listens at )?(?:http:\/\/localhost:(\d+)|unix:\S+)$/m);
         if (found) done(Number(found[1] ?? 0));
         if (found) clearTimeout(timer);
       });

@@ -98,11 +98,11 @@ test("a backup replaces nothing unless it is told to, and never the house", asyn
   const { code } = await menagerie("backup", "--data", house.data, "--out", file, "--force");
   assert.equal(code, 0);
   assert.ok(statSync(file).size > 10_000);
-  await assertRefused(["backup", "--data", house.data, "--out", join(house.data, "menagerie.db"), "--force"], /is the house itself/, 2);
+  await assertRefused(["backup", "--data", house.data, "--out", join(house.data, "menagerie.db"), "--force"], /is the museum itself/, 2);
   await assertRefused(["backup", "--data", house.data, "--out", kept, "--force"], /is a folder; name a file in it/, 2);
   await assertRefused(["backup", "--data", house.data], /--out/, 2);
   await assertRefused(["backup", "--data", house.data, "--out", join(kept, "no", "b.db")], /cannot be written: No such file or directory/);
-  await assertRefused(["backup", "--data", join(kept, "no"), "--out", file, "--force"], /there is no such file; is --data the folder of a house\?/);
+  await assertRefused(["backup", "--data", join(kept, "no"), "--out", file, "--force"], /there is no such file; is --data the folder of a museum\?/);
   assert.deepEqual(readdirSync(kept), ["house.db"]);
 });
 
@@ -144,7 +144,7 @@ test("what is no house, or a damaged one, or of another time, is not restored, a
     writeFileSync(file, bytes);
   };
   const cases = [
-    [given("text", (file) => writeFileSync(file, "no house at all\n".repeat(1000))), /this is no house: file is not a database/],
+    [given("text", (file) => writeFileSync(file, "no house at all\n".repeat(1000))), /this is no Menagerie database: file is not a database/],
     [given("empty", (file) => writeFileSync(file, "")), /this is no Menagerie database/],
     [await told(join(files, "other"), "CREATE TABLE t(x)"), /this is no Menagerie database/],
     [given("cut", (file) => truncateSync(file, 40_960)), /the file is damaged/],
@@ -153,11 +153,11 @@ test("what is no house, or a damaged one, or of another time, is not restored, a
     [await told(given("beads"), "UPDATE log SET changes = json_set(changes, '$[0][3]', 99) WHERE machine = 1 AND seq = 3"), /its beads are not what its log says: machine menace, seq 3/],
     [join(files, "nothing"), /there is no such file/],
     [files, /this is a folder; name the file/],
-    [join(folder, "menagerie.db"), /this is the folder's own house/],
+    [join(folder, "menagerie.db"), /this is the folder's own museum/],
   ];
   const one = join(files, "her.sqlite");
   assert.equal((await menagerie("export", "--data", house.data, "--machine", "her", "--format", "sqlite", "--out", one)).code, 0);
-  cases.push([one, /this is the export of one machine, no house/]);
+  cases.push([one, /this is the export of one machine, no museum/]);
   for (const [file, words] of cases) {
     await assertRefused(["restore", "--data", folder, "--from", file], words);
     assert.deepEqual(contentsOf(folder), before, file);
@@ -264,7 +264,7 @@ for (const version of [1, 2, 3, 4, 5]) {
         told.flatMap(({ number, turn, box, moves }) => moves.map(({ move, beads }) => ({ number, turn, box, move, beads })).sort((a, b) => (a.move < b.move ? -1 : 1))), name);
     }
     const { user_version: newest } = (await sql(folder, "PRAGMA user_version"))[0];
-    assert.ok(open.log.includes(`the schema is upgraded from version ${version} to ${newest}; the house as it was is kept as ${file}.schema-${version}`), open.log);
+    assert.ok(open.log.includes(`the schema is upgraded from version ${version} to ${newest}; the museum as it was is kept as ${file}.schema-${version}`), open.log);
     assert.ok(open.log.includes(`the schema is upgraded to version ${newest}`), open.log);
     const found = await assertVerified(folder);
     assert.ok(found.machines.length > machines.length, "the exhibits of today are created");
@@ -372,7 +372,7 @@ test("after an upgrade the version before says how to go back, and does: to the 
   const back = `menagerie restore --data ${folder} --from ${path}.schema-${known}`;
   const refused = await menagerie("serve", "--data", folder, "--listen", "127.0.0.1:0");
   assert.equal(refused.code, 1);
-  assert.ok(refused.stderr.includes(`its schema is version ${known + 1}, this program knows ${known}; use a newer menagerie, or go back to the house before the upgrade: ${back}\n`), refused.stderr);
+  assert.ok(refused.stderr.includes(`its schema is version ${known + 1}, this program knows ${known}; use a newer menagerie, or go back to the museum before the upgrade: ${back}\n`), refused.stderr);
   const { code, stdout, stderr } = await menagerie(...back.split(" ").slice(1));
   assert.equal(code, 0, stderr);
   const kept = readdirSync(folder).find((name) => name.includes(".before-restore-"));

@@ -177,10 +177,10 @@ for (const name of ["menagerie.db", "menagerie.db-wal"]) {
     renameSync(path, `${path}.away`);
     const unready = await readiness(house);
     assert.equal(unready.status, 503);
-    assert.match(unready.text, new RegExp(`${name} was removed while the house is open`));
+    assert.match(unready.text, new RegExp(`${name} was removed while the museum is open`));
     const visitor = await sitDown(house, "menace");
     await finished(visitor);
-    await eventually(() => house.log.includes("was removed while the house is open"));
+    await eventually(() => house.log.includes("was removed while the museum is open"));
     await eventually(() => house.log.includes("what waits is kept and tried again"));
     assert.equal((await house.get("/machines/menace")).seq, seq, "nothing is told as learned");
     renameSync(`${path}.away`, path);
@@ -205,7 +205,7 @@ test("another file in the database's place is told as that, also after the store
   for (let look = 0; look < 3; look += 1) {
     const unready = await readiness(house);
     assert.equal(unready.status, 503);
-    assert.match(unready.text, /menagerie\.db was replaced by another file while the house is open/);
+    assert.match(unready.text, /menagerie\.db was replaced by another file while the museum is open/);
     await new Promise((after) => setTimeout(after, 1200)); // it is tried again every second
   }
   renameSync(`${path}.away`, path);

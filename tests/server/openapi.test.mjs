@@ -240,7 +240,7 @@ test("the description that the server gives is this one, with all that it refers
 test("with --public-url the descriptions and the page name that address", async () => {
   const known = await startHouse({ flags: ["--public-url", "https://museum.example/"] });
   const [json, yaml] = [await known.get("/openapi.json"), parse((await known.ask("/api/v1/openapi.yaml")).text)];
-  assert.deepEqual(json.servers, [{ url: "https://museum.example", description: "This house." }]);
+  assert.deepEqual(json.servers, [{ url: "https://museum.example", description: "This museum." }]);
   assert.deepEqual(yaml, { ...parse((await house.ask("/api/v1/openapi.yaml")).text), servers: json.servers });
   const { servers: { house: server } } = await known.get("/asyncapi.json");
   assert.deepEqual([server.host, server.protocol, server.pathname], ["museum.example", "wss", "/"]);

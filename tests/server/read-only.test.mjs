@@ -100,5 +100,5 @@ test("what another server writes is not served beside it; what is no house is re
   assert.match(served.stderr, /another server has this folder open and goes on writing; with --read-only name a backup of it/);
   const nothing = await run(bin, ["serve", "--read-only", "--listen", "127.0.0.1:0", "--data", join(freshFolder(), "none")]);
   assert.equal(nothing.code, 1);
-  assert.match(nothing.stderr, /there is no such file; is --data the folder of a house\?/);
+  assert.match(nothing.stderr, /there is no such file; is --data the folder of a museum\?/);
 });

@@ -1,4 +1,4 @@
-// Three servers, one house on PostgreSQL, with visitors at each; and what must hold after every fault: each lesson that a
+// Three equal servers on one PostgreSQL database, with visitors at each; and what must hold after every fault: each lesson that a
 // visitor heard of is in the log once, no log has a gap, all servers show equal beads, and `verify` is ok.
 import assert from "node:assert/strict";
 import { crowd } from "./crowd.mjs";
@@ -9,7 +9,7 @@ export const machines = ["menace", "menace-two", "him", "go-2x2"];
 
 export const openServer = (url, { flags = [], env = {} } = {}) => startHouse({ flags: ["--store", url, "--dry-era-after-s", "0", ...flags], env });
 
-/** Three servers, with so many visitors at each. The first holds the house, unless they are started at once. `cables`: by
+/** Three servers, with so many visitors at each. The first is started before the others, unless `atOnce`. `cables`: by
  * which a server reaches the database; `env(i)`: its environment. */
 export async function openThree(postgres, { url: there, flags = [], env = () => ({}), cables = [], visitors = 6, atOnce = false } = {}) {
   const url = there ?? await postgres.createDatabase();
@@ -18,11 +18,6 @@ export async function openThree(postgres, { url: there, flags = [], env = () => 
   if (!atOnce) await first;
   const servers = await Promise.all([first, open(1), open(2)]);
   return { postgres, url, servers, players: await Promise.all(servers.map((server) => crowd(server, machines, visitors))) };
-}
-
-export async function holderOf({ postgres, url }) {
-  const [{ holder }] = await postgres.sql(url, "SELECT holder FROM head WHERE machine = 0");
-  return holder;
 }
 
 /** How many rows all logs have. */

@@ -14,7 +14,7 @@ ajv.addSchema(messages);
 
 /** Which definition a frame's `type` means to someone who plays, watches a machine, sits in the sealed room, or watches the hall. */
 const definitions = {
-  play: { hello: "hello", state: "state", recorded: "recorded", learned: "learned", dry: "dry", error: "error" },
+  play: { hello: "hello", state: "state", learned: "learned", dry: "dry", error: "error" },
   watch: { hello: "watch-hello", feed: "feed", error: "error" },
   sealed: { hello: "sealed-hello", room: "room", left: "left", door: "door", error: "error" },
   hall: { hello: "house-hello", house: "house", error: "error" },
@@ -65,10 +65,9 @@ export class Visitor {
     return this.frames.shift();
   }
 
-  /** The next frame, which must be of that type. A `recorded` that comes before it tells nothing about it. */
+  /** The next frame, which must be of that type. */
   async take(type) {
-    let frame = await this.next();
-    while (frame.type === "recorded" && type !== "recorded") frame = await this.next();
+    const frame = await this.next();
     assert.equal(frame.type, type, JSON.stringify(frame));
     return frame;
   }

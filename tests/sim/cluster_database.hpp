@@ -1,11 +1,9 @@
-// The database of a simulated cluster: what the PostgreSQL store, inbox and lease table guarantee
-// (server/store/postgres_*.cpp), in memory, on a virtual clock of its own. Each statement is carried out at
-// one moment; what comes before and after it, and whether its answer arrives, is the simulation's.
+// The database of simulated servers: what the PostgreSQL store guarantees (server/store/postgres_*.cpp), in
+// memory, on a virtual clock of its own. Each statement is carried out at one moment; what comes before and
+// after it, and whether its answer arrives, is the simulation's.
 #pragma once
 
-#include "server/store/inbox.hpp"
 #include "server/store/memory_store.hpp"
-#include "server/store/postgres.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -20,59 +18,48 @@ namespace menagerie::sim {
 /// Deliberate faults that the checks must detect.
 enum class ClusterFault : std::uint8_t {
   none,
-  stale_fence,   ///< an append does not compare the fence
-  skip_row,      ///< a follower does not get the first of several rows
+  no_lock,       ///< a turn locks nothing
+  skip_row,      ///< a server does not get the first of several rows of another one
   forget_known,  ///< nobody sees that an episode is in the log already
-  lose_refusal,  ///< what is told of an episode without a log row is not kept
-  no_chain,      ///< rows have no links, so that a log that was lost and written anew looks the same
-  long_lease     ///< a lease that was taken before the database's clock was put back lasts as long as it says
+  no_chain       ///< rows have no links, so that a log that was lost and written anew looks the same
 };
 
 /// A row's link: a hash of the link before it and of what the row says.
 std::string link_of(const std::string& before, const store::LogRow& row);
 
 struct Database {
-  struct Head {
-    std::string holder{}, wanted{};
-    std::uint64_t fence = 0, seq = 0;
-    std::int64_t expires_ms = -1'000'000'000;
-    std::string chain{};
-  };
-  struct Letter {
-    store::LogRow row;
-    std::int64_t received_ms = 0;
-    std::optional<std::string> verdict{};
+  struct Lock {
+    std::uint64_t turn = 0;  ///< whose it is
+    std::int64_t used_ms = 0;
   };
   /// What a standby has too.
   struct Content {
     store::MemoryDisk disk;
-    std::map<std::int64_t, Head> heads;  // 0: the house
     std::map<std::int64_t, std::vector<std::string>> links;
-    std::vector<Letter> inbox;
-  };
-  /// For the check that no holder writes behind another one's back.
-  struct Commit {
-    std::string server;
-    std::uint64_t fence = 0;
   };
 
   explicit Database(const store::MemoryDisk& disk, ClusterFault fault);
-  Content content() const { return {*disk, heads, links, inbox}; }
+  Content content() const { return {*disk, links}; }
   /// Goes on from a standby's content; its connections are lost.
   void fail_over(const Content& standby);
-  void restart() { ++generation; }
-  /// How long another server may not take it yet, as the lease table tells; <= 0: it may.
-  std::int64_t left_ms(const Head& head) const;
+  void restart() {
+    ++generation;
+    locks.clear();
+  }
   const std::vector<store::LogRow>& log(std::int64_t machine) const {
     return disk->machines.at(static_cast<std::size_t>(machine - 1)).log;
   }
+  /// Whether the turn has that machine locked. One that was idle for too long was ended, with all its locks.
+  bool has(std::int64_t machine, std::uint64_t turn);
+  void release(std::uint64_t turn);
+  /// Adds the links of rows that the disk has.
+  void link(std::int64_t machine);
 
   std::shared_ptr<store::MemoryDisk> disk;
-  std::map<std::int64_t, Head> heads;
   std::map<std::int64_t, std::vector<std::string>> links;
-  std::vector<Letter> inbox;
-  std::vector<Commit> commits;
-  std::int64_t now_ms = 0;  ///< its own clock
+  std::map<std::int64_t, Lock> locks;  // by machine; 0: the list of machines
+  std::uint64_t turns = 0;
+  std::int64_t steady_ms = 0;  ///< the time, by which idle turns and dead connections are noticed
   std::uint64_t generation = 0;
   bool away = false;
   ClusterFault fault;
@@ -101,9 +88,6 @@ class DatabaseConnection {
   std::uint64_t generation_;
 };
 
-/// Throws store::Held as open_postgres() does. `holder` empty: for reading.
-std::unique_ptr<store::Store> open_store(Database& database, Way way, const std::string& holder);
-std::unique_ptr<store::Inbox> open_inbox(Database& database, Way way);
-std::unique_ptr<store::LeaseTable> open_leases(Database& database, Way way);
+std::unique_ptr<store::Store> open_store(Database& database, Way way);
 
 }  // namespace menagerie::sim

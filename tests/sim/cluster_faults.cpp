@@ -1,5 +1,5 @@
 // What happens to a simulated cluster: to its servers' statements, to time, and to the database.
-#include "cluster_lease.hpp"
+#include "cluster_house.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -16,14 +16,6 @@ store::Error no_answer() { return store::Error("no answer", store::ErrorKind::un
 Way Cluster::way(std::size_t number) {
   return {[this, number](bool commits) { before_statement(number, commits); },
           [this, number](bool) { after_statement(number); }};
-}
-
-/// On a thread of its own: it is disturbed by the database and the network alone.
-Way Cluster::keepers_way(std::size_t number) {
-  return {[this, number](bool) {
-            if (!settling_ && now_ms_ < at(number).cut_until_ms) throw no_answer();
-          },
-          [](bool) {}};
 }
 
 void Cluster::before_statement(std::size_t number, bool commits) {
@@ -77,7 +69,7 @@ void Cluster::statements_fail(std::size_t number, Trigger trigger, Answer answer
   at(number).fails = count;
 }
 
-/// The server stands still in the middle of its turn, its keeper too, and the others go on.
+/// The server stands still in the middle of its turn, and the others go on.
 void Cluster::elsewhere(std::size_t number, std::int64_t ms) {
   ++ClusterSeen::all().pauses;
   const std::int64_t until_ms = now_ms_ + ms;
@@ -94,14 +86,10 @@ void Cluster::time_passes(std::int64_t ms) {
   const std::int64_t until_ms = now_ms_ + ms;
   do {
     now_ms_ = std::min(until_ms, now_ms_ + 500);
-    database_.now_ms = now_ms_ + database_ahead_ms_;
+    database_.steady_ms = now_ms_;
     if (database_.away && now_ms_ >= away_until_ms_) database_.away = false;
-    for (std::size_t i = 0; i < kServers; ++i) {
-      ClusterServer& server = servers_[i];
-      server.wall_ahead_ms += static_cast<std::int64_t>(i) - 1;  // one clock goes right
-      server.steady_ahead_ms += static_cast<std::int64_t>(i) - 1;
-      if (server.lease != nullptr && server.paused_until_ms <= now_ms_) server.lease->keep();
-    }
+    for (std::size_t i = 0; i < kServers; ++i)
+      servers_[i].wall_ahead_ms += static_cast<std::int64_t>(i) - 1;  // one clock goes right
   } while (now_ms_ < until_ms);
 }
 
@@ -118,7 +106,7 @@ void Cluster::standby_follows() {
 /// A server that has not looked at the database since it was started knows of no row's link yet.
 void Cluster::database_fails_over() {
   if (!standby_ || has_failed_over_) return;
-  if (!std::ranges::all_of(servers_, [](const ClusterServer& it) { return !it.core || it.has_looked; }))
+  if (!std::ranges::all_of(servers_, [](const ClusterServer& it) { return !it.writer || it.has_looked; }))
     return;
   ++ClusterSeen::all().failovers;
   has_failed_over_ = true;

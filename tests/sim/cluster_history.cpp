@@ -56,18 +56,12 @@ constexpr std::array kKinds = {
            it.clock_jumps(step.a, (step.b % 2 == 0 ? 1 : -1) *
                                       static_cast<std::int64_t>(step.c % 3 == 0 ? 3'600'000 : step.c % 50));
          }},
-    Kind{"database-clock", 2,
-         [](Cluster& it, const ClusterStep& step) {
-           it.database_clock_jumps((step.b % 2 == 0 ? 1 : -1) *
-                                   static_cast<std::int64_t>(step.c % 3 == 0 ? 3'600'000 : step.c % 20'000));
-         }},
     Kind{"database-restarts", 2,
          [](Cluster& it, const ClusterStep& step) {
            it.database_restarts(step.b % 2 == 0 ? 0 : step.c % 30'000);
          }},
     Kind{"standby-follows", 4, [](Cluster& it, const ClusterStep&) { it.standby_follows(); }},
     Kind{"database-fails-over", 2, [](Cluster& it, const ClusterStep&) { it.database_fails_over(); }},
-    Kind{"forge", 2, [](Cluster& it, const ClusterStep& step) { it.forge(step.a, step.b, step.c); }},
 };
 
 std::uint32_t number(Random& random) { return static_cast<std::uint32_t>(random.below(1u << 30)); }

@@ -1,8 +1,11 @@
-// The store of a simulated cluster: a store in memory behind a connection, whose appends compare head and
-// fence as server/store/postgres_append.cpp does.
+// The store of a simulated server: a store in memory behind a connection, with turns as
+// server/store/postgres_turns.cpp has them.
 #include "cluster_database.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -11,20 +14,22 @@ namespace {
 
 class SimStore : public store::Store {
  public:
-  SimStore(Database& database, Way way, std::string holder)
-      : connection_(database, std::move(way)),
-        memory_(store::open_memory(database.disk)),
-        holder_(std::move(holder)) {
-    if (!holder_.empty()) take_lease();
+  SimStore(Database& database, Way way)
+      : connection_(database, std::move(way)), memory_(store::open_memory(database.disk)) {}
+  ~SimStore() override {  // with the process its connections end
+    if (turn_ != 0) connection_.database().release(turn_);
   }
+
+  bool is_shared() const override { return true; }
+  store::News look(std::span<const store::Place> known) override;
+  store::News begin_turn(std::span<const store::Place> known) override;
+  void end_turn() noexcept override;
 
   std::vector<store::MachineRow> machines() override {
     return read([](Store& it) { return it.machines(); });
   }
-  std::int64_t create_machine(store::MachineRow, const BoxSet&, std::vector<store::LogRow>,
-                              store::Snapshot) override {
-    throw store::Error("no machine is created in these histories", store::ErrorKind::permanent);
-  }
+  std::int64_t create_machine(store::MachineRow row, const BoxSet& boxes, std::vector<store::LogRow> rows,
+                              store::Snapshot snapshot) override;
   std::optional<std::string> check_boxes(std::int64_t machine, const BoxSet& boxes) override {
     return read([&](Store& it) { return it.check_boxes(machine, boxes); });
   }
@@ -39,9 +44,7 @@ class SimStore : public store::Store {
   }
   std::vector<store::LogRow> log_after(std::int64_t machine, std::uint64_t after,
                                        std::size_t limit) override {
-    auto rows = read([&](Store& it) { return it.log_after(machine, after, limit); });
-    if (connection_.database().fault == ClusterFault::skip_row && rows.size() > 1) rows.erase(rows.begin());
-    return rows;
+    return read([&](Store& it) { return it.log_after(machine, after, limit); });
   }
   void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, store::RowPart part,
                   const std::function<void(const store::LogRow&)>& each) override {
@@ -82,134 +85,156 @@ class SimStore : public store::Store {
                                 std::span<const store::Snapshot> snapshots) override;
 
  private:
-  struct Known {
-    std::uint64_t seq = 0, fence = 0;
-  };
-
   template <typename Read>
   std::invoke_result_t<Read&, Store&> read(Read what) {
     std::invoke_result_t<Read&, Store&> result{};
-    connection_.read([&] { result = what(*memory_); });
+    connection_.read([&] {
+      result = what(*memory_);
+      touch();
+    });
     return result;
   }
-  Known& head_of(std::int64_t machine);
-  void take_lease();
-  [[noreturn]] void throw_moved_head(std::span<const store::LogRow> rows);
-  void commit(std::span<const store::LogRow> rows, const std::map<std::int64_t, Known>& behind);
+  void touch();
+  store::News news_of(std::span<const store::Place> known);
+  void write(std::vector<std::int64_t> machines, const std::function<void()>& what);
 
   DatabaseConnection connection_;
   std::unique_ptr<Store> memory_;
-  std::string holder_;
-  std::map<std::int64_t, Known> heads_;  // as they are behind the last commit
-  std::map<std::int64_t, std::uint64_t> fences_;
+  std::uint64_t turn_ = 0;                                              // 0: none
+  std::map<std::int64_t, std::pair<std::uint64_t, std::string>> ends_;  // as it has read or written them
 };
 
-void SimStore::take_lease() {
+/// Each statement of a turn is a sign of life.
+void SimStore::touch() {
+  if (turn_ == 0) return;
   Database& database = connection_.database();
-  std::string other;
-  connection_.read([&] {
-    for (const auto& [machine, head] : database.heads) {
-      if (head.holder != holder_ && database.left_ms(head) >= 0) other = head.holder + "?";
-    }
-    if (!other.empty()) return;
-    for (auto& [machine, head] : database.heads) {
-      head.holder = holder_;
-      head.wanted.clear();
-      head.expires_ms = database.now_ms + store::kLeaseSeconds * 1000;
-      fences_[machine] = ++head.fence;
-    }
-  });
-  if (!other.empty()) throw store::Held("the house is held by " + other, other);
+  std::vector<std::int64_t> mine;
+  for (const auto& [machine, lock] : database.locks) {
+    if (lock.turn == turn_) mine.push_back(machine);
+  }
+  for (const std::int64_t machine : mine) {
+    if (database.has(machine, turn_)) database.locks.at(machine).used_ms = database.steady_ms;
+  }
 }
 
-SimStore::Known& SimStore::head_of(std::int64_t machine) {
-  const auto known = heads_.find(machine);
-  if (known != heads_.end()) return known->second;
-  Known head;
-  connection_.read([&] { head.seq = connection_.database().heads.at(machine).seq; });
-  head.fence = fences_[machine];
-  return heads_[machine] = head;
+/// At one moment.
+store::News SimStore::news_of(std::span<const store::Place> known) {
+  Database& database = connection_.database();
+  store::News news;
+  for (const store::Place& it : known) {
+    if (it.machine == 0) continue;
+    const bool there = static_cast<std::size_t>(it.machine) <= database.disk->machines.size();
+    const auto& links = database.links[it.machine];
+    const auto end = ends_.find(it.machine);
+    const bool other = database.fault != ClusterFault::no_chain && end != ends_.end() &&
+                       end->second.first == it.seq && it.seq <= links.size() &&
+                       links[it.seq - 1] != end->second.second;
+    if (!there || links.size() < it.seq || other)
+      throw store::Error("the log is not the one that this server has followed", store::ErrorKind::permanent);
+    std::vector<store::LogRow> rows = memory_->log_after(it.machine, it.seq, SIZE_MAX);
+    if (database.fault == ClusterFault::skip_row && rows.size() > 1) rows.erase(rows.begin());
+    ends_[it.machine] = {links.size(), links.back()};
+    std::ranges::move(rows, std::back_inserter(news.rows));
+  }
+  return news;
+}
+
+store::News SimStore::look(std::span<const store::Place> known) {
+  store::News news;
+  connection_.read([&] {
+    news = news_of(known);
+    for (const auto& machine : connection_.database().disk->machines) {
+      const auto is_it = [&](const store::Place& it) { return it.machine == machine.row.machine; };
+      if (std::ranges::none_of(known, is_it)) news.machines.push_back(machine.row.machine);
+    }
+  });
+  return news;
+}
+
+store::News SimStore::begin_turn(std::span<const store::Place> known) {
+  end_turn();
+  if (known.empty()) return {};
+  Database& database = connection_.database();
+  const std::uint64_t turn = ++database.turns;
+  store::News news;
+  bool waits = false;
+  connection_.read([&] {
+    for (const store::Place& it : known) {
+      database.has(it.machine, turn);  // ends one that is idle
+      waits = waits || (database.locks.contains(it.machine) && database.fault != ClusterFault::no_lock);
+    }
+    if (waits) return;
+    for (const store::Place& it : known) database.locks[it.machine] = {turn, database.steady_ms};
+    turn_ = turn;
+    news = news_of(known);
+  });
+  if (waits) throw store::Error("no answer: another server has a turn", store::ErrorKind::transient);
+  return news;
+}
+
+/// One that is cut off keeps its locks until the database ends its turn.
+void SimStore::end_turn() noexcept {
+  const std::uint64_t turn = std::exchange(turn_, 0);
+  if (turn == 0) return;
+  try {
+    connection_.run([&] { connection_.database().release(turn); });
+  } catch (...) {
+  }
+}
+
+/// A commit, as one statement.
+void SimStore::write(std::vector<std::int64_t> machines, const std::function<void()>& what) {
+  Database& database = connection_.database();
+  const std::uint64_t turn = turn_;
+  bool ended = false;
+  connection_.run(
+      [&] {
+        for (const std::int64_t machine : machines) ended = ended || !database.has(machine, turn);
+        ended = ended && database.fault != ClusterFault::no_lock;
+        if (!ended) what();
+        database.release(turn);
+        turn_ = 0;
+      },
+      true);
+  if (ended) throw store::Error("the turn was ended", store::ErrorKind::transient);
 }
 
 std::vector<store::Id> SimStore::append(std::span<const store::LogRow> rows,
                                         std::span<const store::MadeBox> made,
                                         std::span<const store::Snapshot> snapshots) {
   Database& database = connection_.database();
-  std::map<std::int64_t, Known> before, behind;
-  for (const store::LogRow& row : rows) {
-    before.try_emplace(row.machine, head_of(row.machine));
-    Known& head = behind.try_emplace(row.machine, head_of(row.machine)).first->second;
-    if (row.seq != head.seq + 1) {
-      heads_.clear();
-      throw store::Error("a log does not end before row " + std::to_string(row.seq),
-                         store::ErrorKind::conflict);
-    }
-    head.seq = row.seq;
-  }
-  bool moved = false;
+  std::vector<std::int64_t> machines;
+  for (const store::LogRow& row : rows) machines.push_back(row.machine);
   std::vector<store::Id> known;
-  try {
-    connection_.run(
-        [&] {
-          for (const auto& [machine, head] : before) {
-            const Database::Head& there = database.heads.at(machine);
-            const bool stale = database.fault != ClusterFault::stale_fence &&
-                               (there.fence != head.fence || there.holder != holder_);
-            moved = moved || stale || there.seq != head.seq;
-          }
-          if (moved) return;
-          if (database.fault == ClusterFault::forget_known) {
-            for (const store::LogRow& row : rows) database.disk->episodes.erase(row.id);
-          }
-          known = memory_->append(rows, made, snapshots);
-          if (known.empty()) commit(rows, behind);
-        },
-        true);
-  } catch (...) {
-    heads_.clear();
-    throw;
+  write(machines, [&] {
+    if (database.fault == ClusterFault::forget_known) {
+      for (const store::LogRow& row : rows) database.disk->episodes.erase(row.id);
+    }
+    known = memory_->append(rows, made, snapshots);
+    for (const std::int64_t machine : machines) database.link(machine);
+  });
+  if (!known.empty()) return known;
+  for (const std::int64_t machine : machines) {
+    const auto last = std::ranges::find(rows.rbegin(), rows.rend(), machine, &store::LogRow::machine);
+    ends_[machine] = {last->seq, database.links[machine].at(last->seq - 1)};
   }
-  if (moved || !known.empty()) heads_.clear();
-  if (moved) throw_moved_head(rows);
-  if (known.empty()) heads_ = behind;
   return known;
 }
 
-/// What else the statement of a batch does: heads, links, leases, and the inbox.
-void SimStore::commit(std::span<const store::LogRow> rows, const std::map<std::int64_t, Known>& behind) {
-  Database& database = connection_.database();
-  for (const store::LogRow& row : rows) {
-    Database::Head& head = database.heads.at(row.machine);
-    head.chain = link_of(head.chain, row);
-    database.links[row.machine].push_back(head.chain);
-    std::erase_if(database.inbox, [&](const Database::Letter& it) {
-      return row.kind == store::Kind::episode && it.row.machine == row.machine && it.row.id == row.id;
-    });
-  }
-  for (const auto& [machine, known] : behind) {
-    Database::Head& head = database.heads.at(machine);
-    head.seq = known.seq;
-    head.expires_ms = std::max(head.expires_ms, database.now_ms + store::kLeaseSeconds * 1000);
-    database.commits.push_back({holder_, known.fence});
-  }
-}
-
-void SimStore::throw_moved_head(std::span<const store::LogRow> rows) {
-  std::string other;
-  connection_.read([&] {
-    for (const store::LogRow& row : rows) {
-      const Database::Head& head = connection_.database().heads.at(row.machine);
-      if (head.holder != holder_) other = head.holder + "?";
-    }
+std::int64_t SimStore::create_machine(store::MachineRow row, const BoxSet& boxes,
+                                      std::vector<store::LogRow> rows, store::Snapshot snapshot) {
+  std::int64_t machine = 0;
+  write({0}, [&] {
+    machine = memory_->create_machine(std::move(row), boxes, std::move(rows), std::move(snapshot));
+    connection_.database().link(machine);
   });
-  if (!other.empty()) throw store::Held("another server, " + other + ", has taken over this house", other);
-  throw store::Error("a log does not end where this server left it", store::ErrorKind::conflict);
+  return machine;
 }
 
 }  // namespace
 
-std::unique_ptr<store::Store> open_store(Database& database, Way way, const std::string& holder) {
-  return std::make_unique<SimStore>(database, std::move(way), holder);
+std::unique_ptr<store::Store> open_store(Database& database, Way way) {
+  return std::make_unique<SimStore>(database, std::move(way));
 }
 
 }  // namespace menagerie::sim

@@ -20,10 +20,10 @@ using namespace menagerie::sim;
 const std::map<std::string_view, Fault> kFaults = {{"skip-change", Fault::skip_change},
                                                    {"drop-verdict", Fault::drop_verdict},
                                                    {"apply-twice", Fault::apply_twice}};
-const std::map<std::string_view, ClusterFault> kClusterFaults = {
-    {"stale-fence", ClusterFault::stale_fence},   {"skip-row", ClusterFault::skip_row},
-    {"forget-known", ClusterFault::forget_known}, {"lose-refusal", ClusterFault::lose_refusal},
-    {"no-chain", ClusterFault::no_chain},         {"long-lease", ClusterFault::long_lease}};
+const std::map<std::string_view, ClusterFault> kClusterFaults = {{"no-lock", ClusterFault::no_lock},
+                                                                 {"skip-row", ClusterFault::skip_row},
+                                                                 {"forget-known", ClusterFault::forget_known},
+                                                                 {"no-chain", ClusterFault::no_chain}};
 
 struct Options {
   std::uint64_t seed = 1, histories = 1000;
@@ -64,12 +64,11 @@ int usage(std::FILE* to) {
   std::fputs(
       "usage: sim [--cluster] [--seed N] [--histories M] [--fault NAME]\n"
       "Plays histories of failures and restarts, from a seed, and checks that nothing is lost.\n"
-      "  --cluster      of three servers that share a house, instead of one with its rooms\n"
+      "  --cluster      of three servers on one database, instead of one with its rooms\n"
       "  --seed N       of the first history (1)\n"
       "  --histories M  how many (1000)\n"
       "  --fault NAME   puts a fault in, which must be found: skip-change, drop-verdict or apply-twice;\n"
-      "                 with --cluster stale-fence, skip-row, forget-known, lose-refusal, no-chain\n"
-      "                 or long-lease\n",
+      "                 with --cluster no-lock, skip-row, forget-known or no-chain\n",
       to);
   return to == stdout ? 0 : 2;
 }
@@ -94,12 +93,13 @@ void print_seen(const Seen& seen) {
 
 void print_seen(const ClusterSeen& seen) {
   std::printf(
-      "verdicts: %llu in the log, %llu of an era that was over, %llu frozen; %llu recorded; %llu acts; the "
-      "house was taken %llu times; %llu pauses within a turn, %llu crashes, %llu commits of unknown outcome; "
-      "%llu failovers that lost rows stopped %llu servers; %llu episodes that nobody played were refused\n",
-      number(seen.verdicts[0] + seen.verdicts[1]), number(seen.verdicts[2]), number(seen.verdicts[3]),
-      number(seen.recorded), number(seen.acts), number(seen.taken), number(seen.pauses), number(seen.crashes),
-      number(seen.unknown), number(seen.failovers), number(seen.stopped), number(seen.forged));
+      "verdicts: %llu learned, %llu known, %llu of an era that was over, %llu frozen; %llu acts; %llu rooms "
+      "of "
+      "machines that were created; %llu eras of dry machines; %llu pauses within a turn, %llu crashes, %llu "
+      "commits of unknown outcome; %llu failovers that lost rows stopped %llu servers\n",
+      number(seen.verdicts[0]), number(seen.verdicts[1]), number(seen.verdicts[2]), number(seen.verdicts[3]),
+      number(seen.acts), number(seen.created), number(seen.eras), number(seen.pauses), number(seen.crashes),
+      number(seen.unknown), number(seen.failovers), number(seen.stopped));
 }
 
 template <typename AnyHistory, typename AnyFault, typename AnySeen>

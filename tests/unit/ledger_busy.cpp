@@ -1,8 +1,8 @@
 // What a supervisor's watchdog looks at: whether the ledger's thread stands still.
 #include "museum_fixtures.hpp"
 
-#include "server/ledger/embedded_ledger.hpp"
 #include "server/ledger/steady_clock.hpp"
+#include "server/ledger/threaded_ledger.hpp"
 #include "server/store/memory_store.hpp"
 
 #include <future>
@@ -26,7 +26,7 @@ TEST_CASE("the ledger tells since when its thread is at one turn, and that it wa
   };
   auto store = store::open_memory(disk);
   const std::vector machines{*core::load_machine(*store, "her")};
-  ledger::EmbeddedLedger ledger(
+  ledger::ThreadedLedger ledger(
       std::move(store), [&] { return store::open_memory(disk); }, machines, now,
       [](const std::shared_ptr<const ledger::Published>&) {});
   CHECK(ledger.busy_since_ms() == 0);

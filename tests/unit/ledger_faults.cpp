@@ -2,7 +2,6 @@
 // a schema that is being changed, a disk that is full while the curator waits.
 #include "ledger_fixtures.hpp"
 #include "log_lines.hpp"
-#include "server/ledger/lease_keeper.hpp"
 #include "server/ledger/writer.hpp"
 
 #include <functional>
@@ -47,45 +46,6 @@ struct Answer {
 };
 
 core::Order freeze() { return {.kind = store::Kind::freeze, .machine = 1}; }
-
-/// Whose rows cannot be read as long as `fails` says so, and which gives back what it had.
-struct FailingLeases : OwnLeases {
-  FailingLeases(std::shared_ptr<store::MemoryDisk> its_disk, const bool& its_fails)
-      : OwnLeases(std::move(its_disk)), fails(its_fails) {}
-  std::vector<store::LeaseRow> rows() override {
-    if (fails) throw store::Error("relation \"head\" does not exist", ErrorKind::schema);
-    return OwnLeases::rows();
-  }
-  const bool& fails;
-};
-
-struct CountedLease : ledger::HeldLease {
-  explicit CountedLease(int& its_released) : released(its_released) {}
-  core::Lease::Phase phase() const override { return core::Lease::Phase::trusted; }
-  void release() override { ++released; }
-  int& released;
-};
-
-ErrorKind kind_of_turn(ledger::ClusterCore& core) {
-  try {
-    core.turn();
-  } catch (const store::Error& error) {
-    return error.kind;
-  }
-  FAIL("the turn went well");
-  return ErrorKind::unknown;
-}
-
-/// A table of leases whose renewals do that.
-struct ScriptedLeases : store::LeaseTable {
-  explicit ScriptedLeases(std::function<bool()> its_renewal) : renewal(std::move(its_renewal)) {}
-  bool renew(const std::string&) override { return renewal(); }
-  void release(const std::string&) override { throw std::out_of_range("no such lease"); }
-  void want(const std::string&) override {}
-  std::vector<store::LeaseRow> rows() override { return {}; }
-  std::string chain_at(std::int64_t, std::uint64_t) override { return ""; }
-  std::function<bool()> renewal;
-};
 
 }  // namespace
 
@@ -182,98 +142,53 @@ TEST_CASE("ledger: a store whose state is unknown is closed before it is opened 
 TEST_CASE("ledger: what is missing in the schema is looked for again for a minute, then it is permanent") {
   const auto disk = her_disk();
   bool fails = false;
-  int released = 0;
   std::int64_t now_ms = 1'000'000;
-  std::atomic<int> heard = 0;
-  auto parts = cluster_parts(disk, std::make_shared<core::Lease::Phase>(core::Lease::Phase::trusted), heard);
-  parts.open_leases = [&] { return std::make_unique<FailingLeases>(disk, fails); };
-  parts.keep_lease = [&](std::int64_t) { return std::make_unique<CountedLease>(released); };
-  parts.steady = [&] { return now_ms; };
-  ledger::ClusterCore core(std::move(parts));
-  core.turn();
-  CHECK(core.status().leads);
+  ledger::Writer writer(
+      std::make_unique<SharedStore>(disk,
+                                    [&] {
+                                      if (fails)
+                                        throw store::Error("relation \"head\" does not exist",
+                                                           ErrorKind::schema);
+                                    }),
+      nullptr, {*core::load_machine(*store::open_memory(disk), "her")}, the_time,
+      [](const std::shared_ptr<const ledger::Published>&) {}, 0, [&] { return now_ms; });
+  const auto looks = [&] {
+    if (writer.idle()) writer.take({.look = true});
+    return writer.proceed();
+  };
+  CHECK(looks());
   for (int time = 0; time < 2; ++time) {  // the minute is counted anew
     fails = true;
-    CHECK(kind_of_turn(core) == ErrorKind::schema);
+    CHECK_FALSE(looks());
     now_ms += 59'999;
-    CHECK(kind_of_turn(core) == ErrorKind::schema);
+    CHECK_FALSE(looks());
+    CHECK(writer.kind() == ErrorKind::schema);
     fails = false;
-    core.turn();
+    CHECK(looks());
     now_ms += 1;
   }
-  CHECK(core.status().leads);
-  CHECK(released == 0);
   fails = true;
-  CHECK(kind_of_turn(core) == ErrorKind::schema);
+  CHECK_FALSE(looks());
   now_ms += 60'000;
-  CHECK(kind_of_turn(core) == ErrorKind::permanent);
-  CHECK_FALSE(core.status().leads);
-  CHECK(released == 1);  // another server goes on
+  CHECK_FALSE(looks());
+  CHECK(writer.kind() == ErrorKind::permanent);
+  CHECK(writer.failures().permanent);
   fails = false;
-  CHECK(kind_of_turn(core) == ErrorKind::permanent);
-}
-
-TEST_CASE(
-    "the lease is renewed again where memory was lacking; a mistake of the program is the ledger's to tell") {
-  const LogLines log;
-  std::atomic<int> renewals = 0;
-  const auto due = [] { return ledger::steady_ms() - core::Lease::kRenewEveryMs; };
-  {
-    ledger::LeaseKeeper keeper(
-        [&] {
-          return std::make_unique<ScriptedLeases>([&] {
-            if (++renewals == 1) throw std::bad_alloc();
-            return true;
-          });
-        },
-        "me", due());
-    wait_until([&] { return renewals >= 2; });
-    wait_until([&] { return keeper.why().empty(); });
-    CHECK_FALSE(keeper.fault());
-    CHECK(keeper.phase() == core::Lease::Phase::trusted);
-    CHECK(log.with("lease: there is not enough memory; it is tried again every second").size() == 1);
-  }
-  ledger::LeaseKeeper keeper(
-      [] {
-        return std::make_unique<ScriptedLeases>([]() -> bool { throw std::out_of_range("no such lease"); });
-      },
-      "me", due());
-  wait_until([&] { return keeper.fault().has_value(); });
-  CHECK(keeper.fault()->kind == ErrorKind::permanent);
-  keeper.release();
-  CHECK(log.with("warning: lease: no such lease; another server can take it").size() == 1);
-
-  const auto disk = her_disk();
-  std::atomic<int> heard = 0;
-  auto parts = cluster_parts(disk, nullptr, heard);
-  struct Faulty : ledger::HeldLease {
-    core::Lease::Phase phase() const override { return core::Lease::Phase::trusted; }
-    std::optional<store::Error> fault() const override {
-      return store::Error("an error in this program", ErrorKind::permanent);
-    }
-    void release() override {}
-  };
-  parts.keep_lease = [](std::int64_t) { return std::make_unique<Faulty>(); };
-  ledger::ClusterCore core(std::move(parts));
-  core.turn();  // it takes the house
-  CHECK(kind_of_turn(core) == ErrorKind::permanent);
-  CHECK_FALSE(core.status().leads);
+  CHECK_FALSE(looks());
 }
 
 TEST_CASE("ledger: without its doorbell a server says so, and learns by looking") {
   const LogLines log;
   const auto disk = her_disk();
   std::atomic<int> heard = 0, opened = 0;
-  ledger::ClusterLedger ledger(
-      cluster_parts(disk, std::make_shared<core::Lease::Phase>(core::Lease::Phase::trusted), heard),
-      [&]() -> std::unique_ptr<store::Doorbell> {
-        if (++opened == 1) throw std::bad_alloc();
-        throw std::out_of_range("no such bell");
-      });
+  const auto ledger = open_ledger(true, disk, heard, [&]() -> std::unique_ptr<store::Doorbell> {
+    if (++opened == 1) throw std::bad_alloc();
+    throw std::out_of_range("no such bell");
+  });
   wait_until(
       [&] { return log.with("ledger: no doorbell: an error in this program: no such bell").size() == 1; });
   CHECK(opened == 2);
-  ledger.submit(episode());
+  ledger->submit(episode());
   wait_until([&] { return heard == 1; });
-  CHECK(ledger.stop(std::chrono::seconds{60}));
+  CHECK(ledger->stop(std::chrono::seconds{60}));
 }

@@ -1,16 +1,17 @@
-// HER on a disk in memory, with the ledgers that write it.
+// HER on a disk in memory, with the ledger that writes it.
 #pragma once
 
 #include "museum_fixtures.hpp"
-#include "server/ledger/cluster_ledger.hpp"
-#include "server/ledger/embedded_ledger.hpp"
 #include "server/ledger/steady_clock.hpp"
+#include "server/ledger/threaded_ledger.hpp"
 #include "server/store/memory_store.hpp"
 
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
+#include <span>
 #include <thread>
 
 namespace menagerie::test {
@@ -43,69 +44,46 @@ inline core::Finished episode(std::uint8_t id = 1) {
   return it;
 }
 
-/// The inbox of a house where no other server is.
-struct EmptyInbox : store::Inbox {
-  void put(std::span<const store::LogRow>, const std::string&) override {}
-  std::vector<store::LogRow> waiting(std::size_t) override { return {}; }
-  std::size_t count() override { return 0; }
-  void refuse(std::span<const store::NotLearned>) override {}
-  std::vector<store::NotLearned> refused(std::span<const store::Id>) override { return {}; }
-  void ring(const std::string&) override {}
-};
-
-/// Leases that "me" has, as long as it likes.
-struct OwnLeases : store::LeaseTable {
-  explicit OwnLeases(std::shared_ptr<store::MemoryDisk> its_disk) : disk(std::move(its_disk)) {}
-  bool renew(const std::string&) override { return true; }
-  void release(const std::string&) override {}
-  void want(const std::string&) override {}
-  std::vector<store::LeaseRow> rows() override {
-    return {{0, "me", 1, 0, "", 9000, ""}, {1, "me", 1, disk->machines.front().log.size(), "", 9000, ""}};
+/// A disk that other servers write to as well, each in its turn; `looks`: what is done whenever one looks.
+class SharedStore : public FailingStore {
+ public:
+  explicit SharedStore(const std::shared_ptr<store::MemoryDisk>& disk, std::function<void()> looks = {})
+      : FailingStore(store::open_memory(disk), std::make_shared<std::atomic<bool>>(false)),
+        looks_(std::move(looks)) {}
+  bool is_shared() const override { return true; }
+  store::News look(std::span<const store::Place> known) override {
+    if (looks_) looks_();
+    return begin_turn(known);
   }
-  std::string chain_at(std::int64_t, std::uint64_t) override { return ""; }
-  std::shared_ptr<store::MemoryDisk> disk;
+  store::News begin_turn(std::span<const store::Place> known) override {
+    store::News news;
+    for (const store::Place& it : known) {
+      if (it.machine == 0) continue;
+      for (store::LogRow& row : log_after(it.machine, it.seq, SIZE_MAX)) news.rows.push_back(std::move(row));
+    }
+    return news;
+  }
+
+ private:
+  std::function<void()> looks_;
 };
 
-struct OwnLease : ledger::HeldLease {
-  explicit OwnLease(std::shared_ptr<core::Lease::Phase> its_phase) : now(std::move(its_phase)) {}
-  core::Lease::Phase phase() const override { return *now; }
-  void release() override {}
-  std::shared_ptr<core::Lease::Phase> now;
-};
-
-/// Of the one server of a house; `heard` counts the verdicts.
-inline ledger::ClusterCore::Parts cluster_parts(const std::shared_ptr<store::MemoryDisk>& disk,
-                                                std::shared_ptr<core::Lease::Phase> phase,
-                                                std::atomic<int>& heard) {
-  ledger::ClusterCore::Parts parts;
-  parts.server = "me";
-  parts.open_writer = parts.open_reader = [disk] { return store::open_memory(disk); };
-  parts.open_inbox = [] { return std::make_unique<EmptyInbox>(); };
-  parts.open_leases = [disk] { return std::make_unique<OwnLeases>(disk); };
-  parts.keep_lease = [phase](std::int64_t) { return std::make_unique<OwnLease>(phase); };
-  parts.machines = {*core::load_machine(*store::open_memory(disk), "her")};
-  parts.clock = the_time;
-  parts.steady = ledger::steady_ms;
-  parts.publish = [&heard](const std::shared_ptr<const ledger::Published>& batch) {
-    heard += static_cast<int>(batch->answers.size());
-  };
-  return parts;
+inline std::unique_ptr<store::Store> open_store(bool shared, const std::shared_ptr<store::MemoryDisk>& disk) {
+  if (shared) return std::make_unique<SharedStore>(disk);
+  return store::open_memory(disk);
 }
 
-/// A ledger of that house: of several servers' one, or of one process.
-inline std::unique_ptr<ledger::OpenLedger> open_ledger(bool shared,
-                                                       const std::shared_ptr<store::MemoryDisk>& disk,
-                                                       std::atomic<int>& heard) {
-  if (shared)
-    return std::make_unique<ledger::ClusterLedger>(
-        cluster_parts(disk, std::make_shared<core::Lease::Phase>(core::Lease::Phase::trusted), heard),
-        nullptr);
-  const auto store = [disk] { return store::open_memory(disk); };
-  return std::make_unique<ledger::EmbeddedLedger>(
-      store(), store, std::vector{*core::load_machine(*store(), "her")}, the_time,
+/// A ledger of that disk, which other servers may write to or not; `heard` counts the verdicts.
+inline std::unique_ptr<ledger::ThreadedLedger> open_ledger(
+    bool shared, const std::shared_ptr<store::MemoryDisk>& disk, std::atomic<int>& heard,
+    ledger::ThreadedLedger::OpenDoorbell open_doorbell = {}) {
+  return std::make_unique<ledger::ThreadedLedger>(
+      open_store(shared, disk), [=] { return open_store(shared, disk); },
+      std::vector{*core::load_machine(*store::open_memory(disk), "her")}, the_time,
       [&heard](const std::shared_ptr<const ledger::Published>& batch) {
         heard += static_cast<int>(batch->answers.size());
-      });
+      },
+      0, std::move(open_doorbell));
 }
 
 /// Waits until `done()`; fails after a minute.

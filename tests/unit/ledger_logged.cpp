@@ -4,7 +4,6 @@
 
 using namespace menagerie;
 using namespace menagerie::test;
-using Phase = core::Lease::Phase;
 using store::DiskFault;
 
 TEST_CASE("each commit of unknown outcome is logged, also where the text is the last one's") {
@@ -30,29 +29,4 @@ TEST_CASE("each commit of unknown outcome is logged, also where the text is the 
   }
   CHECK(log.with("what waits is kept").empty());
   CHECK(log.with("ledger: storing again").size() == 1);
-}
-
-TEST_CASE("a server that loses the house with a commit of unknown outcome says how that is found out") {
-  const LogLines log;
-  const auto disk = her_disk({DiskFault::kept});
-  const auto phase = std::make_shared<Phase>(Phase::trusted);
-  std::atomic<int> heard = 0;
-  ledger::ClusterCore core(cluster_parts(disk, phase, heard));
-  core.turn();  // it takes the house
-  const auto fault = disk->fault;
-  disk->fault = [&](store::Operation operation) {
-    if (operation != store::Operation::read) *phase = Phase::lost;
-    return fault(operation);
-  };
-  ledger::Work work;
-  work.inbox.episodes = {episode()};
-  core.take(work);
-  core.turn();
-  CHECK(core.unknown_commits() == 1);
-  CHECK_FALSE(core.status().leads);
-  CHECK(log.with("whether it was carried out is read from the log; it follows").size() == 1);
-  *phase = Phase::trusted;
-  core.turn();
-  CHECK(heard == 1);
-  CHECK(disk->machines.front().log.size() == 2);
 }

@@ -3,7 +3,7 @@
 
 #include "folder.hpp"
 
-#include "server/ledger/embedded_ledger.hpp"
+#include "server/ledger/threaded_ledger.hpp"
 #include "server/museum/museum.hpp"
 #include "server/museum/rooms.hpp"
 
@@ -140,7 +140,7 @@ class TestHouse {
       : limits(with), now_ms(begin_ms) {
     auto store = std::make_unique<FailingStore>(store::open_sqlite(folder, store::Mode::write), failing);
     std::vector<core::Loaded> machines = museum::open_museum(*store, clock());
-    learner = std::make_unique<ledger::EmbeddedLedger>(
+    learner = std::make_unique<ledger::ThreadedLedger>(
         std::move(store),
         [this, folder] {
           return std::make_unique<FailingStore>(store::open_sqlite(folder, store::Mode::write), failing);
@@ -201,7 +201,7 @@ class TestHouse {
   std::shared_ptr<std::atomic<bool>> failing = std::make_shared<std::atomic<bool>>(false);
   std::atomic<std::int64_t> now_ms;       ///< steady
   std::atomic<std::int64_t> wrong_ms{0};  ///< so much the world's clock is ahead
-  std::unique_ptr<ledger::EmbeddedLedger> learner;
+  std::unique_ptr<ledger::ThreadedLedger> learner;
   std::unique_ptr<museum::Rooms> rooms;
 
  private:

@@ -61,7 +61,7 @@ TEST_CASE_METHOD(Fixture, "those that end together count as one: the proxy was s
 TEST_CASE_METHOD(Fixture, "one that outlasts a silence acquits its proxy") {
   for (int round = 0; round < 10; ++round) {
     for (int i = 0; i < 4; ++i) CHECK_FALSE(cut(8000, 9000));
-    CutSockets::outlasted(*proxy);
+    CutSockets::note_ping_answered(*proxy);
   }
 }
 

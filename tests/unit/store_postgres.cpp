@@ -1,4 +1,4 @@
-// What PostgreSQL alone has: leases and fences, migrations that servers run at once, the hash chain, and a
+// What PostgreSQL alone has: turns, migrations that servers run at once, the hash chain, and a
 // database that goes away and comes back.
 #include "log_lines.hpp"
 #include "museum_fixtures.hpp"
@@ -8,6 +8,7 @@
 #include "server/store/memory_store.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/postgres_connection.hpp"
+#include "server/store/same_row.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -24,103 +25,107 @@ PostgresServer& server() { return PostgresServer::shared(); }
 
 }  // namespace
 
-TEST_CASE("postgres: one server holds a house; who comes later is refused, until its time is over") {
+namespace {
+
+std::vector<store::Place> at(std::uint64_t seq) { return {{1, seq}}; }
+
+}  // namespace
+
+TEST_CASE("postgres: servers take turns; each gets what the others wrote, in the order of its log") {
   const std::string url = server().create_database();
-  const auto first = store::open_postgres(url, Mode::write, "first");
+  const auto first = store::open_postgres(url, Mode::write), second = store::open_postgres(url, Mode::write);
   create_exhibit(*first, "menace");
-  CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "second"),
-                    ContainsSubstring("the house is held by first"));
+  CHECK(first->look({}).machines == std::vector<std::int64_t>{1});
+  CHECK(first->begin_turn(at(1)).rows.empty());
+  CHECK(first->append(episodes(2, 3), {}, {}).empty());
+  {
+    const store::News news = second->begin_turn(at(1));
+    CHECK(news.behind == 0);
+    CHECK(std::ranges::equal(news.rows, episodes(2, 3), store::same_row));
+  }
+  std::atomic<bool> begun = false;
+  std::jthread waits([&] {
+    CHECK(first->begin_turn(at(3)).rows.size() == 1);  // the row that the second one writes first
+    begun = true;
+    first->end_turn();
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds{200});
+  CHECK_FALSE(begun);
+  CHECK(second->append(episodes(4, 4), {}, {}).empty());
+  waits.join();
+  CHECK(begun);
+  CHECK(first->look(at(4)).rows.empty());
+}
+
+TEST_CASE("postgres: a turn that stands still for 5 s is ended, and what it would have written is not") {
+  const std::string url = server().create_database();
+  const auto still = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
+  create_exhibit(*still, "menace");
+  still->begin_turn(at(1));
+  const auto begun = std::chrono::steady_clock::now();
+  other->begin_turn(at(1));
+  const auto waited = std::chrono::steady_clock::now() - begun;
+  CHECK(waited > std::chrono::seconds{4});
+  CHECK(waited < std::chrono::seconds{12});
+  CHECK(other->append(episodes(2, 2), {}, {}).empty());
+  CHECK_THROWS_AS(still->append(episodes(2, 2), {}, {}), store::Error);
+  CHECK(still->begin_turn(at(1)).rows.size() == 1);
+  CHECK(still->append(episodes(3, 3), {}, {}).empty());
+}
+
+TEST_CASE("postgres: an episode that another server has learned is told by its id, and the turn has ended") {
+  const std::string url = server().create_database();
+  const auto first = store::open_postgres(url, Mode::write), second = store::open_postgres(url, Mode::write);
+  create_exhibit(*first, "menace");
   CHECK(first->append(episodes(2, 2), {}, {}).empty());
-  CHECK(
-      store::open_postgres(url, Mode::write, "first"));  // the same server again, as after a lost connection
-  CHECK(kind_of(*first, 3) == ErrorKind::conflict);      // whose older self is fenced off
-
-  server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
-  const auto second = store::open_postgres(url, Mode::write, "second");
-  CHECK(second->append(episodes(3, 3), {}, {}).empty());
-  CHECK(kind_of(*first, 4) == ErrorKind::conflict);
-  CHECK(second->log_after(1, 0, 10).size() == 3);
-  CHECK_THROWS_WITH(store::open_postgres(url, Mode::write, "first"), ContainsSubstring("is held by second"));
+  second->begin_turn(at(1));
+  std::vector<store::LogRow> rows = episodes(2, 2);
+  rows.front().seq = 3;
+  CHECK(second->append(rows, {}, {}) == std::vector{rows.front().id});
+  CHECK(first->begin_turn(at(2)).rows.empty());
+  CHECK(first->append(episodes(3, 3), {}, {}).empty());
 }
 
-TEST_CASE("postgres: a commit of a stopped server is refused once another one has the lease") {
+TEST_CASE("postgres: a log that lost rows, or has others in their places, stops a server that knew them") {
   const std::string url = server().create_database();
-  const auto stopped = store::open_postgres(url, Mode::write, "stopped");
-  create_exhibit(*stopped, "menace");
-  CHECK(stopped->append(episodes(2, 2), {}, {}).empty());  // it knows the head
-  server().run(url, "UPDATE head SET expires = now() - interval '1 s'");
-  const auto other = store::open_postgres(url, Mode::write, "other");
-  CHECK_THROWS_WITH(stopped->append(episodes(3, 3), {}, {}),
-                    ContainsSubstring("another server, other, has taken over this house"));
-  CHECK(other->log_after(1, 0, 10).size() == 2);  // nobody has written since: still refused
-  CHECK_THROWS_AS(create_exhibit(*stopped, "her"), store::Held);
-  CHECK(other->machines().size() == 1);
-}
-
-TEST_CASE("postgres: the lease is renewed and given back") {
-  const std::string url = server().create_database();
-  const auto house = store::open_postgres(url, Mode::write, "me");
+  const auto house = store::open_postgres(url, Mode::write), other = store::open_postgres(url, Mode::write);
   create_exhibit(*house, "menace");
-  const auto leases = store::open_lease_table(url);
-  const auto rows = leases->rows();
-  REQUIRE(rows.size() == 2);
-  CHECK(rows[0].machine == 0);
-  CHECK(rows[1].machine == 1);
-  CHECK(rows[1].seq == 1);
-  for (const store::LeaseRow& row : rows) {
-    CHECK(row.holder == "me");
-    CHECK(row.left_ms > 0);
-    CHECK(row.left_ms <= store::kLeaseSeconds * 1000);
-  }
-  CHECK(leases->renew("me"));
-  CHECK_FALSE(leases->renew("somebody else"));
-  leases->release("me");
-  CHECK_FALSE(leases->renew("me"));
-  CHECK(store::open_postgres(url, Mode::write, "you"));
-}
-
-TEST_CASE("postgres: a lease that a clock which was put back makes too long is over") {
-  const std::string url = server().create_database();
-  const auto house = store::open_postgres(url, Mode::write, "me");
-  create_exhibit(*house, "menace");
-  const auto leases = store::open_lease_table(url);
-  server().run(url, "UPDATE head SET expires = now() + interval '15 s'");
-  CHECK_THROWS_AS(store::open_postgres(url, Mode::write, "you"), store::Held);
-  server().run(url, "UPDATE head SET expires = now() + interval '1 hour'");
-  for (const store::LeaseRow& row : leases->rows()) CHECK(row.left_ms <= 0);
-  const auto other = store::open_postgres(url, Mode::write, "you");
-  for (const store::LeaseRow& row : leases->rows()) {
-    CHECK(row.holder == "you");
-    CHECK(row.left_ms > 0);
-    CHECK(row.left_ms <= store::kLeaseSeconds * 1000);
-  }
-  CHECK_FALSE(leases->renew("me"));
-  CHECK_THROWS_AS(house->append(episodes(2, 2), {}, {}), store::Held);
-  // Its holder gives it back, and then the clock is put back: nobody is waited for either.
-  leases->release("you");
-  server().run(url, "UPDATE head SET expires = now() + interval '1 hour'");
-  CHECK(store::open_postgres(url, Mode::write, "me")->append(episodes(2, 2), {}, {}).empty());
+  CHECK(house->append(episodes(2, 4), {}, {}).empty());
+  other->look(at(4));
+  const auto kind = [&](std::uint64_t seq) {
+    try {
+      other->look(at(seq));
+    } catch (const store::Error& error) {
+      return error.kind;
+    }
+    return ErrorKind::unknown;
+  };
+  server().run(url,
+               "DELETE FROM log WHERE seq = 4; UPDATE head SET seq = 3, chain = (SELECT chain FROM log WHERE "
+               "machine = 1 AND seq = 3) WHERE machine = 1");
+  CHECK(kind(4) == ErrorKind::permanent);
+  CHECK_THROWS_WITH(other->begin_turn(at(4)),
+                    ContainsSubstring("is not the one that this server has followed up to seq 4"));
+  std::vector<store::LogRow> rows = episodes(4, 5);
+  for (store::LogRow& row : rows) row.moves = "a1 b3";
+  CHECK(house->append(rows, {}, {}).empty());
+  CHECK(kind(4) == ErrorKind::permanent);
 }
 
 TEST_CASE("postgres: servers that start at once make the tables once") {
   const std::string url = server().create_database();
-  CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), ContainsSubstring("there is no house"));
-  std::atomic<int> opened = 0, held = 0;
+  CHECK_THROWS_WITH(store::open_postgres(url, Mode::read), ContainsSubstring("there is no museum"));
+  std::atomic<int> opened = 0;
   {
     std::vector<std::jthread> starting;
-    for (const char* name : {"a", "b", "c", "d"}) {
-      starting.emplace_back([&, name] {
-        try {
-          store::open_postgres(url, Mode::write, name);
-          ++opened;
-        } catch (const store::Held&) {
-          ++held;
-        }
+    for (int i = 0; i < 4; ++i) {
+      starting.emplace_back([&] {
+        store::open_postgres(url, Mode::write);
+        ++opened;
       });
     }
   }
-  CHECK(opened + held == 4);
-  CHECK(opened <= 1);  // of two that find it free in the same moment, neither may have it
+  CHECK(opened == 4);
   CHECK_FALSE(store::postgres_fault(url));
 }
 
@@ -228,7 +233,7 @@ TEST_CASE("postgres: a serialization failure is tried again") {
   CHECK(strict->append(episodes(3, 3), {}, {}).empty());
   store::PostgresConnection other(url, std::chrono::seconds{20});
   other.run("BEGIN ISOLATION LEVEL READ COMMITTED");
-  other.run("UPDATE head SET expires = expires");
+  other.run("UPDATE head SET seq = seq");
   std::vector<store::Id> known{{}};
   {
     std::jthread appending([&] { known = strict->append(episodes(4, 4), {}, {}); });
@@ -244,14 +249,14 @@ TEST_CASE("postgres: a serialization failure is tried again") {
 
 TEST_CASE("postgres: after a restart of the database reads go on, and a commit says what it does not know") {
   const std::string url = server().create_database();
-  auto house = store::open_postgres(url, Mode::write, "me");
+  auto house = store::open_postgres(url, Mode::write);
   create_exhibit(*house, "menace");
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
   server().restart();
   CHECK(house->log_after(1, 0, 10).size() == 2);
   server().restart();
   CHECK(kind_of(*house, 3) == ErrorKind::unknown);
-  house = store::open_postgres(url, Mode::write, "me");
+  house = store::open_postgres(url, Mode::write);
   CHECK(house->log_after(1, 2, 10).empty());  // read back before it is tried again
   CHECK(house->append(episodes(3, 3), {}, {}).empty());
 }
@@ -267,7 +272,7 @@ TEST_CASE("postgres: the key of a house is made once") {
 TEST_CASE("postgres: a server that is gone in a transaction does not keep its locks") {
   store::PostgresConnection connection(server().create_database(), std::chrono::seconds{10});
   const auto limit = connection.run("SHOW idle_in_transaction_session_timeout");
-  CHECK(limit.text(0, 0) == "10s");
+  CHECK(limit.text(0, 0) == "5s");
 }
 
 TEST_CASE("postgres: values come as they are, alone and among several statements") {

@@ -4,13 +4,13 @@ import { here } from "./root.js";
 /** @typedef {import("./protocol.js").Machine} Machine */
 
 export class ApiError extends Error {
-  /** @param {number} status 0: the house did not answer @param {string} message */
+  /** @param {number} status 0: the server did not answer @param {string} message */
   constructor(status, message) {
     super(message);
     this.status = status;
   }
 
-  /** Whether it may go well later: the house is away, or has too much to do. */
+  /** Whether it may go well later: the server is away, or has too much to do. */
   get passing() {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
@@ -22,7 +22,7 @@ async function get(path) {
   try {
     response = await fetch(here(`api/v1/${path}`), { headers: { Accept: "application/json" } });
   } catch {
-    throw new ApiError(0, "The house does not answer.");
+    throw new ApiError(0, "The museum does not answer.");
   }
   const body = await response.json().catch(() => null);
   if (!response.ok || body === null) throw new ApiError(response.status, body?.detail ?? body?.title ?? response.statusText);

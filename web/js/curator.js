@@ -114,7 +114,7 @@ byId("new").addEventListener("click", async () => {
 /** @param {desk.AuditRow} row */
 function auditRow(row) {
   return el("li", { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine }, el("b", { class: "stamp" }, words.acts[row.act]?.name ?? row.act), el("span", {}, auditWords(row, titles(row.machine))),
-    el("span", { class: "muted" }, `${words.by[row.why === "curator" ? "curator" : "house"]} · `, el("time", { datetime: row.time }, moment.format(new Date(row.time))), ` · ${words.by.row(number(row.seq))}`));
+    el("span", { class: "muted" }, `${words.by[row.why === "curator" ? "curator" : "museum"]} · `, el("time", { datetime: row.time }, moment.format(new Date(row.time))), ` · ${words.by.row(number(row.seq))}`));
 }
 
 async function loadAudit() {

@@ -25,7 +25,7 @@ import { here } from "./root.js";
  * @typedef {{rules: Rule[], options: {name: string, example: string, about: string}[], seats: string[], boxes: {name: string, about: string}[]}} Rules
  */
 
-/** What the house refused: which field of the form is wrong, and when to come back. */
+/** What the server refused: which field of the form is wrong, and when to come back. */
 export class DeskError extends ApiError {
   /** @param {number} status @param {string} message @param {string} field @param {number} retryS */
   constructor(status, message, field, retryS) {

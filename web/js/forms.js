@@ -19,9 +19,9 @@ export function choice(name, choices, chosen) {
 }
 
 /**
- * A form that asks the house what it would do.
+ * A form that asks the server what it would do.
  * @param {string} name for tests and styles @param {Child[]} children @param {string} button
- * @param {(form: HTMLFormElement) => Promise<void>} submit rejects with what the house refused
+ * @param {(form: HTMLFormElement) => Promise<void>} submit rejects with what the server refused
  */
 export function form(name, children, button, submit) {
   const fault = el("span", { id: `fault-${name}`, class: "fault", role: "alert", hidden: true, "data-testid": "fault" });
@@ -58,5 +58,5 @@ export function filled(it) {
   return Object.fromEntries([...new FormData(it)].filter(([, value]) => value !== "").map(([name, value]) => [name, String(value).trim()]));
 }
 
-/** A number as it was typed: what is no whole number is left to the house to refuse. @param {string|undefined} text */
+/** A number as it was typed: what is no whole number is left to the server to refuse. @param {string|undefined} text */
 export const figure = (text) => (text === undefined ? undefined : /^\d{1,15}$/.test(text) ? Number(text) : text);

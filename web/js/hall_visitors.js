@@ -16,6 +16,6 @@ export function drawVisitors(machines) {
     watching += machine.watching;
     taught += machine.wins + machine.draws + machine.losses;
   }
-  drawLamps(byId("lamps"), playing, watching, LAMPS_MAX, playing ? visitors.inHouse(playing, number(playing)) : visitors.noneInHouse);
-  if (!readOnly) greetAt(byId("lamps"), "hall", () => visitors.welcomeToHouse(taught, number(taught)));
+  drawLamps(byId("lamps"), playing, watching, LAMPS_MAX, playing ? visitors.inMuseum(playing, number(playing)) : visitors.noneInMuseum);
+  if (!readOnly) greetAt(byId("lamps"), "hall", () => visitors.welcomeToMuseum(taught, number(taught)));
 }

@@ -26,7 +26,7 @@ function rulesOf(game) {
   return game.endsWith("misere") ? "misere" : game.replace(/-\d.*$/, "");
 }
 
-/** The rule as the house reads it: a name, and what differs from it. @param {desk.Rule} rule @param {Record<string, string>} chosen */
+/** The rule as the server reads it: a name, and what differs from it. @param {desk.Rule} rule @param {Record<string, string>} chosen */
 function ruleText(rule, chosen) {
   const options = Object.entries(rule.options).filter(([name, value]) => (chosen[`rule-${name}`] ?? value) !== value).map(([name]) => `${name}=${chosen[`rule-${name}`]}`);
   return [rule.name, ...options].join(",");

@@ -83,10 +83,6 @@
  * @property {number} before
  * @property {number} after
  *
- * @typedef {object} Recorded
- * @property {"recorded"} type
- * @property {string} episode
- *
  * @typedef {object} Learned
  * @property {"learned"} type
  * @property {string} episode
@@ -112,7 +108,7 @@
  * @property {string} message
  * @property {number|null} [retry_after_s]
  *
- * @typedef {Hello|State|Recorded|Learned|Dry|Failure} PlayFrame
+ * @typedef {Hello|State|Learned|Dry|Failure} PlayFrame
  *
  * @typedef {object} FeedRow
  * @property {number} seq

@@ -63,7 +63,6 @@ export class Session {
   take(frame) {
     if (frame.type === "hello") this.greet(frame);
     else if (frame.type === "state") this.put(frame);
-    else if (frame.type === "recorded") this.recorded(frame);
     else if (frame.type === "learned") this.learned(frame);
     else if (frame.type === "dry") this.dry(frame);
     else if (frame.type === "error") this.fail(frame);
@@ -167,11 +166,6 @@ export class Session {
       this.tellOn();
       this.changed();
     });
-  }
-
-  /** @param {import("./protocol.js").Recorded} frame */
-  recorded(frame) {
-    if (this.t.play?.episode === frame.episode) this.t.lessonWaits = "recorded";
   }
 
   /** @param {string|undefined} episode */

@@ -30,7 +30,7 @@ import { titleOf } from "./machine.js";
  * @property {{before: {sides: import("./protocol.js").Side[]}, after: import("./protocol.js").Strength}|null} taught how good it was before the last lesson, and after it
  * @property {import("./protocol.js").Learned|null} learned
  * @property {number} lessonNo which lesson of the machine's it was, counted from 1; 0: not known
- * @property {""|"recorded"|"late"} lessonWaits why the lesson is not there: it is written down and has its turn to come, or the server cannot write it down
+ * @property {""|"late"} lessonWaits why the lesson is not there: the server cannot write it down
  * @property {boolean} spared the episode has ended and teaches nothing: the machine is frozen
  * @property {string|null} refused the connection is refused, in the server's words; null: it is not
  * @property {number|null} cutAfter something cuts the connection after so many seconds, again and again; null: nothing does

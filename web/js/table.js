@@ -121,7 +121,7 @@ function missing(error) {
 
 const isUnbeatable = () => Boolean(t.strength?.sides.length && t.strength.sides.every((side) => side.unbeatable));
 
-/** How good the machine was before the visitor's lesson, and after it. Asked again where the house had no time for it. */
+/** How good the machine was before the visitor's lesson, and after it. Asked again where the server had no time for it. */
 let asked = 0;
 async function loadTaught() {
   const { learned } = t;

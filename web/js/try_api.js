@@ -5,8 +5,8 @@ import { root } from "./root.js";
 const TEXT_MAX = 20_000; // a whole history can be long: so much of it is shown, and no more is fetched
 const SHOWN = ["content-type", "content-length", "etag", "link", "cache-control", "retry-after", "content-disposition"];
 
-const house = `${location.origin}${root.replace(/\/$/, "")}`;
-for (const line of document.querySelectorAll("pre.curl")) line.textContent = (line.textContent ?? "").replace("http://localhost:8080", house);
+const site = `${location.origin}${root.replace(/\/$/, "")}`;
+for (const line of document.querySelectorAll("pre.curl")) line.textContent = (line.textContent ?? "").replace("http://localhost:8080", site);
 
 /** The address that a form asks. @param {HTMLFormElement} form */
 function addressOf(form) {
@@ -17,7 +17,7 @@ function addressOf(form) {
     if (control.dataset["in"] === "path") path = path.replace(`{${control.name}}`, encodeURIComponent(value));
     else if (value !== "") query.set(control.name, value);
   }
-  return `${house}${path}${String(query) && `?${query}`}`;
+  return `${site}${path}${String(query) && `?${query}`}`;
 }
 
 /** The beginning of a text that may never end. @param {Response} response */
@@ -42,7 +42,7 @@ function readable(text, whole, type) {
   return pretty.length <= TEXT_MAX ? pretty : `${pretty.slice(0, TEXT_MAX)}\n… and more`;
 }
 
-/** @param {string} address @returns {Promise<Node[]>} what the house answered */
+/** @param {string} address @returns {Promise<Node[]>} what the server answered */
 async function ask(address) {
   const response = await fetch(address);
   const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
@@ -65,7 +65,7 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     try {
       output.replaceChildren(...await ask(addressOf(form)));
     } catch (error) {
-      output.replaceChildren(el("p", { class: "fault" }, `The house does not answer: ${error instanceof Error ? error.message : error}`));
+      output.replaceChildren(el("p", { class: "fault" }, `The museum does not answer: ${error instanceof Error ? error.message : error}`));
     } finally {
       output.removeAttribute("aria-busy");
     }

@@ -116,19 +116,16 @@ std::string legend_text(const LabelOrder& order) {
 std::string build_text(const LabelOrder& order) {
   std::string words = std::min(order.size.width, order.size.height) <= kFrontHeightMax
                           ? "Cut along the marks, and glue each label to the front of a matchbox drawer, so "
-                            "that it can be read "
-                            "when the box is shut."
+                            "that it can be read when the box is shut."
                           : "Cut along the marks, and glue each label flat on top of its matchbox or into "
-                            "the bottom of its tray; "
-                            "nothing is folded.";
+                            "the bottom of its tray; nothing is folded.";
   words +=
       " Lay into each box the beads that its label counts, and stand the boxes by their numbers, a row for "
       "each move.";
   if (compartments_of(order.machine->rule, 0)) {
     words +=
-        " Each box has two compartments: 1+1 on a label is one bead of that colour in A and one in B, 0+1 "
-        "the "
-        "one in B.";
+        " Each box has two compartments: 1+1 on a label is one bead of that colour in A and one in "
+        "B, 0+1 the one in B.";
   }
   if (!order.public_url.empty())
     words += " The code opens the box's page, with its beads as they are that day.";
@@ -144,8 +141,7 @@ std::string play_text(const LabelOrder& order) {
   if (game.repetition_forbidden()) {
     words +=
         " A bead whose move would bring back a board of this game goes back, and another is drawn; where "
-        "only "
-        "such beads are left, the machine resigns.";
+        "only such beads are left, the machine resigns.";
   }
   words += order.machine->rule.empty_box == EmptyBox::resign
                ? " Where the box is empty, the machine resigns."
@@ -160,10 +156,8 @@ std::string play_text(const LabelOrder& order) {
 
 std::string_view fence_text() {
   return "A fence for a box: copy it on card, cut it out, fold it to a V along the dashes, and glue its "
-         "flaps "
-         "to the bottom of the drawer, the point to the front. Shake the box and tilt it: the bead that "
-         "rolls "
-         "into the point is the one that is drawn.";
+         "flaps to the bottom of the drawer, the point to the front. Shake the box and tilt it: the bead "
+         "that rolls into the point is the one that is drawn.";
 }
 
 std::string beads_text(const LabelOrder& order) {

@@ -9,8 +9,8 @@
 namespace menagerie::api::labels {
 
 /// A document in the making, a sheet at a time. The same order gives the same bytes. A PDF has a page a
-/// sheet; an SVG has the sheets one below the other. Owned by whoever draws; from one thread to another
-/// between two calls is fine.
+/// sheet; an SVG has the sheets one below the other. One thread at a time; it may change between two
+/// calls.
 class Drawing {
  public:
   /// Precondition: no fault_of(). The order's machine must outlive the Drawing.

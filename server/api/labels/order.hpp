@@ -1,5 +1,5 @@
-// What is to be printed: a machine's boxes, the beads in them, and how. Whoever holds a LabelOrder owns it;
-// the machine outlives it.
+// What is to be printed: a machine's boxes, the beads in them, and how. The machine must outlive a
+// LabelOrder.
 #pragma once
 
 #include "server/api/labels/picture.hpp"

@@ -1,13 +1,13 @@
 #include "server/api/labels/sheet.hpp"
 
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 #include "server/wire/excerpt.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 
 namespace menagerie::api::labels {
@@ -25,14 +25,9 @@ constexpr double kSideMin = 12, kLongSideMin = 30, kSideMax = 255;
 
 constexpr Size kFront{35, 15}, kTray{53, 36};
 
-bool is_named(std::string_view text, std::string_view name) {
-  return std::equal(text.begin(), text.end(), name.begin(), name.end(),
-                    [](unsigned char a, unsigned char b) { return std::tolower(a) == b; });
-}
-
 std::optional<Size> read_size(std::string_view text) {
-  if (is_named(text, "front")) return kFront;
-  if (is_named(text, "tray")) return kTray;
+  if (same_letters(text, "front")) return kFront;
+  if (same_letters(text, "tray")) return kTray;
   const std::size_t x = text.find_first_of("xX");
   if (x == std::string_view::npos) return std::nullopt;
   const auto width = parse_number<double>(text.substr(0, x)),
@@ -45,7 +40,7 @@ std::optional<Size> read_size(std::string_view text) {
 
 const Paper* find_paper(std::string_view name) {
   for (const Paper& paper : kPapers) {
-    if (is_named(name, paper.name)) return &paper;
+    if (same_letters(name, paper.name)) return &paper;
   }
   return nullptr;
 }

@@ -91,7 +91,7 @@ const messages = {
     board: (side, who) => (side === "you" ? `You beat ${who}.` : side === "machine" ? `${who} won this one.` : "Nobody won."),
   }),
   lesson: {
-    title: "What you taught it", counting: "The beads are being counted…", recorded: "Your game is written down; its lesson is on its way.", late: "The museum cannot write your lesson down just now. It is kept, and will be learned as soon as that works again.", nothing: "No bead moved", openedTitle: "Opened in this game",
+    title: "What you taught it", counting: "The beads are being counted…", late: "The museum cannot write your lesson down just now. It is kept, and will be learned as soon as that works again.", nothing: "No bead moved", openedTitle: "Opened in this game",
     frozen: "The curator has frozen this machine: it plays, and its beads stay as they are.", nothingMoved: "By this machine’s rule no bead moves after such a game.",
     in: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} put into ${boxes}`, out: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} taken out of ${boxes}`, both: (/** @type {string} */ beads, /** @type {string} */ boxes) => `${beads} moved in ${boxes}`,
     more: "It will play these moves more.", less: "It will play these moves less.", moreOne: "It will play this move more.", lessOne: "It will play this move less.",

@@ -8,7 +8,7 @@ const messages = {
   machines: "Maschinen", create: "Eine neue Maschine", done: "Was geschah", doneBy: "durch Kuratoren und durch das Museum selbst; das Neueste zuerst", earlier: "Früheres", api: "All das können auch Programme:", apiLink: "der Tisch als Daten (API)", table: "Zu ihrem Brett", tableSmall: "ihr Brett", log: "ihr Protokoll",
   blank: "Ein Token hat keine Leerzeichen und nur einfache Buchstaben, Ziffern und Zeichen.", silent: "Das Museum antwortet nicht.", wait: (s) => `Versuche es in ${s} s noch einmal.`, refused: "Das ist nicht das Token des Kurators.", closed: "Der Tisch dieses Museums ist geschlossen.", often: "Das wurde zu oft versucht.",
   state: { frozen: "eingefroren", dry: "ohne Perlen", finished: "hat alles gelernt", lessons: (games) => `${games} gelernt` },
-  by: { curator: "durch einen Kurator", house: "durch das Museum", row: (n) => `Zeile ${n}` },
+  by: { curator: "durch einen Kurator", museum: "durch das Museum", row: (n) => `Zeile ${n}` },
   figures: { episodes: "Partien gelernt", wins: "gewonnen", draws: "unentschieden", losses: "verloren", beads: "Perlen", boxes: "Schachteln", era: "Leben", seq: "Zeilen" },
   condition: {
     frozen: "Eingefroren: Sie spielt und lernt nichts, bis sie aufgetaut wird. Kopieren kann man sie trotzdem.", dry: "Ohne Perlen: Sie kann nicht eröffnen und beginnt von selbst ein neues Leben.",

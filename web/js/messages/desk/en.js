@@ -8,7 +8,7 @@ const messages = {
   machines: "Machines", create: "A new machine", done: "What was done", doneBy: "by curators, and by the museum itself; newest first", earlier: "Earlier", api: "All of this can be done by programs too:", apiLink: "the desk as data (API)", table: "Its table", tableSmall: "its table", log: "its log",
   blank: "A token has no blanks and only plain letters, digits and signs.", silent: "The museum does not answer.", wait: (/** @type {string} */ s) => `Try again in ${s} s.`, refused: "This is not the curator’s token.", closed: "The desk of this museum is closed.", often: "That was tried too often.",
   state: { frozen: "frozen", dry: "dry", finished: "finished", lessons: (/** @type {string} */ games) => `${games} learned` },
-  by: { curator: "by a curator", house: "by the museum", row: (/** @type {string} */ n) => `row ${n}` },
+  by: { curator: "by a curator", museum: "by the museum", row: (/** @type {string} */ n) => `row ${n}` },
   figures: { episodes: "games learned", wins: "it won", draws: "drawn", losses: "it lost", beads: "beads", boxes: "boxes", era: "life", seq: "log rows" },
   condition: {
     frozen: "Frozen: it plays, and learns nothing, until it is thawed. It can still be copied.", dry: "Dry: it has no bead to open with, and will begin a new life by itself.",
