@@ -153,7 +153,11 @@ TEST_CASE("ledger: what is missing in the schema is looked for again for a minut
       nullptr, {*core::load_machine(*store::open_memory(disk), "her")}, the_time,
       [](const std::shared_ptr<const ledger::Published>&) {}, 0, [&] { return now_ms; });
   const auto looks = [&] {
-    if (writer.idle()) writer.take({.look = true});
+    if (writer.idle()) {
+      ledger::Work work;
+      work.look = true;
+      writer.take(std::move(work));
+    }
     return writer.proceed();
   };
   CHECK(looks());
