@@ -98,7 +98,7 @@ test_release() {
 
 test_browser() {
   build_preset release menagerie menagerie_web
-  MENAGERIE_BIN=$PWD/build/release/menagerie CHROMIUM=${CHROMIUM:-/usr/bin/chromium} run_node_tests tests/browser
+  MENAGERIE_BIN=$PWD/build/release/menagerie run_node_tests tests/browser
 }
 
 # The suites in which the network thread, the learner and the readers work at the same time.
@@ -174,6 +174,7 @@ run_tests() { # [STAGE...]
   done
   install_packages "${build_packages[@]}" "${test_packages[@]}"
   install_node_modules tests
+  find_chromium
   mkdir -p build/test
   : >"$tally"
   : >"$failures"

@@ -1,6 +1,6 @@
 // The files for a kiosk's PC: systemd and Chromium take them as they are, and the README names what is in them.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -29,7 +29,11 @@ test("its sandbox scores 3.0 at most", async () => {
 test("Chromium, shut in by its own sandbox too, shows the museum in the unit's sandbox and keeps what it needs", async () => {
   const house = await startHouse();
   const folder = stage();
-  const browser = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  let browser = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  if (!browser.startsWith("/usr/")) {
+    copyFileSync(browser, join(folder, "usr/bin/chromium"));
+    browser = "/srv/bin/chromium";
+  }
   // As the unit starts it, but for the compositor and the screen.
   const flags = unit.match(/\/usr\/bin\/chromium ([\s\S]*?) \$\{MENAGERIE_KIOSK_URL\}/)[1].replaceAll(/\\\n */g, "").replaceAll("%S", "/var/lib").split(" ").filter((flag) => !flag.startsWith("--ozone"));
   const [program, argv] = sandboxed(join(packaging, "menagerie-kiosk.service"), "kiosk", folder, "/bin/sh", "-c", '"$@" && ls /var/lib/menagerie-kiosk && ! touch /usr/spoilt /etc/spoilt', "sh",
