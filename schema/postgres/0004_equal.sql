@@ -3,6 +3,8 @@
 -- Every server writes: whoever locks the row of a log in `head` appends to that log, as long as its transaction lasts. Row 0
 -- stands for the list of machines: whoever creates one locks it. Nobody holds anything between two transactions.
 
+-- Whoever reads a table for long, as a dump does, must not make all others wait behind this.
+SET LOCAL lock_timeout = '15s';
 -- In the order in which a server of the older release locks them.
 LOCK TABLE head, log, inbox IN ACCESS EXCLUSIVE MODE;
 ALTER TABLE head DROP COLUMN holder, DROP COLUMN fence, DROP COLUMN expires, DROP COLUMN wanted;

@@ -90,25 +90,29 @@ void ServedStore::learn_left_episodes(const core::Clock& clock) {
   if (left.empty()) return;
   const std::vector<core::Loaded> machines = museum::load_museum(*store_);
   ledger::Work work;
+  std::vector<store::Id> learned;
   core::Episode replayed;
   for (const store::LogRow& row : left) {
     const auto of = std::ranges::find(machines, row.machine,
                                       [](const core::Loaded& it) { return it.machine->row.machine; });
-    if (of == machines.end()) continue;
-    if (const auto fault = core::episode_fault(*of->machine, row, replayed)) {
+    if (of == machines.end()) {
+      spdlog::error("episode {} is not learned, as there is no machine of the number {}", row.id.text(),
+                    row.machine);
+    } else if (const auto fault = core::episode_fault(*of->machine, row, replayed)) {
       spdlog::error("episode {} of {} is not learned, as it does not replay: {}", row.id.text(),
                     of->machine->row.name, *fault);
     } else {
       work.inbox.episodes.push_back(finished_of(row));
+      learned.push_back(row.id);
     }
   }
-  const std::size_t count = work.inbox.episodes.size();
   ledger::Writer writer(store::open_postgres(place_.store, store::Mode::write), nullptr, machines, clock,
                         [](const std::shared_ptr<const ledger::Published>&) {});
   writer.take(std::move(work));
   if (!writer.proceed()) throw store::Error(writer.why(), writer.kind());
-  store::drop_postgres_left_episodes(place_.store);
-  spdlog::info("{} learned that waited when the schema was upgraded", counted(count, "episode"));
+  store::drop_postgres_left_episodes(place_.store, learned);
+  spdlog::info("{} learned that waited when the schema was upgraded", counted(learned.size(), "episode"));
+  if (learned.size() < left.size()) spdlog::error("what is not learned is kept in the table inbox_left");
 }
 
 std::unique_ptr<ledger::OpenLedger> ServedStore::open_ledger(const std::vector<core::Loaded>& machines,

@@ -140,7 +140,9 @@ void ThreadedLedger::run() {
       note_failure();
       refuse_orders();
       if (wait_to_retry()) continue;
-      const std::lock_guard lock(mutex_);  // `working_` stays: this batch is not stored
+      const std::lock_guard lock(mutex_);
+      working_ = !writer_.is_only_looking();  // stays where this batch is not stored
+      idle_.notify_all();
       Work undone = writer_.give_back();
       std::move(undone.orders.begin(), undone.orders.end(), std::back_inserter(inbox_.orders));
       return;
@@ -254,7 +256,9 @@ void ThreadedLedger::refuse_orders() {
 bool ThreadedLedger::wait_to_retry() {
   const Rest rest(*this);
   std::unique_lock lock(mutex_);
-  return !ledger_wake_.wait_for(lock, kRetryAfter, [&] { return giving_up_.load(); });
+  return !ledger_wake_.wait_for(lock, kRetryAfter, [&] {
+    return giving_up_ || (ending_ && inbox_.empty() && writer_.is_only_looking());
+  });
 }
 
 // ---- on the doorbell's thread

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 namespace menagerie::ledger {
@@ -18,6 +19,7 @@ using store::ErrorKind;
 
 /// How long tables, columns and rights may be missing while it is looked again.
 constexpr std::int64_t kSchemaPatienceMs = 60'000;
+constexpr std::ptrdiff_t kEpisodesOfATurn = 1'000;
 /// How often a batch is learned anew at once because an id of it came into a log meanwhile.
 constexpr int kTurnsMax = 5;
 
@@ -48,6 +50,10 @@ Writer::Writer(std::unique_ptr<store::Store> store, Open open, const std::vector
 void Writer::take(Work work) {
   MENAGERIE_CHECK(idle());
   work_ = std::move(work);
+}
+
+bool Writer::is_only_looking() const {
+  return work_.inbox.empty() && work_.questions.empty() && work_.orders.empty();
 }
 
 bool Writer::proceed() {
@@ -100,10 +106,7 @@ void Writer::look() {
     behind_ = news.behind + news.rows.size();
     follow(std::move(news.rows));
     behind_ = news.behind;
-    if (news.machines.empty()) continue;
-    for (store::MachineRow& row : store().machines()) {
-      if (learner_.find(row.machine) == nullptr) open_room(core::load_machine(store(), std::move(row)));
-    }
+    open_new_machines(news.machines);
   } while (behind_ > 0);
   work_.look = false;
 }
@@ -136,6 +139,27 @@ void Writer::follow(std::vector<store::LogRow> rows) {
   });
 }
 
+/// A newer release may have created one of a game or rule that this one does not have. That is no reason to
+/// stop: this server goes on without it.
+void Writer::open_new_machines(const std::vector<std::int64_t>& numbers) {
+  const auto is_unknown = [this](std::int64_t number) { return unknown_machines_.contains(number); };
+  if (std::ranges::all_of(numbers, is_unknown)) return;
+  for (store::MachineRow& row : store().machines()) {
+    if (learner_.find(row.machine) != nullptr || is_unknown(row.machine)) continue;
+    std::optional<core::Loaded> created;
+    try {
+      created = core::load_machine(store(), row);
+    } catch (const std::exception& thrown) {
+      const store::Error fault = fault_of(thrown);
+      if (fault.kind != ErrorKind::permanent) throw fault;
+      unknown_machines_.insert(row.machine);
+      spdlog::error("{}: another server has created this machine, and this one cannot open it: {}", row.name,
+                    fault.what());
+    }
+    if (created) open_room(*std::move(created));
+  }
+}
+
 void Writer::open_room(core::Loaded created) {
   once([&] {
     learner_.add(created);
@@ -147,8 +171,29 @@ void Writer::open_room(core::Loaded created) {
 
 // ---- episodes, and new eras
 
+/// Where others wait for this server's turn, much is learned in several: the database ends one that takes
+/// 5 s.
 void Writer::learn() {
-  if (work_.inbox.empty()) return;
+  while (!work_.inbox.empty()) {
+    std::vector<core::Finished>& episodes = work_.inbox.episodes;
+    std::vector<core::Finished> later;
+    if (is_shared_ && episodes.size() > kEpisodesOfATurn) {
+      const auto rest = episodes.begin() + kEpisodesOfATurn;
+      later.assign(std::make_move_iterator(rest), std::make_move_iterator(episodes.end()));
+      episodes.erase(rest, episodes.end());
+    }
+    const auto put_back = [&] { std::ranges::move(later, std::back_inserter(work_.inbox.episodes)); };
+    try {
+      learn_in_turns();
+    } catch (...) {
+      put_back();
+      throw;
+    }
+    put_back();
+  }
+}
+
+void Writer::learn_in_turns() {
   for (int turn = 1; !learn_once(); ++turn) {
     if (turn == kTurnsMax)
       throw store::Error("ids of episodes come into the logs while they are looked up", ErrorKind::transient);
@@ -162,21 +207,21 @@ bool Writer::learn_once() {
   in_doubt_ = false;
   const std::int64_t now_ms = clock_();
   for (const std::int64_t machine : machines) look_at_clock(machine, now_ms);
+  auto published = std::make_shared<Published>();
   core::Batch batch = once([&] {
     return learner_.step(work_.inbox, now_ms, [this](const store::Id& id) { return place_of(id); });
   });
-  auto published = std::make_shared<Published>();
   try {
     published->known = known_rows(batch);
-    const auto begun = std::chrono::steady_clock::now();
     if (batch.rows.empty()) {
       store().end_turn();
     } else {
+      const auto begun = std::chrono::steady_clock::now();
       std::vector<store::Id> known;
       write([&] { known = store().append(batch.rows, batch.made, batch.snapshots); });
       if (!known.empty()) return learner_.undo(work_.inbox, batch), false;
+      published->commit_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
     }
-    published->commit_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
   } catch (...) {
     once([&] { learner_.undo(work_.inbox, batch); });
     throw;

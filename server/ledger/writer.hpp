@@ -15,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -44,6 +45,8 @@ class Writer {
   /// Precondition: idle().
   void take(Work work);
   bool idle() const { return work_.empty(); }
+  /// Nothing that was taken is to be stored or answered: it only looks for what others have written.
+  bool is_only_looking() const;
   /// Works on what was taken until all of it is done, published and answered; false where the store failed:
   /// then it is to be called again after a while. Nothing is told to anybody before it is durable.
   bool proceed();
@@ -78,9 +81,11 @@ class Writer {
   void look();
   void begin_turn(std::vector<std::int64_t> machines);
   void follow(std::vector<store::LogRow> rows);
+  void open_new_machines(const std::vector<std::int64_t>& numbers);
   void open_room(core::Loaded created);
   // Episodes.
   void learn();
+  void learn_in_turns();
   bool learn_once();
   void look_at_clock(std::int64_t machine, std::int64_t now_ms);
   std::optional<store::Place> place_of(const store::Id& id);
@@ -107,6 +112,7 @@ class Writer {
   std::optional<core::Plan> act_;  // planned; in the log, unless in_doubt_
   bool ring_due_ = false;
   std::uint64_t behind_ = 0;
+  std::set<std::int64_t> unknown_machines_;  // which this program cannot open
   Failures failures_;
   std::string why_;
   store::ErrorKind kind_ = store::ErrorKind::transient;

@@ -49,12 +49,14 @@ void Writer::answer_questions() {
   }
 }
 
-/// A store that fails is reported to the curator, who can order again. An act that is or may be in the log is
-/// published and answered, however long reading it back takes.
+/// What fails when the act is planned or written is reported to the curator, who can order again. An act that
+/// is or may be in the log is published and answered, however long reading it back takes.
 void Writer::answer_order() {
   std::exception_ptr thrown;  // moved, never copied: the thread that reads it must destroy it
+  const core::Order& order = work_.orders.front().first;
+  begin_turn(machines_of(order));
   try {
-    carry_out(work_.orders.front().first);
+    carry_out(order);
   } catch (const std::exception& error) {
     if (act_) throw;
     thrown = std::current_exception();
@@ -66,10 +68,9 @@ void Writer::answer_order() {
   once([&] { answer(done ? &*done : nullptr, std::move(thrown)); });
 }
 
-/// After this act_ is in the log and taken over. Where it throws, act_ is there if it is or may be in the
-/// log.
+/// In a turn that has begun. After this act_ is in the log and taken over. Where it throws, act_ is there if
+/// it is or may be in the log.
 void Writer::carry_out(const core::Order& order) {
-  begin_turn(machines_of(order));
   if (act_ && !is_act_there()) act_.reset();
   in_doubt_ = false;
   if (!act_) plan_and_write(order);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,9 +32,9 @@ std::unique_ptr<Store> open_postgres(const std::string& url, Mode mode);
 
 /// Episodes that waited for the one server that wrote the logs, up to schema 3: as log rows, whose `seq` is
 /// the machine's when it was shown its last move, and whose `reason` is resign where it resigned. None may be
-/// lost: they are to be learned, and then dropped.
+/// lost: they are to be learned, and then dropped. Those that cannot be learned stay.
 std::vector<LogRow> postgres_left_episodes(const std::string& url);
-void drop_postgres_left_episodes(const std::string& url);
+void drop_postgres_left_episodes(const std::string& url, std::span<const Id> learned);
 
 /// As long as it lives no server writes to this museum; they wait.
 class PostgresPause {

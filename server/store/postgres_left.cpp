@@ -11,6 +11,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr const char* kNoSuchTable = "42P01";
+constexpr const char* kNoRight = "42501";
+
 Id left_id(const PostgresResult& result, int row, int column) {
   return Id::parse(result.text(row, column)).value_or(Id{});
 }
@@ -43,10 +46,16 @@ class HeldHeads : public PostgresPause {
 
 std::vector<LogRow> postgres_left_episodes(const std::string& url) {
   PostgresConnection connection(url, 20s);
-  if (!connection.run("SELECT to_regclass('inbox_left') IS NOT NULL").flag(0, 0)) return {};
-  const auto result = connection.run(
-      "SELECT machine, era, last_seq, started_ms, id, visit, seat, opponent, moves, trace, outcome, resigned "
-      "FROM inbox_left ORDER BY received");
+  std::optional<PostgresResult> read;
+  try {
+    read = connection.run(
+        "SELECT machine, era, last_seq, started_ms, id, visit, seat, opponent, moves, trace, outcome, "
+        "resigned FROM inbox_left ORDER BY received");
+  } catch (const PostgresFailure& failure) {
+    if (!failure.is(kNoSuchTable)) throw;
+    return {};
+  }
+  const PostgresResult& result = *read;
   std::vector<LogRow> rows;
   for (int at = 0; at < result.rows(); ++at) {
     LogRow row;
@@ -65,8 +74,18 @@ std::vector<LogRow> postgres_left_episodes(const std::string& url) {
   return rows;
 }
 
-void drop_postgres_left_episodes(const std::string& url) {
-  PostgresConnection(url, 20s).run("DROP TABLE IF EXISTS inbox_left");
+/// Another server may do the same at once. Without the right to drop it, the table stays, and is empty.
+void drop_postgres_left_episodes(const std::string& url, std::span<const Id> learned) {
+  PostgresConnection connection(url, 20s);
+  PostgresArray ids;
+  for (const Id& id : learned) ids.add(id.text());
+  try {
+    connection.run({"DELETE FROM inbox_left WHERE id = ANY($1::uuid[])", {ids.take()}});
+    if (connection.run("SELECT EXISTS (SELECT FROM inbox_left)").flag(0, 0)) return;
+    connection.run("DROP TABLE inbox_left");
+  } catch (const PostgresFailure& failure) {
+    if (!failure.is(kNoSuchTable) && !failure.is(kNoRight)) throw;
+  }
 }
 
 std::unique_ptr<PostgresPause> pause_postgres(const std::string& url) {

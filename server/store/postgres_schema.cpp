@@ -106,6 +106,12 @@ void require_schema(PostgresConnection& connection) {
   refuse_other_schema(connection.name(), schema_version(connection));
 }
 
+void require_primary(PostgresConnection& connection) {
+  if (connection.run("SELECT pg_is_in_recovery()").flag(0, 0))
+    throw Error(connection.name() + ": this database is a standby, which takes nothing until it is promoted",
+                ErrorKind::transient);
+}
+
 std::vector<std::string> postgres_warnings(const std::string& url) {
   PostgresConnection connection(url, 20s);
   const auto off = connection.run(

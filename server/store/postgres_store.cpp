@@ -26,7 +26,10 @@ std::string seq_text(std::uint64_t seq) { return std::to_string(std::min(seq, kS
 PostgresStore::PostgresStore(const std::string& url, Mode mode)
     : url_(url), mode_(mode), connection_(url, kPatience) {
   prepare_schema(connection_, mode);
-  connection_.check_when_open(require_schema);
+  connection_.check_when_open([mode](PostgresConnection& connection) {
+    require_schema(connection);
+    if (mode == Mode::write) require_primary(connection);
+  });
 }
 
 PostgresResult PostgresStore::ask(const std::string& sql, Values values) {

@@ -118,6 +118,8 @@ void prepare_schema(PostgresConnection& connection, Mode mode);
 /// Throws Error where the tables are not of this program's version; `name` is the database's.
 void require_schema(PostgresConnection& connection);
 void refuse_other_schema(const std::string& name, int version);
+/// Throws for as long as this database follows another one: it takes nothing, and may not have all rows yet.
+void require_primary(PostgresConnection& connection);
 
 /// The statements that insert boxes from the number `first` on; `start` where they were made later.
 std::vector<PostgresStatement> box_statements(std::int64_t machine, std::span<const MadeBox> boxes,

@@ -99,13 +99,14 @@ News PostgresStore::begin_turn(std::span<const Place> known) {
   const std::vector<PostgresStatement> statements = {
       {"BEGIN ISOLATION LEVEL READ COMMITTED"},
       {"SET LOCAL idle_in_transaction_session_timeout = '5s'"},
+      {"SET LOCAL lock_timeout = '8s'"},  // a waiter whom nobody waits for any more would keep its connection
       {"SELECT machine, seq, chain FROM head WHERE machine = ANY($1::int[]) ORDER BY machine FOR UPDATE",
        {machines.take()}},
       rows_behind(read_from(ends))};
   try {
     const auto results = read([&] { return connection_.run_together(statements); });
     in_turn_ = true;
-    News news = take_news(ends, read_heads(results.at(2)), &results.at(3));
+    News news = take_news(ends, read_heads(results.at(3)), &results.at(4));
     if (news.behind > 0) end_turn();
     return news;
   } catch (...) {

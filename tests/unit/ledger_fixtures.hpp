@@ -6,6 +6,7 @@
 #include "server/ledger/threaded_ledger.hpp"
 #include "server/store/memory_store.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <deque>
@@ -53,7 +54,12 @@ class SharedStore : public FailingStore {
   bool is_shared() const override { return true; }
   store::News look(std::span<const store::Place> known) override {
     if (looks_) looks_();
-    return begin_turn(known);
+    store::News news = begin_turn(known);
+    for (const store::MachineRow& row : machines()) {
+      if (std::ranges::find(known, row.machine, &store::Place::machine) == known.end())
+        news.machines.push_back(row.machine);
+    }
+    return news;
   }
   store::News begin_turn(std::span<const store::Place> known) override {
     store::News news;

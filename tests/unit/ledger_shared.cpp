@@ -107,3 +107,55 @@ TEST_CASE("ledger: an act without an answer is done once") {
   CHECK(one.seqs == std::vector<std::uint64_t>{2});
   CHECK(disk->machines.front().log.size() == 2);
 }
+
+TEST_CASE("ledger: a machine of a newer release, which this one cannot open, keeps it from nothing") {
+  const auto disk = her_disk();
+  Sharer one(disk), newer(disk);
+  create_exhibit(*store::open_memory(disk), "nimble", the_time());
+  disk->machines.back().row.rule = "a rule of tomorrow";
+  one.look();
+  CHECK(newer.submit(1));
+  one.look();
+  CHECK(one.submit(2));
+  CHECK(one.seqs == std::vector<std::uint64_t>{2, 3});
+  CHECK(one.verdicts == std::vector<Verdict>{{Verdict::Kind::learned, 3}});
+}
+
+TEST_CASE("ledger: what has piled up is learned in several turns, between which others have theirs") {
+  const auto disk = her_disk();
+  Sharer one(disk);
+  ledger::Work work;
+  for (int at = 0; at < 2500; ++at) {
+    work.inbox.episodes.push_back(episode());
+    work.inbox.episodes.back().id =
+        store::Id{{static_cast<std::uint8_t>(at), static_cast<std::uint8_t>(at >> 8)}};
+  }
+  int appends = 0;
+  disk->fault = [&](store::Operation operation) {
+    if (operation == store::Operation::read) return DiskFault::none;
+    return ++appends == 2 ? DiskFault::refused : DiskFault::none;
+  };
+  one.writer.take(std::move(work));
+  CHECK_FALSE(one.writer.proceed());
+  CHECK(one.verdicts.size() == 1000);
+  CHECK(one.writer.proceed());
+  CHECK(appends == 4);
+  REQUIRE(one.verdicts.size() == 2500);
+  for (std::size_t at = 0; at < one.verdicts.size(); ++at)
+    CHECK(one.verdicts[at] == Verdict{Verdict::Kind::learned, at + 2});
+}
+
+TEST_CASE("ledger: a server ends at once where it only looks for what others have written, and cannot") {
+  const auto disk = her_disk();
+  std::atomic<bool> has_failed = false;
+  ledger::ThreadedLedger ledger(
+      std::make_unique<SharedStore>(disk,
+                                    [&] {
+                                      has_failed = true;
+                                      throw store::Error("no connection", store::ErrorKind::transient);
+                                    }),
+      {}, std::vector{*core::load_machine(*store::open_memory(disk), "her")}, the_time,
+      [](const std::shared_ptr<const ledger::Published>&) {});
+  wait_until([&] { return has_failed.load(); });
+  CHECK(ledger.stop(std::chrono::hours{1}));
+}

@@ -22,6 +22,8 @@ class PostgresServer {
   void run(const std::string& url, const std::string& sql) const;
   /// Ends it at once and starts it again, as after a power cut.
   void restart();
+  /// Starts it again as a standby, which takes nothing until `SELECT pg_promote()`.
+  void demote();
 
  private:
   PostgresServer();

@@ -261,6 +261,30 @@ TEST_CASE("postgres: after a restart of the database reads go on, and a commit s
   CHECK(house->append(episodes(3, 3), {}, {}).empty());
 }
 
+TEST_CASE("postgres: a standby is waited for until it is promoted") {
+  const std::string url = server().create_database();
+  const auto house = store::open_postgres(url, Mode::write);
+  create_exhibit(*house, "menace");
+  CHECK(house->append(episodes(2, 3), {}, {}).empty());
+  const store::Place known[] = {{1, 3}};
+  server().demote();
+  const auto is_refused = [&](const auto& what) {
+    try {
+      what();
+    } catch (const store::Error& error) {
+      return error.kind == ErrorKind::transient &&
+             std::string(error.what()).find("is a standby") != std::string::npos;
+    }
+    return false;
+  };
+  CHECK(is_refused([&] { house->look(known); }));
+  CHECK(is_refused([&] { house->begin_turn(known); }));
+  CHECK(store::open_postgres(url, Mode::read)->log_after(1, 0, 10).size() == 3);
+  server().run(url, "SELECT pg_promote()");
+  CHECK(house->look(known).rows.empty());
+  CHECK(house->append(episodes(4, 4), {}, {}).empty());
+}
+
 TEST_CASE("postgres: the key of a house is made once") {
   const std::string url = server().create_database();
   store::open_postgres(url, Mode::write);

@@ -66,8 +66,12 @@ TEST_CASE("postgres: an upgrade from schema 3 keeps what waits, and refuses a se
   REQUIRE(left.size() == 1);
   CHECK(left.front().moves == newer->log_after(1, 1, 1).front().moves);
   CHECK_THROWS(server().run(url, "SELECT FROM inbox"));
-  store::drop_postgres_left_episodes(url);
+  store::drop_postgres_left_episodes(url, {});  // what was not learned stays
+  CHECK(store::postgres_left_episodes(url).size() == 1);
+  store::drop_postgres_left_episodes(url, std::vector{left.front().id});
   CHECK(store::postgres_left_episodes(url).empty());
+  CHECK_THROWS(server().run(url, "SELECT FROM inbox_left"));
+  store::drop_postgres_left_episodes(url, {});  // another server was faster
   CHECK_FALSE(store::postgres_fault(url));
 }
 

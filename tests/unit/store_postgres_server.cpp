@@ -103,6 +103,12 @@ void PostgresServer::restart() {
   start();
 }
 
+void PostgresServer::demote() {
+  stop();
+  shell(as_ordinary_user() + "touch " + folder_ + "/data/standby.signal", folder_ + "/demote.log");
+  start();
+}
+
 std::string PostgresServer::create_database() {
   const std::string name = "house_" + std::to_string(++databases_);
   shell(bin_ + "/createdb -h " + folder_ + " -U menagerie " + name, folder_ + "/createdb.log");
