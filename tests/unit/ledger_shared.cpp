@@ -17,12 +17,13 @@ using store::Kind;
 class Sharer {
  public:
   explicit Sharer(const std::shared_ptr<store::MemoryDisk>& disk)
-      : writer(std::make_unique<SharedStore>(disk), {},
-               {*core::load_machine(*store::open_memory(disk), "her")}, the_time,
-               [this](const std::shared_ptr<const ledger::Published>& batch) {
-                 for (const store::LogRow& row : batch->rows) seqs.push_back(row.seq);
-                 for (const core::Answer& answer : batch->answers) verdicts.push_back(answer.verdict);
-               }) {}
+      : writer(
+            std::make_unique<SharedStore>(disk), [disk] { return std::make_unique<SharedStore>(disk); },
+            {*core::load_machine(*store::open_memory(disk), "her")}, the_time,
+            [this](const std::shared_ptr<const ledger::Published>& batch) {
+              for (const store::LogRow& row : batch->rows) seqs.push_back(row.seq);
+              for (const core::Answer& answer : batch->answers) verdicts.push_back(answer.verdict);
+            }) {}
   bool submit(std::uint8_t id) {
     ledger::Work work;
     work.inbox.episodes = {episode(id)};
