@@ -161,7 +161,7 @@ test("--help of each command lists every flag with a word about it", async () =>
   }
   const { stdout: version } = await menagerie("--version");
   assert.match(version, /^menagerie \d+\.\d+\.\d+\n/);
-  for (const library of ["SQLite", "Boost", "libsodium", "zlib", "spdlog", "CLI11"]) assert.match(version, new RegExp(`^${library} \\d+\\.\\d+\\.\\d+`, "m"));
+  for (const library of ["SQLite", "Boost", "libsodium", "zlib", "spdlog", "CLI11"]) assert.match(version, new RegExp(`^${library} \\d+\\.\\d+`, "m"));
   assert.match(version, /^(?![\s\S]*^commit $)/m, "a commit is told where it is known, and not as an empty one");
   const { stdout: serving } = await menagerie("serve", "--help");
   assert.match(serving, /--header-bytes-max 1024\.\.1048576(=8192| \[8192\])\s/);
