@@ -154,7 +154,7 @@ void Writer::open_new_machines(const std::vector<std::int64_t>& numbers) {
       if (fault.kind != ErrorKind::permanent) throw fault;
       unknown_machines_.insert(row.machine);
       spdlog::error("{}: another server has created this machine, and this one cannot open it: {}", row.name,
-                    fault.what());
+                    thrown.what());
     }
     if (created) open_room(*std::move(created));
   }

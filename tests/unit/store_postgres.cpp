@@ -254,6 +254,8 @@ TEST_CASE("postgres: after a restart of the database reads go on, and a commit s
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
   server().restart();
   CHECK(house->log_after(1, 0, 10).size() == 2);
+  const store::Place known[] = {{1, 2}};
+  CHECK(house->begin_turn(known).rows.empty());
   server().restart();
   CHECK(kind_of(*house, 3) == ErrorKind::unknown);
   house = store::open_postgres(url, Mode::write);
