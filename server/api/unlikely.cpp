@@ -33,7 +33,7 @@ class UnlikelyDraw {
     before_.apply(machine_, row);
   }
 
-  /// Null where no game was won by a draw.
+  /// Null where the machine has won no game in which it drew a bead.
   Json json() const {
     if (!least_) return nullptr;
     const auto& [row_seq, time_ms, draw, odds, beads, played] = *least_;

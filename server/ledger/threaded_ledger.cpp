@@ -282,7 +282,7 @@ void ThreadedLedger::run_doorbell() {
   }
 }
 
-/// A server that hears itself has looked already, and learns how long the way through the database is.
+/// Its own ring tells a server nothing new: it measures how long the way through the database is.
 void ThreadedLedger::heard(const std::string& text) {
   bool wake = false;
   {

@@ -121,7 +121,7 @@ void refuse_other_schema(const std::string& name, int version);
 /// Throws for as long as this database follows another one: it takes nothing, and may not have all rows yet.
 void require_primary(PostgresConnection& connection);
 
-/// The statements that insert boxes from the number `first` on; `start` where they were made later.
+/// The statements that insert these boxes; `made`: with the beads that they started with.
 std::vector<PostgresStatement> box_statements(std::int64_t machine, std::span<const MadeBox> boxes,
                                               bool made);
 

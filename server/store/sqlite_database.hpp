@@ -67,7 +67,8 @@ enum class Schema : std::uint8_t { newest, any };
 /// SQLite::Exception.
 std::unique_ptr<SQLite::Database> open_read_only(const std::string& name);
 
-/// Whether a connection leaves the write-ahead log as it is when it closes.
+/// Whether the connection makes a checkpoint when it is the last one to close; else the write-ahead log stays
+/// as it is.
 void checkpoint_on_close(SQLite::Database& database, bool wanted);
 
 /// Checkpoint: copies the write-ahead log into the database, syncs, and truncates the log. Returns SQLite's

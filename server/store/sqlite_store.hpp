@@ -56,7 +56,7 @@ class SqliteStore : public Store {
   template <typename Work>
   void transact(Work work);
   void reopen();
-  /// The only place that makes a checkpoint, except for closing this connection.
+  /// Makes the checkpoints while it serves; opening and closing make their own.
   void checkpoint_if_due();
 
   void roll_back() noexcept;

@@ -3,7 +3,7 @@
 // One Store object is used by one thread at a time. Of a process the ledger owns the only one opened for
 // writing; readers open their own. On PostgreSQL other servers may write to the same logs: a writer then
 // takes turns (begin_turn). Every call may throw store::Error (disk full, I/O, a database that is not ours);
-// a call that throws has changed nothing.
+// a call that throws has changed nothing, unless the error's kind is `unknown`.
 #pragma once
 
 #include "engine/rules.hpp"
@@ -225,9 +225,9 @@ struct Upgrade {
 using UpgradeCallback = std::function<void(const Upgrade&)>;
 
 /// Opens the museum's database in `folder` (file `menagerie.db`). Mode::write creates both, brings the
-/// schema up to date (server/store/backup.hpp says what it keeps before; `told` hears of it) and keeps the
-/// folder locked, so that no second server can write. It refuses a folder whose database was lost. Mode::read
-/// never changes anything.
+/// schema up to date (server/store/backup.hpp says what it keeps before; `upgraded` hears of it) and keeps
+/// the folder locked, so that no second server can write. It refuses a folder whose database was lost.
+/// Mode::read never changes anything.
 std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode,
                                    const UpgradeCallback& upgraded = {});
 
