@@ -15,7 +15,7 @@ const TICKS = 100; // of the kernel's clock in a second
 const ADDRESSES = 4;
 const LIVES = "machine=menace&against=optimal&games=220&lives=1000";
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -61,7 +61,7 @@ async function throughRest() {
     if (status !== 200 || !text.includes('"figures"')) throw new Error(`experiments: ${status}`);
     times.push(cpuOf(server) - before);
   }
-  const kept = times.toSorted((a, b) => a - b);
+  const kept = [...times].sort((a, b) => a - b);
   console.log(`1,000 lives of 220 games of MENACE through REST: ${median(times).toFixed(2)} s of CPU, at most ${kept.at(-1).toFixed(2)} (under 1 is wanted)`);
 }
 

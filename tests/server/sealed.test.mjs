@@ -132,7 +132,7 @@ async function pairUp(house) {
     for (const visitor of pair) visitor.send({ type: "enter" });
     const [a, b] = await Promise.all(pair.map((visitor) => visitor.take("room")));
     if (a.seat !== b.seat) { // else, and perhaps also now, each has a machine: the first to move says
-      const [mover, other] = a.seat === "first" ? pair : pair.toReversed();
+      const [mover, other] = a.seat === "first" ? pair : [...pair].reverse();
       mover.send({ type: "move", game: 1, ply: 0, move: "a1-a2" });
       await mover.take("room");
       const { played, legal } = await other.take("room");

@@ -176,6 +176,11 @@ test("C++ is formatted as .clang-format says", () => {
   assert.equal(result.status, 0, `tests/node_modules/.bin/clang-format -i mends it:\n${result.stderr}`);
 });
 
+test("scripts use nothing that Node 18, of Debian 12 and Ubuntu 24.04, does not have", () => {
+  const newer = /\.(toSorted|toReversed|toSpliced)\(|\bArray\.fromAsync\b|\bwithResolvers\(|\b(Object|Map)\.groupBy\(|\bimport\.meta\.(dirname|filename)\b/;
+  none(linesThat((text) => newer.test(text) && !text.includes("newer ="), texts.filter((file) => file.endsWith(".mjs"))), "newer than Node 18");
+});
+
 test("no path of one machine", () => {
   const path = /(^|[^\w.~$}-])\/(?:home\/\w|root\/|Users\/\w|work(?:space|dir)?\/|mnt\/|var\/tmp\/)/;
   none(linesThat((text, file) => path.test(text) && !file.startsWith("docker/"), texts), "a path of one machine");
