@@ -13,7 +13,7 @@ const visitors = 16;
 
 const open = (url, ...flags) => startHouse({ flags: ["--store", url, "--dry-era-after-s", "0", ...flags], env: { MENAGERIE_CURATOR_TOKEN: token } });
 
-test("kill -9 of the server that holds the house, at play: another one learns within 20 s", { timeout: 600_000 }, async () => {
+test("kill -9 of a server at play: another one learns within 20 s", { timeout: 600_000 }, async () => {
   const postgres = await startPostgres();
   const url = await postgres.createDatabase();
   const first = await open(url);
