@@ -166,7 +166,7 @@ def numbers():
 def groups():
     text = subprocess.run(["systemd-analyze", "syscall-filter", "--no-pager"], capture_output=True, text=True, check=True).stdout
     all_groups, name = {}, ""
-    for line in text.splitlines():
+    for line in re.sub(r"\x1b\[[0-9;]*m", "", text).splitlines():  # systemd 255 sets colours in a pipe too
         if line.startswith("@"):
             name = line.strip()
             all_groups[name] = []
