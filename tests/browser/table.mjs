@@ -66,6 +66,8 @@ export class Visitor {
     const visitor = Object.assign(new Visitor(), { house, context, page, wrongs: [], houseIsGone: false });
     page.on("console", (message) => {
       if (!["error", "warning"].includes(message.type())) return;
+      // At a first visit the service worker begins while the page loads; what was preloaded is then fetched again, as Chromium 153 says.
+      if (/cross-world service worker resource mismatch/.test(message.text())) return;
       if (options.serviceWorkers === "block" && /Service Worker registration blocked/.test(message.text())) return;
       if (visitor.houseIsGone && /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)|status of 426/.test(message.text())) return;
       visitor.wrongs.push(`console: ${message.text()}`);
