@@ -89,7 +89,15 @@ test("three servers that start at once on a house of an older schema bring it up
   await playOn(three, 20);
   await assertWhole(three);
   // The inverse of schema/postgres/0004_equal.sql, 0003_draws.sql and 0002_cluster.sql.
-  await postgres.execute(three.url, "ALTER TABLE head ADD COLUMN holder text NOT NULL DEFAULT '', ADD COLUMN fence bigint NOT NULL DEFAULT 0, ADD COLUMN expires timestamptz NOT NULL DEFAULT '-infinity'; ALTER TABLE log ADD COLUMN fence bigint NOT NULL DEFAULT 0; DROP VIEW draws; ALTER VIEW episodes RENAME COLUMN change_count TO changes; ALTER VIEW boxes_now RENAME COLUMN beads TO count; DELETE FROM schema_version WHERE version > 1");
+  await postgres.execute(three.url, [
+    "ALTER TABLE head ADD COLUMN holder text NOT NULL DEFAULT '', ADD COLUMN fence bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE head ADD COLUMN expires timestamptz NOT NULL DEFAULT '-infinity'",
+    "ALTER TABLE log ADD COLUMN fence bigint NOT NULL DEFAULT 0",
+    "DROP VIEW draws",
+    "ALTER VIEW episodes RENAME COLUMN change_count TO changes",
+    "ALTER VIEW boxes_now RENAME COLUMN beads TO count",
+    "DELETE FROM schema_version WHERE version > 1",
+  ].join("; "));
   const again = await openThree(postgres, { url: three.url, atOnce: true });
   assert.equal(again.servers.filter(({ log }) => log.includes("the schema is upgraded from version 1 to ")).length, 1);
   await playOn(again, 20);

@@ -372,7 +372,9 @@ test("after an upgrade the version before says how to go back, and does: to the 
   const back = `menagerie restore --data ${folder} --from ${path}.schema-${known}`;
   const refused = await menagerie("serve", "--data", folder, "--listen", "127.0.0.1:0");
   assert.equal(refused.code, 1);
-  assert.ok(refused.stderr.includes(`its schema is version ${known + 1}, this program knows ${known}; use a newer menagerie, or go back to the museum before the upgrade: ${back}\n`), refused.stderr);
+  const versions = `its schema is version ${known + 1}, this program knows ${known}`;
+  const remedy = `use a newer menagerie, or go back to the museum before the upgrade: ${back}\n`;
+  assert.ok(refused.stderr.includes(`${versions}; ${remedy}`), refused.stderr);
   const { code, stdout, stderr } = await menagerie(...back.split(" ").slice(1));
   assert.equal(code, 0, stderr);
   const kept = readdirSync(folder).find((name) => name.includes(".before-restore-"));

@@ -214,7 +214,7 @@ void Cluster::check_acts() const {
   }
 }
 
-/// A machine is there once, and whoever was told to have created it is the only one.
+/// Each machine is there at most once, and at most one server was told that it has created it.
 void Cluster::check_created() const {
   std::map<std::string, std::array<std::uint64_t, 3>> counts;  // there, done, gone
   for (const store::MemoryDisk::Machine& machine : database_.disk->machines) {

@@ -53,7 +53,8 @@ const framesOf = (heading) => frames.filter((frame) => messages.$defs[frame].tit
 
 test("every frame has a description, described members, and complete examples that fit it", () => {
   assert.deepEqual([...frames].sort(), [
-    "begin", "door", "dry", "enter", "error", "feed", "give_up", "guess", "hello", "house", "house-hello", "learned", "left", "move", "resume", "room", "sealed-hello", "sealed-move", "state", "watch-hello",
+    "begin", "door", "dry", "enter", "error", "feed", "give_up", "guess", "hello", "house",
+    "house-hello", "learned", "left", "move", "resume", "room", "sealed-hello", "sealed-move", "state", "watch-hello",
   ]);
   for (const frame of frames) {
     const definition = messages.$defs[frame];

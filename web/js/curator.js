@@ -113,8 +113,12 @@ byId("new").addEventListener("click", async () => {
 
 /** @param {desk.AuditRow} row */
 function auditRow(row) {
-  return el("li", { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine }, el("b", { class: "stamp" }, words.acts[row.act]?.name ?? row.act), el("span", {}, auditWords(row, titles(row.machine))),
-    el("span", { class: "muted" }, `${words.by[row.why === "curator" ? "curator" : "museum"]} · `, el("time", { datetime: row.time }, moment.format(new Date(row.time))), ` · ${words.by.row(number(row.seq))}`));
+  const by = words.by[row.why === "curator" ? "curator" : "museum"];
+  const time = el("time", { datetime: row.time }, moment.format(new Date(row.time)));
+  return el("li", { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine },
+    el("b", { class: "stamp" }, words.acts[row.act]?.name ?? row.act),
+    el("span", {}, auditWords(row, titles(row.machine))),
+    el("span", { class: "muted" }, `${by} · `, time, ` · ${words.by.row(number(row.seq))}`));
 }
 
 async function loadAudit() {
