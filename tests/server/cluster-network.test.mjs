@@ -28,7 +28,7 @@ async function assertPlaysOn(server, guests) {
   return others;
 }
 
-for (const [when, cutIn] of [["", (cable) => cable.cut()], [" within a commit", (cable) => cable.cutWithin("COMMIT")]]) {
+for (const [when, cutIn] of [["", (cable) => cable.cut()], [" within a commit", (cable) => cable.cutWithin("COMMIT;")]]) {
   test(`a server is cut off from the database${when}: the others go on, and nothing is lost`, { timeout: 600_000 }, async () => {
     const cable = await Cable.open(postgres);
     const three = await openThree(postgres, { cables: [cable] });
