@@ -74,11 +74,14 @@ int copy(int argc, const char* const* argv) {
   const StoreLocation from = place_of(from_word), to = place_of(to_word);
   if (!from.is_postgres() && !fs::exists(fs::path(from.data) / "menagerie.db"))
     throw Usage("--from " + from.data + ": there is no museum in this folder");
-  const std::unique_ptr<store::Store> source = open_for_writing(from), target = open_for_writing(to);
+  const std::unique_ptr<store::Store> source = open_for_writing(from);
   if (from.is_postgres() && !store::postgres_left_episodes(from.store).empty())
-    throw std::runtime_error(from.name() +
-                             ": the table inbox_left has episodes of an older release that are not learned "
-                             "yet; start `menagerie serve` on this database once, which learns them");
+    throw std::runtime_error(
+        from.name() +
+        ": the table inbox_left has episodes of an older release that are not learned yet; start `menagerie "
+        "serve` on this database once, which learns them. What it says it cannot learn stays there: DROP "
+        "TABLE inbox_left removes it");
+  const std::unique_ptr<store::Store> target = open_for_writing(to);
   // Servers that have the source open wait meanwhile; the target has nothing that one could have open.
   const auto pause = from.is_postgres() ? store::pause_postgres(from.store) : nullptr;
   const std::uint64_t rows = rows_in(*source);

@@ -131,6 +131,24 @@ test("a backup by pg_dump, and a house restored from it", async () => {
   await copy.close();
 });
 
+test("a database with lessons of an older release that are not learned yet is not copied", async () => {
+  const url = await postgres.createDatabase();
+  const museum = await onStore(url);
+  await play(museum, "menace", 1);
+  await museum.close();
+  // As schema/postgres/0004_equal.sql leaves them; it has no moves, and is therefore never learned.
+  await postgres.execute(url, `CREATE TABLE inbox_left AS SELECT machine, era, 1::bigint AS last_seq, started_ms, gen_random_uuid() AS id, visit, seat,
+    opponent, '' AS moves, '' AS trace, outcome, false AS resigned, now() AS received FROM log WHERE kind = 'episode' LIMIT 1`);
+  const data = freshFolder();
+  const refused = await menagerie("copy", "--from", url, "--to", data);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /the table inbox_left has episodes of an older release that are not learned yet; start `menagerie serve`/);
+  await (await onStore(url)).close();
+  assert.deepEqual(await postgres.sql(url, "SELECT count(*)::int AS rows FROM inbox_left"), [{ rows: 1 }]);
+  await postgres.execute(url, "DROP TABLE inbox_left");
+  assert.equal((await menagerie("copy", "--from", url, "--to", data)).code, 0);
+});
+
 test("what was changed by hand is found", async () => {
   const url = await postgres.createDatabase();
   const house = await onStore(url);

@@ -21,6 +21,7 @@ class Sharer {
             std::make_unique<SharedStore>(disk), [disk] { return std::make_unique<SharedStore>(disk); },
             {*core::load_machine(*store::open_memory(disk), "her")}, the_time,
             [this](const std::shared_ptr<const ledger::Published>& batch) {
+              commits += batch->commit_s > 0;
               for (const store::LogRow& row : batch->rows) seqs.push_back(row.seq);
               for (const core::Answer& answer : batch->answers) verdicts.push_back(answer.verdict);
             }) {}
@@ -48,6 +49,7 @@ class Sharer {
 
   std::vector<std::uint64_t> seqs;  // of the rows that it was told of, in their order
   std::vector<Verdict> verdicts;
+  int commits = 0;  // of episodes
   ledger::Writer writer;
 };
 
@@ -107,6 +109,29 @@ TEST_CASE("ledger: an act without an answer is done once") {
   CHECK(one.order(Kind::reset) == "done");
   CHECK(one.seqs == std::vector<std::uint64_t>{2});
   CHECK(disk->machines.front().log.size() == 2);
+}
+
+TEST_CASE("ledger: an order whose turn cannot begin waits, and takes over what others have written by then") {
+  const auto disk = her_disk();
+  Sharer one(disk), other(disk);
+  CHECK(other.submit(1));
+  int refused = 0;
+  disk->fault = [&](store::Operation operation) {
+    return operation == store::Operation::read && refused++ == 0 ? DiskFault::refused : DiskFault::none;
+  };
+  CHECK(one.order(Kind::reset) == "done");
+  CHECK(one.writer.failures().count == 1);
+  CHECK(one.seqs == std::vector<std::uint64_t>{2, 3});
+}
+
+TEST_CASE("ledger: a turn in which nothing is learned counts as no commit") {
+  const auto disk = her_disk();
+  Sharer one(disk), other(disk);
+  CHECK(one.submit(1));
+  CHECK(other.submit(1));
+  CHECK(other.verdicts == std::vector<Verdict>{{Verdict::Kind::known, 2}});
+  CHECK(one.commits == 1);
+  CHECK(other.commits == 0);
 }
 
 TEST_CASE("ledger: a machine of a newer release, which this one cannot open, keeps it from nothing") {
