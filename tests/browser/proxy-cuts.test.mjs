@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Cuts } from "../../web/js/cuts.js";
-import { bareEnvironment, eventually, freePorts, freshFolder, start, startHouse } from "../server/house.mjs";
+import { askAt, bareEnvironment, eventually, freePorts, freshFolder, start, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const recipe = readFileSync(new URL("../../docker/proxies/nginx.conf", import.meta.url), "utf8");
@@ -29,7 +29,7 @@ async function openProxy(house, seconds) {
   child.stderr.setEncoding("utf8").on("data", (text) => { log += text; });
   child.on("error", (error) => { log += error; });
   const url = `http://127.0.0.1:${port}`;
-  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { what: `nginx answers; it said: ${log}` });
+  await eventually(async () => (await askAt(`${url}/readyz`)).status === 200, { what: `nginx answers; it said: ${log}` });
   return { url, host: `127.0.0.1:${port}` };
 }
 

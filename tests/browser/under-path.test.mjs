@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { bareEnvironment, eventually, freePorts, freshFolder, run, start, startHouse } from "../server/house.mjs";
+import { askAt, bareEnvironment, eventually, freePorts, freshFolder, run, start, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const recipe = readFileSync(new URL("../../docker/proxies/nginx-path.conf", import.meta.url), "utf8");
@@ -39,7 +39,7 @@ async function openProxy(change) {
   child.stderr.setEncoding("utf8").on("data", (text) => { log += text; });
   child.on("error", (error) => { log += error; });
   const url = `http://127.0.0.1:${port}/menagerie`;
-  await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { what: `nginx answers; it said: ${log}` });
+  await eventually(async () => (await askAt(`${url}/readyz`)).status === 200, { what: `nginx answers; it said: ${log}` });
   const close = async () => {
     child.kill("SIGKILL");
     await ended;
@@ -64,7 +64,7 @@ for (const [what, change] of [["passes the path on", ""], ["cuts the path off", 
     for (const id of ["labels", "csv"]) {
       const href = await visitor.page.locator(`#${id}`).getAttribute("href");
       assert.ok(href.startsWith("/menagerie/api/v1/machines/her/"), href);
-      assert.equal((await fetch(new URL(href, site.url))).status, 200);
+      assert.equal((await askAt(new URL(href, site.url))).status, 200);
     }
     await visitor.page.goto(`${site.url}/api`);
     await visitor.page.locator("#listMachines pre.curl", { hasText: `'${site.url}/api/v1/machines'` }).waitFor();
@@ -86,13 +86,13 @@ async function assertData(site) {
   const { next } = await page.json();
   assert.match(next, /^\/menagerie\/api\/v1\/machines\/menace\/history\.json\?after=/);
   assert.equal(page.headers.get("link"), `<${next}>; rel="next"`);
-  assert.equal((await fetch(new URL(next, site.url))).status, 200);
+  assert.equal((await askAt(new URL(next, site.url))).status, 200);
   assert.equal((await (await get("/api/v1")).json()).page, "/menagerie/api");
   assert.equal((await (await get("/api/v1/openapi.json")).json()).servers[0].url, site.url);
   assert.equal((await (await get("/api/v1/asyncapi.json")).json()).servers.house.pathname, "/menagerie");
-  const made = await fetch(`${site.url}/api/v1/machines`, { method: "POST", headers: { Authorization: "Bearer the-token-of-the-path-test", "Content-Type": "application/json" }, body: JSON.stringify({ name: `cubs-${next.length}-${Date.now()}`, game: "hexapawn", seat: "second", rule: "gardner-her" }) });
+  const made = await askAt(`${site.url}/api/v1/machines`, { method: "POST", headers: { Authorization: "Bearer the-token-of-the-path-test", "Content-Type": "application/json" }, body: JSON.stringify({ name: `cubs-${next.length}-${Date.now()}`, game: "hexapawn", seat: "second", rule: "gardner-her" }) });
   assert.equal(made.status, 201);
-  assert.match(made.headers.get("location"), /^\/menagerie\/api\/v1\/machines\/cubs-/);
+  assert.match(made.headers.location, /^\/menagerie\/api\/v1\/machines\/cubs-/);
   const pdf = join(folder, "her.pdf");
   writeFileSync(pdf, Buffer.from(await (await get("/api/v1/machines/her/labels.pdf?numbers=1&size=tray")).arrayBuffer()));
   await run("pdftoppm", ["-r", "300", "-f", "2", "-l", "2", "-gray", "-singlefile", pdf, join(folder, "her")]);

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
-import { bareEnvironment, bin, eventually, freePorts, freshFolder, menagerie, run, start } from "../server/house.mjs";
+import { askAt, bareEnvironment, bin, eventually, freePorts, freshFolder, menagerie, run, start } from "../server/house.mjs";
 import { followLinks } from "../tidy/links.mjs";
 import { listenAsSupervisor, sandboxed, stage } from "./sandbox.mjs";
 
@@ -111,12 +111,12 @@ async function startService(settings) {
 test("in the unit's own sandbox the server is ready, makes a backup and an export, and tells when it stops", async () => {
   const [port] = await freePorts(1);
   const service = await startService(`listen = "127.0.0.1:${port}"\nbackup-every = "1h"\n`);
-  const asked = (path) => fetch(`http://127.0.0.1:${port}${path}`);
+  const asked = (path) => askAt(`http://127.0.0.1:${port}${path}`);
   assert.equal((await asked("/readyz")).status, 200);
-  const file = Buffer.from(await (await asked("/api/v1/machines/ellis/export.sqlite")).arrayBuffer());
+  const { body: file } = await asked("/api/v1/machines/ellis/export.sqlite");
   assert.equal(file.subarray(0, 15).toString(), "SQLite format 3");
   assert.equal((await asked("/api/v1/machines/her/labels.pdf")).status, 200);
-  await eventually(async () => /^menagerie_backups_total\{result="verified"\} 1$/m.test(await (await asked("/metrics")).text()), { what: `a backup; the log says ${service.log}` });
+  await eventually(async () => /^menagerie_backups_total\{result="verified"\} 1$/m.test((await asked("/metrics")).text), { what: `a backup; the log says ${service.log}` });
   await eventually(() => service.told.includes("WATCHDOG=1"), { what: "WATCHDOG=1" });
   await service.stop();
 });
@@ -151,8 +151,7 @@ for (const [kind, place] of [["deb", () => join(deb, "usr")], ["tarball", () => 
       });
       child.on("exit", (code) => fail(new Error(`exit status ${code}: ${log}`)));
     });
-    const page = await fetch(`${url}/`);
-    assert.match(await page.text(), /^<!doctype html>/);
+    assert.match((await askAt(`${url}/`)).text, /^<!doctype html>/);
     // A proxy that drops Upgrade: the log names a file that this package has.
     request(`${url}/api/v1/play?machine=her`, { headers: { "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version": "13" } }, (answer) => answer.resume()).end();
     const [, file] = await eventually(() => log.match(/see "Behind a proxy" in (.*docker\/README\.md)/), { what: "the remedy in the log" });

@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
-import { bareEnvironment, eventually, freePorts, freshFolder, start, startHouse } from "./house.mjs";
+import { askAt, bareEnvironment, eventually, freePorts, freshFolder, start, startHouse } from "./house.mjs";
 import { playEpisode, sitDown } from "./visitor.mjs";
 
 const recipe = (name) => readFileSync(new URL(`../../docker/${name}`, import.meta.url), "utf8");
@@ -49,11 +49,11 @@ for (const name of Object.keys(proxies)) {
     let log = "";
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => { log += text; });
     child.on("error", (error) => { log += error; });
-    await eventually(async () => (await fetch(`${url}/readyz`)).status === 200, { what: `${name} answers; it said: ${log}` });
+    await eventually(async () => (await askAt(`${url}/readyz`)).status === 200, { what: `${name} answers; it said: ${log}` });
 
-    const bare = await fetch(url, { redirect: "manual" });
+    const bare = await askAt(url);
     assert.equal(bare.status, 308);
-    assert.equal(new URL(bare.headers.get("location"), url).href, `${url}/`);
+    assert.equal(new URL(bare.headers.location, url).href, `${url}/`);
     assert.match(await (await fetch(`${url}/`)).text(), /^<!doctype html>/);
     assert.equal((await (await fetch(`${url}/api/v1`)).json()).page, "/menagerie/api");
     assert.equal(await (await fetch(`http://127.0.0.1:${port}/menageries`)).text(), "the school");
