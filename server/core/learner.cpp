@@ -179,7 +179,12 @@ bool Learner::follow(const store::LogRow& row) {
     make_boxes(machine, row.moves, row.seat);
     if (taught.shown) make_boxes(*taught.shown, row.moves, row.seat);
   }
-  taught.loaded.state.apply(machine, row);
+  // Whatever was learned here from now on would contradict the log as well.
+  if (!taught.loaded.state.apply(machine, row)) {
+    throw damaged(
+        "it does not go on from the beads as this server has them; start it anew: the log is the truth, "
+        "`menagerie verify` checks it");
+  }
   return look_if_finished(taught, row);
 }
 

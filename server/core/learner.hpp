@@ -55,8 +55,8 @@ class Learner {
   void undo(StepInput& inbox, Batch& batch);
 
   /// Takes over a machine's next row, which another server wrote. Returns whether nobody can beat the machine
-  /// after it. Throws store::Error of ErrorKind::permanent where the row cannot be: it has then changed
-  /// nothing.
+  /// after it. Throws store::Error of ErrorKind::permanent where the row cannot be, or does not go on from
+  /// this learner's beads; then nothing more can be learned here.
   bool follow(const store::LogRow& row);
 
   /// Tells whether a machine's newest rows were stamped by a clock that was ahead (core/clock.hpp), before

@@ -53,8 +53,6 @@ class ResponseWriter {
   /// else is being sent.
   void send(api::Response response, const api::Request& request, Delivery delivery);
 
-  /// Whether bytes wait for the client to take them.
-  bool waits_for_client() const { return deadline_ms_ != 0; }
   /// Whether the client has taken too little for too long. To be asked every second or so.
   bool has_stalled(std::int64_t now_ms);
   /// The server is destroyed: releases what is counted there.

@@ -209,11 +209,6 @@ class Store {
   std::stop_token stop_;
 };
 
-/// The newest snapshot of all.
-inline std::optional<Snapshot> newest_snapshot(Store& store, std::int64_t machine) {
-  return store.snapshot_at(machine, kSeqMax);
-}
-
 enum class Mode { write, read };
 
 /// A museum of an older schema is brought up to date.

@@ -248,7 +248,7 @@ TEST_CASE("store contract: snapshots, and what is looked up") {
   CHECK(store->append(rows, {}, {&snapshot, 1}).empty());
   CHECK(store->snapshot_seqs(1) == std::vector<std::uint64_t>{1, 7});
   CHECK(store->snapshot_at(1, 6)->seq == 1);
-  const auto back = store::newest_snapshot(*store, 1);
+  const auto back = store->snapshot_at(1, store::kSeqMax);
   REQUIRE(back);
   CHECK(back->seq == 7);
   CHECK(back->beads == snapshot.beads);

@@ -124,6 +124,20 @@ TEST_CASE("ledger: an order whose turn cannot begin waits, and takes over what o
   CHECK(one.seqs == std::vector<std::uint64_t>{2, 3});
 }
 
+TEST_CASE("ledger: a server whose beads are not those of the log learns nothing more, and says what to do") {
+  const auto disk = her_disk();
+  Sharer one(disk), other(disk);
+  CHECK(other.submit(1));
+  ++disk->machines.front().log.back().changes.front().before;
+  CHECK_FALSE(one.submit(2));
+  CHECK(one.writer.failures().permanent);
+  CHECK_THAT(one.writer.why(), ContainsSubstring("does not go on from the beads"));
+  CHECK(one.seqs.empty());
+  Sharer anew(disk);
+  CHECK(anew.submit(2));
+  CHECK(anew.verdicts == std::vector<Verdict>{{Verdict::Kind::learned, 3}});
+}
+
 TEST_CASE("ledger: a turn in which nothing is learned counts as no commit") {
   const auto disk = her_disk();
   Sharer one(disk), other(disk);
