@@ -114,7 +114,6 @@ class RunningServer {
                 std::function<bool(ServeOptions&)> reread)
       : options_(options),
         record_(record),
-        sealed_score_(options.data),
         reread_(std::move(reread)),
         files_(net::StaticFiles::load(web_folder(options.web),
                                       {options.public_url, path_of_url(options.public_url), options.read_only,
@@ -145,9 +144,7 @@ class RunningServer {
         museum::Rooms::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
                              [this](int ms) { call_feeds_after(ms); },
                              [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
-    if (options.store.empty() && !options.read_only) {
-      rooms_->sealed().keep_score(sealed_score_.read(), [this](const auto& it) { sealed_score_.write(it); });
-    }
+    if (!options.read_only) keep_sealed_score();
     readers_ = std::make_unique<net::ReaderPool>(io_, net::ReaderPool::Threads{}, options_.limits,
                                                  record_.open_reader());
     resources_ = std::make_unique<api::Resources>(*rooms_, *readers_, options_.limits, options_.public_url,
@@ -297,6 +294,15 @@ class RunningServer {
     });
   }
 
+  void keep_sealed_score() {
+    sealed_score_.emplace(
+        options_.store.empty() ? score_in_file(options_.data) : score_in_database(options_.store),
+        [this](const wire::SealedScore& kept) {
+          asio::post(io_, [this, kept] { rooms_->sealed().take_score(kept); });
+        });
+    rooms_->sealed().keep_guesses([this](const wire::SealedScore& more) { sealed_score_->add(more); });
+  }
+
   /// Refuses new connections and episodes, closes the open ones, then stops the network thread.
   void close(int signal) {
     spdlog::info("signal {}: closing", signal);
@@ -310,7 +316,6 @@ class RunningServer {
 
   ServeOptions options_;
   ServedStore& record_;
-  SealedScoreFile sealed_score_;
   std::function<bool(ServeOptions&)> reread_;
   asio::io_context io_{1};
   SignalReader signals_{io_};  // before what starts a thread
@@ -322,6 +327,7 @@ class RunningServer {
   std::optional<std::string> record_problem_;  // as it was logged last
   std::unique_ptr<ledger::OpenLedger> ledger_;
   std::unique_ptr<museum::Rooms> rooms_;
+  std::optional<ScoreKeeper> sealed_score_;
   std::unique_ptr<api::Resources> resources_;
   std::unique_ptr<net::ReaderPool> readers_;  // its threads read the machines of the rooms
   std::unique_ptr<net::Server> server_;

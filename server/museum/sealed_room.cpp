@@ -164,9 +164,11 @@ std::optional<wire::Refusal> SealedRoom::guess(std::size_t chair, const wire::Se
   side.guess = frame.machine;
   side.remarks = frame.remarks;
   side.since_ms = now_ms;
-  wire::SealedScore& score = common_.score;
-  ++(was_machine_ ? score.machines : score.people);
-  if (frame.machine != was_machine_) ++(was_machine_ ? score.machines_as_people : score.people_as_machines);
+  const std::uint64_t wrong = frame.machine == was_machine_ ? 0 : 1;
+  const wire::SealedScore more =
+      was_machine_ ? wire::SealedScore{1, wrong, 0, 0} : wire::SealedScore{0, 0, 1, wrong};
+  common_.score += more;
+  if (common_.keep) common_.keep(more);
   open_doors(now_ms);
   return std::nullopt;
 }

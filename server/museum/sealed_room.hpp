@@ -14,6 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +47,7 @@ class SealedRoom {
     const wire::Limits* limits = nullptr;
     Rhythms rhythms{};
     wire::SealedScore score{};
+    std::function<void(const wire::SealedScore&)> keep{};  ///< is given each guess, as it adds to the score
   };
 
   /// Seats the visitors and begins the first game. `two` is null where a machine sits next door.

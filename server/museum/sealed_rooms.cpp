@@ -30,10 +30,12 @@ SealedRooms::SealedRooms(Room::Context& context)
       common_(common_of(*context.limits)),
       random_(draw_seed(context.secrets, context.ids->next(), {})) {}
 
-void SealedRooms::keep_score(const wire::SealedScore& so_far,
-                             std::function<void(const wire::SealedScore&)> keep) {
-  common_.score = so_far;
-  keep_ = std::move(keep);
+void SealedRooms::take_score(const wire::SealedScore& kept) {
+  const auto raise = [](std::uint64_t& number, std::uint64_t to) { number = std::max(number, to); };
+  raise(common_.score.machines, kept.machines);
+  raise(common_.score.machines_as_people, kept.machines_as_people);
+  raise(common_.score.people, kept.people);
+  raise(common_.score.people_as_machines, kept.people_as_machines);
 }
 
 void SealedRooms::join(SealedVisitor& visitor) {
@@ -82,10 +84,7 @@ std::optional<wire::Refusal> SealedRooms::move(SealedVisitor& visitor, const wir
 
 std::optional<wire::Refusal> SealedRooms::guess(SealedVisitor& visitor, const wire::SealedGuess& frame) {
   if (visitor.room == nullptr) return wire::Refusal{wire::Code::no_episode, "you have no seat; send enter"};
-  const wire::SealedScore before = common_.score;
-  const auto refusal = visitor.room->guess(visitor.chair, frame, context_.steady());
-  if (keep_ && common_.score != before) keep_(common_.score);
-  return refusal;
+  return visitor.room->guess(visitor.chair, frame, context_.steady());
 }
 
 void SealedRooms::tick() {

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace menagerie::museum {
@@ -22,8 +23,12 @@ class SealedRooms {
   SealedRooms(const SealedRooms&) = delete;
   SealedRooms& operator=(const SealedRooms&) = delete;
 
-  /// The score so far, and what is to be done with each one that follows.
-  void keep_score(const wire::SealedScore& so_far, std::function<void(const wire::SealedScore&)> keep);
+  /// What is to be done with each guess, which adds to the score.
+  void keep_guesses(std::function<void(const wire::SealedScore& more)> keep) {
+    common_.keep = std::move(keep);
+  }
+  /// The score as it is kept. Guesses that are not kept yet may lack in it: no number becomes less.
+  void take_score(const wire::SealedScore& kept);
   const wire::SealedScore& score() const { return common_.score; }
 
   void join(SealedVisitor& visitor);   ///< sends `hello`
@@ -35,8 +40,6 @@ class SealedRooms {
 
   /// The beat: seats those who wait, where a round is due, and hands on the moves that are. Once a second.
   void tick();
-  /// Visitors who wait or sit.
-  std::size_t seats_taken() const { return seats_; }
 
  private:
   void stand(SealedVisitor& visitor);
@@ -50,7 +53,6 @@ class SealedRooms {
   std::vector<SealedVisitor*> waiting_;
   std::size_t seats_ = 0;
   std::int64_t next_round_ms_ = 0;
-  std::function<void(const wire::SealedScore&)> keep_;
 };
 
 }  // namespace menagerie::museum

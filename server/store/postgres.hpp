@@ -48,6 +48,11 @@ std::unique_ptr<PostgresPause> pause_postgres(const std::string& url);
 using SigningKey = std::array<std::uint8_t, 32>;
 SigningKey postgres_key(const std::string& url, const SigningKey& fresh);
 
+/// The score of the sealed room, in the order of the columns of the table sealed_score: adds to it, and returns
+/// what it is then. Throws Error.
+using SealedCounts = std::array<std::uint64_t, 4>;
+SealedCounts add_to_postgres_score(const std::string& url, const SealedCounts& more);
+
 /// Describes the first difference between the tables and what this program makes, or the first log row that
 /// is not the one that was written (its hash chain); empty if there is none. Servers may be running.
 std::optional<std::string> postgres_fault(const std::string& url);

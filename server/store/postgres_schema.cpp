@@ -146,7 +146,7 @@ std::optional<std::string> postgres_fault(const std::string& url) {
   PostgresConnection connection(url, 60s);
   prepare_schema(connection, Mode::read);
   for (const char* needed : {"machine", "head", "box", "bead", "log", "beads", "box_block", "house",
-                             "episodes", "bead_history", "draws", "boxes_now"}) {
+                             "sealed_score", "episodes", "bead_history", "draws", "boxes_now"}) {
     const auto there = connection.run("SELECT to_regclass($1) IS NOT NULL", {std::string(needed)});
     if (!there.flag(0, 0)) return connection.name() + ": the table \"" + needed + "\" is missing";
   }

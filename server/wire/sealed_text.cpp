@@ -87,6 +87,14 @@ SealedFrame parse_sealed_frame(std::string_view text) {
   return SealedEnter{visit.empty() ? std::nullopt : std::optional(visit)};
 }
 
+SealedScore& SealedScore::operator+=(const SealedScore& more) {
+  machines += more.machines;
+  machines_as_people += more.machines_as_people;
+  people += more.people;
+  people_as_machines += more.people_as_machines;
+  return *this;
+}
+
 std::string sealed_hello_text(const Game& game, int games, const SealedScore& score,
                               std::string_view visit_token) {
   std::string out = R"({"type":"hello","protocol":")";

@@ -42,6 +42,7 @@ struct SealedScore {
   std::uint64_t people = 0;              ///< guesses of those who had played a person
   std::uint64_t people_as_machines = 0;  ///< of these: a machine, they said
   bool operator==(const SealedScore&) const = default;
+  SealedScore& operator+=(const SealedScore& more);
 };
 
 std::string sealed_hello_text(const Game& game, int games, const SealedScore& score,

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { eventually, freshFolder, startHouse } from "./house.mjs";
+import { startPostgres } from "./postgres.mjs";
 import { connect, firstMove, messages, refusedUpgrade, sequence } from "./visitor.mjs";
 
 /** A house that is quick for tests: rounds every second, moves on the next beat. */
@@ -227,6 +228,36 @@ test("the score outlives the server, and a read-only museum has no sealed room",
   const copy = await startHouse({ data, flags: ["--read-only"] });
   assert.equal((await refusedUpgrade(copy, "sealed")).status, 403);
   await copy.close();
+});
+
+test("servers on one database keep one score, also of guesses that came while it could not be reached", async () => {
+  const postgres = await startPostgres();
+  const url = await postgres.createDatabase();
+  const open = () => quick(["--store", url]);
+  const guessAt = async (house) => {
+    const visitor = await come(house);
+    await fiveGames(visitor);
+    guess(visitor, "machine");
+    const { score } = await visitor.take("door");
+    await visitor.close();
+    return score.machines;
+  };
+  const kept = async () => (await postgres.sql(url, "SELECT machines::int AS machines FROM sealed_score"))[0].machines;
+  const one = await open();
+  assert.equal(await guessAt(one), 1);
+  await eventually(async () => await kept() === 1);
+  const other = await open();
+  assert.equal(await guessAt(other), 2);
+  await eventually(async () => await kept() === 2);
+  await other.close();
+
+  await postgres.execute(url, "ALTER TABLE sealed_score RENAME TO away");
+  assert.ok(await guessAt(one) >= 2); // 3 where it has looked since
+  await eventually(() => /the sealed room's score is not kept, it is tried again: .*sealed_score/.test(one.log));
+  await postgres.execute(url, "ALTER TABLE away RENAME TO sealed_score");
+  await eventually(async () => await kept() === 3);
+  await one.close();
+  await postgres.stop();
 });
 
 test("the examples of a visitor's frames in the schema are understood", async () => {

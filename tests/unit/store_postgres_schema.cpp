@@ -42,10 +42,11 @@ TEST_CASE("postgres: an upgrade from schema 3 keeps what waits, and refuses a se
   const auto house = store::open_postgres(url, Mode::write);
   create_exhibit(*house, "menace");
   CHECK(house->append(episodes(2, 2), {}, {}).empty());
-  // The inverse of schema/postgres/0004_equal.sql, with an episode in the inbox.
+  // The inverse of schema/postgres/0005_sealed.sql and 0004_equal.sql, with an episode in the inbox.
   server().run(
       url,
-      "ALTER TABLE head ADD COLUMN holder text NOT NULL DEFAULT '', ADD COLUMN fence bigint NOT NULL DEFAULT "
+      "DROP TABLE sealed_score; ALTER TABLE head ADD COLUMN holder text NOT NULL DEFAULT '', ADD COLUMN "
+      "fence bigint NOT NULL DEFAULT "
       "0, ADD COLUMN expires timestamptz NOT NULL DEFAULT '-infinity', ADD COLUMN wanted text NOT NULL "
       "DEFAULT "
       "''; ALTER TABLE log ADD COLUMN fence bigint NOT NULL DEFAULT 0; CREATE TABLE inbox (machine integer "
