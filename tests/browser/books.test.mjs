@@ -154,15 +154,17 @@ test("German has every card and every figure, and no page is wider than its scre
     await visitor.see(byTest("card-answers"));
     const titles = await visitor.page.locator(".source h2").evaluateAll((all) => all.map((it) => it.textContent));
     assert.deepEqual(titles, ids.map((id) => cards[id].title));
+    assert.doesNotMatch(await visitor.page.locator("main").innerText(), /\$\{/, "each figure is filled in");
     assert.ok(await visitor.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px`);
     await visitor.leave();
   }
 });
 
 test("a chart's words stand apart, and are as large as the page's small ones, on every screen", async () => {
-  for (const width of [390, 1280, 3840]) {
-    const visitor = await Visitor.come(house, "/books?lang=de", { viewport: { width, height: 900 } });
+  for (const [width, before] of [[390], [1280], [3840], [390, 844]]) {
+    const visitor = await Visitor.come(house, "/books?lang=de", { viewport: { width: before ?? width, height: 900 } });
     await visitor.see(".chart text");
+    await visitor.page.setViewportSize({ width, height: 900 }); // a phone is turned
     const faults = await visitor.page.evaluate(() => [...document.querySelectorAll(".chart")].flatMap((chart) => {
       const words = [...chart.querySelectorAll("text")].map((it) => ({ text: it.textContent, ...it.getBoundingClientRect().toJSON() }));
       const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);

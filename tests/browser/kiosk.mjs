@@ -15,7 +15,12 @@ export async function arrive(visitor) {
 export const controls = (visitor) => visitor.page.evaluate(() => {
   const top = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
   const all = [...top.querySelectorAll("button:not([disabled]), a[href], label:has(input), input:not(label input), [role=button]")];
-  return all.filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.closest("[inert]") && getComputedStyle(it).pointerEvents !== "none")
+  const scrolledAway = (it) => {
+    const shelf = it.closest(".shelf")?.getBoundingClientRect();
+    const { top: y, bottom } = it.getBoundingClientRect();
+    return shelf && (y < shelf.top - 1 || bottom > shelf.bottom + 1);
+  };
+  return all.filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.closest("[inert]") && getComputedStyle(it).pointerEvents !== "none" && !scrolledAway(it))
     .map((it) => {
       const { width, height, top: y, bottom } = it.getBoundingClientRect();
       return { name: it.getAttribute("aria-label") ?? it.textContent.trim().slice(0, 30), width, height, top: y, bottom };

@@ -5,27 +5,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { places, shownOf } from "../../web/js/fence.js";
 import { freePorts, startHouse } from "../server/house.mjs";
+import { byHand, glowing, panel, read, seen, shelved, toFind, until } from "./hands.mjs";
 import { assertSound } from "./sound.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
 before(async () => { house = await startHouse({ port: (await freePorts(1))[0] }); }); // it is opened there again
 after(() => house.close());
-
-const seen = (name) => `[data-testid="${name}"]`;
-const panel = seen("operator");
-const shelved = seen("shelf-box");
-const glowing = (visitor) => visitor.find(`${shelved}.glows`).evaluateAll((all) => all.map(({ dataset }) => Number(dataset.number)));
-const plain = (text) => text.replaceAll("–", "-").replaceAll("×\u200b", "x");
-
-/** Waits until the hands have one of these steps, or where they have none the board one of these phases; says which. */
-async function until(visitor, ...wanted) {
-  const found = await visitor.page.waitForFunction(({ wanted, panel, board }) => {
-    const now = document.querySelector(panel).dataset.step || document.querySelector(board).dataset.phase;
-    return wanted.includes(now) && now;
-  }, { wanted, panel, board: on.board });
-  return found.jsonValue();
-}
 
 /** At a table, as its operator. */
 async function sit(machine, { path = "", ...options } = {}) {
@@ -34,47 +20,6 @@ async function sit(machine, { path = "", ...options } = {}) {
   await visitor.find(seen("operate")).click();
   await visitor.page.locator(".operated").waitFor();
   return visitor;
-}
-
-/** The move of the bead in the corner, as a visitor finds it: by its letter among those beneath the label, and by luck where several fit. */
-async function read(visitor) {
-  const { moves, said } = await visitor.page.evaluate(() => {
-    const letter = document.querySelector(".fence .apex").textContent;
-    const odd = [...document.querySelectorAll(".operator .odd")].find((each) => each.querySelector(".bead").textContent === letter);
-    return { moves: odd.querySelector(".muted").textContent.split(": ")[1], said: document.querySelector("#say").textContent };
-  });
-  const chosen = plain(said).match(/luck chose (.*)\. Make it!$/)?.[1];
-  return { moves: plain(moves).split(", "), move: chosen ?? plain(moves).split(", ")[0] };
-}
-
-/** The machine's turn by touches; the box is found with help. */
-async function byHand(visitor) {
-  await until(visitor, "find");
-  if ((await glowing(visitor)).length !== 1) await visitor.find(seen("show-me")).click();
-  await visitor.find(`${shelved}.glows`).click();
-  await visitor.find(seen("shake")).click();
-  await visitor.find(seen("tilt")).click();
-  await until(visitor, "play");
-  const make = async (move) => {
-    for (const cell of move === "pass" ? ["pass"] : move.split(/[-x]/)) await visitor.press(cell);
-  };
-  await make((await read(visitor)).move);
-  const luck = await visitor.page.waitForFunction(({ panel, note }) => document.querySelector(panel).dataset.step !== "play" || document.querySelector(note).textContent, { panel, note: on.note }).then((found) => found.jsonValue());
-  if (luck !== true) await make(plain(luck).match(/luck chose (.*)\.$/)[1]); // another move of the same bead
-  return until(visitor, "your-turn", "over", "beads");
-}
-
-/** On to the next time that the machine's box is sought, through as many games as that takes. */
-async function toFind(visitor) {
-  for (let moves = 0; moves < 60; moves += 1) {
-    const now = await until(visitor, "find", "your-turn", "beads", "over");
-    if (now === "find") return;
-    if (now === "your-turn") {
-      await visitor.anyMove();
-      await until(visitor, "find", "beads", "over");
-    } else await visitor.nextGame();
-  }
-  assert.fail("the machine never has its turn");
 }
 
 /** By the arrow keys to that square of a board of squares; the board has the keyboard. */

@@ -128,6 +128,7 @@ test("five bets: each is told when it is made, and counted", async () => {
   assert.doesNotMatch(await bets.first().innerText(), /1997/, "nothing is told before");
   for (let i = 0; i < 5; i += 1) {
     await bets.nth(i).getByRole("button", { name: "It will be so" }).click();
+    assert.equal(await bets.nth(i).locator('[aria-pressed="true"]').innerText().then((text) => text.toLowerCase()), "it will be so", "the bet can still be seen");
     assert.ok(await bets.nth(i).getByRole("button", { name: "It will not" }).isDisabled(), "a bet is made once");
   }
   assert.equal(await visitor.page.locator(byTest("score")).innerText(), "2 of 5 right");

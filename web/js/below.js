@@ -22,16 +22,20 @@ export class Below {
     this.curve = new LifeCurve(byId("curve"));
     this.room = new Room(byId("room"));
     this.plaques = new Plaques(t, changed);
-    byId("people").hidden = !words.stories[t.name] || document.documentElement.classList.contains("kiosk");
+    const atKiosk = document.documentElement.classList.contains("kiosk");
+    byId("people").hidden = !words.stories[t.name] || atKiosk;
     byId("people").setAttribute("href", `${here("story")}?machine=${t.name}`);
     const link = (/** @type {string} */ room, /** @type {string} */ more, /** @type {string} */ said) =>
       el("a", { href: `${here(room)}?machine=${t.name}${more}`, "data-testid": room }, said);
-    if (!document.documentElement.classList.contains("kiosk"))
+    if (!atKiosk)
       byId("life-words").after(el("p", { class: "muted" },
         link("film", t.asOf ? `&at=${t.asOf}` : "", words.table.film), " · ", link("wall", "", words.table.projector)));
     /** @type {import("./operator.js").Operator|null} */
     this.operator = null;
-    if (!readOnly) this.wall.rows.before(" ", el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", id: "operate", "data-testid": "operate", click: () => this.operate(hands) }, words.wall.operate));
+    const operate = el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", id: "operate",
+      "data-testid": "operate", click: () => this.operate(hands) }, words.wall.operate);
+    if (atKiosk) byId("guess").after(operate); // within reach: the wall stands above, if at all
+    else if (!readOnly) this.wall.rows.before(" ", operate);
     /** @type {import("./candy.js").Candy|null} */
     this.candy = null;
     if (t.name === "her" && !t.asOf && !byId("people").hidden) byId("people").after(" ", el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", "data-testid": "sweets", click: (/** @type {Event} */ { target }) => this.eat(/** @type {HTMLElement} */ (target)) }, words.table.sweets));

@@ -1,7 +1,7 @@
 /** The page of books: a card for each published experiment, its figures beside ours, and a life of it to be watched. */
 import { isShown } from "./answers.js";
 import figures from "./books_figures.js";
-import { ScoreChart } from "./books_chart.js";
+import { phone, ScoreChart } from "./books_chart.js";
 import { byId, el } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { about, number, percent, translate, words as all } from "./language.js";
@@ -176,6 +176,7 @@ function drawCard(id, card) {
   if (player) {
     player.changed = tell;
     player.choose(0);
+    phone.addEventListener("change", () => player.choose(player.at));
     middle.append(...(player.chart ? [player.place, player.told, ...(text.note ? [el("p", { class: "cap", "data-testid": "note" }, text.note)] : [])] : []));
   } else tell(null);
   const bars = el("div", { class: "middle-bars" }, ...cardBars(card, text));

@@ -6,12 +6,11 @@ import { number } from "./language.js";
 /** @typedef {{game: number, from?: number, words: string}} Mark a game, or all from one to another */
 
 const WIDTH = 640;
-const PHONE = matchMedia("(max-width: 30rem)").matches;
-const HEIGHT = PHONE ? 460 : 300; // on a phone it would be too flat
+/** Its words are larger there; who turns a phone changes it. */
+export const phone = matchMedia("(max-width: 30rem)");
 const LEFT = 40;
 const BOTTOM = 26;
 const TICKS = 5;
-const ROW = PHONE ? 32 : 17; // of words; a phone has larger ones
 
 export class ScoreChart {
   /**
@@ -27,6 +26,8 @@ export class ScoreChart {
    */
   constructor({ games, even, band = [], others = [], marks = [], kept = [], life = [], beside = [] }) {
     this.games = games;
+    this.height = phone.matches ? 460 : 300; // on a phone it would be too flat
+    this.row = phone.matches ? 32 : 17; // of words
     const compared = others.map((other) => other.slice(0, games)); // as far as this chart goes
     const scores = [0, ...compared.flat(), ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
     this.lowest = scores.reduce((low, score) => Math.min(low, score));
@@ -38,12 +39,12 @@ export class ScoreChart {
     this.life = svg("path", { class: "life", "data-testid": "life" });
     /** @type {SVGPathElement} */
     this.beside = svg("path", { class: "beside", "data-testid": "beside-life" });
-    this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-      svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }), text(WIDTH - 6, this.y(0) - 5, even, "end"),
+    this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${this.height}`, "aria-hidden": "true" },
+      svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }),
       ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
       ...compared.map((other) => svg("path", { class: "other", d: this.stairs(other) })),
       ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
-      ...this.ticks(), ...marks.flatMap((mark, row) => this.marked(mark, row)), this.beside, this.life);
+      text(WIDTH - 6, this.y(0) - 5, even, "end"), ...this.ticks(), ...marks.flatMap((mark, row) => this.marked(mark, row)), this.beside, this.life);
   }
 
   /** @param {number} game */
@@ -53,7 +54,7 @@ export class ScoreChart {
 
   /** @param {number} score */
   y(score) {
-    return 8 + ((this.highest - score) / (this.highest - this.lowest)) * (HEIGHT - BOTTOM - 12);
+    return 8 + ((this.highest - score) / (this.highest - this.lowest)) * (this.height - BOTTOM - 12);
   }
 
   /** @param {Quantiles[]} band */
@@ -71,16 +72,16 @@ export class ScoreChart {
   ticks() {
     const step = Math.max(1, Math.round(this.games / TICKS / 10) * 10);
     const games = Array.from({ length: Math.floor(this.games / step) + 1 }, (_, i) => i * step);
-    return games.map((game) => text(this.x(game), HEIGHT - 6, number(game), "middle"));
+    return games.map((game) => text(this.x(game), this.height - 6, number(game), "middle"));
   }
 
   /** @param {Mark} mark @param {number} row of its words, from below: marks may be near each other, and the line's name stands above */
   marked({ game, from, words }, row) {
     const late = game > this.games * .6;
-    const label = text(this.x(late ? from ?? game : game) + (late ? -6 : 6), HEIGHT - BOTTOM - 8 - row * ROW, words, late ? "end" : "start");
+    const label = text(this.x(late ? from ?? game : game) + (late ? -6 : 6), this.height - BOTTOM - 8 - row * this.row, words, late ? "end" : "start");
     label.setAttribute("class", "mark-words");
-    const stretch = from === undefined ? [] : [svg("rect", { class: "mark-stretch", x: this.x(from), y: 8, width: this.x(game) - this.x(from), height: HEIGHT - BOTTOM - 8 })];
-    return [...stretch, svg("path", { class: "mark", d: `M${this.x(game)} 8V${HEIGHT - BOTTOM}` }), label];
+    const stretch = from === undefined ? [] : [svg("rect", { class: "mark-stretch", x: this.x(from), y: 8, width: this.x(game) - this.x(from), height: this.height - BOTTOM - 8 })];
+    return [...stretch, svg("path", { class: "mark", d: `M${this.x(game)} 8V${this.height - BOTTOM}` }), label];
   }
 
   /** Draws the life so far, and the one beside it. @param {number[]} [scores] @param {number[]} [beside] */

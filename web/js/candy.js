@@ -28,7 +28,9 @@ export class Candy {
       el("div", { class: "heading" }, el("h2", { id: "candy-title", tabindex: "-1" }, say.title), el("span", { class: "muted" }, say.about)),
       el("div", { class: "candy-parts" },
         el("div", {}, this.bowl, this.eaten),
-        el("figure", {}, svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }, svg("path", { class: "zero", d: `M0 ${this.y(1)}H${WIDTH}M0 ${this.y(0)}H${WIDTH}` }), this.lines),
+        el("figure", {}, el("div", { class: "shares muted", "aria-hidden": "true" }, percent(1),
+          svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" },
+            svg("path", { class: "zero", d: `M0 ${this.y(1)}H${WIDTH}M0 ${this.y(0)}H${WIDTH}` }), this.lines), percent(0)),
           el("figcaption", { class: "muted" }, el("span", { class: "key hers" }, say.hers), " ", el("span", { class: "key yours" }, say.yours(number(STREAK)))))),
       this.told);
     byId("below").prepend(this.card);

@@ -123,18 +123,19 @@ function drawChart() {
 
 const drawCurves = () => chart?.show(...benches.map(({ life, shown }) => life?.scores.slice(0, shown) ?? []));
 
-let staged = 0; // when the board was drawn last
+/** What stands beside the curve. */
+const parts = [() => wall.draw(), () => stage.draw(shown()), () => drawRule(shown()), () => drawFirst()];
+let staged = 0; // when one of them was drawn last
+let turn = 0; // which
 
 /** @param {boolean} [fast] boards and boxes that nobody could look at are left out */
 function show(fast = false) {
   const over = benches.every((bench) => bench.over);
   drawCurves();
-  drawFirst();
-  if (!fast || over || performance.now() - staged > STAGE_MS) {
+  if (!fast || over) for (const part of parts) part();
+  else if (performance.now() - staged > STAGE_MS / parts.length) { // one in a frame: a slow phone drops none
     staged = performance.now();
-    wall.draw();
-    stage.draw(shown());
-    drawRule(shown());
+    parts[(turn += 1) % parts.length]?.();
   }
   if (over) running = false;
   if (running) return;

@@ -38,7 +38,7 @@ export class LabStage {
   heard(bench) {
     const { game, layout } = bench;
     const { draw } = bench.seen;
-    if (!game || !layout) return say.ready;
+    if (!game || !layout) return ""; // the line below says that nothing has been played
     if (bench.ply < 0) return say.after[game.resigned && game.result === "loss" ? "resigned" : game.result](number(game.game), number(game.changes.length));
     const move = draw && draw[0] === bench.ply - 1 ? bench.boxes[draw[1] - 1]?.moves[draw[2]] : undefined;
     if (!draw || move === undefined) return bench.ply === 0 ? say.begins(number(game.game)) : say.opponent(number(game.game), game.moves.split(" ")[bench.ply - 1] ?? "");

@@ -216,6 +216,7 @@ export class Operator {
     const name = drawn.number === null ? words.box.newName : words.box.name(number(drawn.number));
     this.body.querySelector(".picture")?.replaceWith(picture(this.layout, drawn.position, marks, words.box.label(name)));
     this.body.querySelector(".odds")?.replaceWith(odds(marks));
+    this.body.querySelector(".odd.on")?.scrollIntoView({ block: "nearest", inline: "nearest" }); // of many, on a phone
   }
 
   /** The visitor moves for the machine. @param {string} move */

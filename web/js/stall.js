@@ -161,7 +161,7 @@ export class Stall {
   /** @param {Books} books */
   verdict({ till, given, won, taken, paid }) {
     const now = till.at(-1) ?? 0;
-    const prizes = given.flatMap((count, i) => (count ? [`${number(count)} × ${say.prizes[i]}`] : []));
+    const prizes = given.flatMap((count, i) => (count ? [`${number(count)}\u00a0×\u00a0${say.prizes[i]}`] : []));
     const chance = this.customers.at(-1)?.chance ?? 1;
     return [say.sums(number(till.length), number(won.length), number(taken), number(paid)), prizes.length ? `${prizes.join(", ")}.` : "", now < 0 ? say.debts : paid * 3 < taken ? say.mean : say.fair, say.left(number(Math.round(1 / Math.max(chance, .001))))].filter(Boolean).join(" ");
   }

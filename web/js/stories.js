@@ -34,7 +34,10 @@ function bets() {
       made += 1;
       right += yes === came ? 1 : 0;
       told.textContent = `${yes === came ? on.right : on.wrong} ${came ? on.so : on.not} ${then}`;
-      for (const button of buttons) button.disabled = true;
+      buttons.forEach((button, i) => {
+        button.disabled = true;
+        button.setAttribute("aria-pressed", String(yes === (i === 0)));
+      });
       score.textContent = on.score(right, made);
     };
     const buttons = [true, false].map((yes) => el("button", { type: "button", class: "btn small quiet", click: () => choose(yes) }, yes ? on.yes : on.no));

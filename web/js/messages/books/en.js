@@ -9,7 +9,7 @@ const winner = (/** @type {number} */ value) => (value === 1 ? "whoever begins" 
 
 const messages = {
   skip: "Skip to the books", title: "The books, done again", titleOfPage: "The books, done again · Menagerie",
-  lead: "People have built these machines since 1961 and printed what theirs did. Here each experiment is played again, thousands of times. On the left is what was printed, on the right what comes out here, and in the middle a life that you can watch.",
+  lead: "People have built these machines since 1961 and printed what theirs did. Here each experiment is played again, thousands of times. On the left is what was printed, on the right what comes out here, and with them a life that you can watch.",
   again: "Every figure on this page is played again by one command of the program:",
   command: "node web/books_figures.mjs build/release/menagerie", spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`, theirs: "Printed then", ours: "Played here", even: "even", play: "Play one life", how: "How it is counted", lab: "Open it in the laboratory", pair: "Watch the two machines at one board", rows: "Every game of one such life, as lines of JSON",
   failed: "The museum has no time for that now. Try again in a minute.",
@@ -88,8 +88,8 @@ const messages = {
       title: "Homework", where: "Massey's class CS 441, Portland State University",
       claim: "One table of counters for both sides, 32 for each move. The program plays 500 games against itself from a given board: three more for each move that won, one less for each that lost. Does it come to something sensible?",
       theirs: { big: "?", cap: "is the homework" },
-      ours: (/** @type {any} */ t, /** @type {Say} */ say) => ({ big: say.percent(t.boards.given[1].top.share), cap: "of ${say.number(t.runs)} classes have a winning move on top after 500 games", more: "On the empty board the centre leads more and more often. But no opening wins, so 500 games do not settle it." }),
-      rows: (/** @type {any} */ card, /** @type {Say} */ say) => [["empty", "Empty board: the centre is on top"], ["given", "O X/ X / O , X to move: a1 is on top"], ["givenO", "The same board, O to move: a1 is on top"]].flatMap(([key, asked]) =>
+      ours: (/** @type {any} */ t, /** @type {Say} */ say) => ({ big: say.percent(t.boards.given[1].top.share), cap: `of ${say.number(t.runs)} classes have a winning move on top after 500 games`, more: "On the empty board the centre leads more and more often. But no opening wins, so 500 games do not settle it." }),
+      rows: (/** @type {any} */ card, /** @type {Say} */ say) => [["empty", "Empty board: the centre is on top"], ["given", "Noughts on a3 and b1, crosses on b2 and c3, X to move: a1 is on top"], ["givenO", "The same board, O to move: a1 is on top"]].flatMap(([key, asked]) =>
         card.boards[String(key)].map((/** @type {any} */ it) => [`${asked} after ${say.number(it.games)} games`, `${say.percent((key === "empty" ? it.centre : it.top).share)} (${say.percent(it.top.low)} to ${say.percent(it.top.high)})`])),
       why: "4,000 runs; in brackets the 95 % interval. Few runs mislead: of forty classes, the share of the centre comes out 15 points too high or too low by chance alone. A second program, written for the tests only, says the same of these boards. The command is: menagerie learn --runs 4000 --games 500 --to-move O",
     },

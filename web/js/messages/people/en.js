@@ -33,7 +33,7 @@ const messages = {
     samuel: { title: "Instead of strangling him", where: "Arthur Samuel, Poughkeepsie, 1959; Ambrose Bierce, Moxon's Master", machine: "her", books: "samuel",
       text: ["Gardner opens with a story by Bierce. Moxon, an inventor, builds a robot that plays chess. Moxon wins a game. The robot strangles him.",
         "Samuel's program played checkers on an IBM 704. At first he beat it easily. But it looked over its past games and changed its play, and instead of strangling him it beat him soon in every game.",
-        "A matchbox machine makes no such analysis: it does not know which of its moves was the mistake. Here a twin of HER asks after each defeat somebody who makes no mistakes, and only that bead is taken. If all was lost before, none is. The twin needs nine defeats until nobody can beat it; HER needs ten or eleven.",
+        "A matchbox machine makes no such analysis: it does not know which of its moves was the mistake. Here a twin of HER asks after each defeat somebody who makes no mistakes, and only that bead is taken. If all was lost before, none is. The twin needs nine defeats until nobody can beat it; HER needs ten or eleven on average.",
         "People were afraid all the same. Norbert Wiener feared that machines would be asked to decide about war, because war can be seen as a game."],
       race: "Watch the race", ask: "Would you rather be told your mistake, or find it yourself?", source: "Gardner 1962; Bierce, Moxon's Master, in Conklin's anthology Thinking Machines; the race is ours" },
     letters: { title: "What readers wrote", where: "Sites, M.I.T.; Ellis, Aberdeen; Hight, Whippany; Eliasberg; Brown", machine: "ellis", books: "ellis",
