@@ -241,3 +241,37 @@ test("a board's coordinates are not covered by what is around a piece, and Go's 
   assert.ok(off.every((distance) => distance < 2), `${off}`);
   await visitor.leave();
 });
+
+test("the drawn bead beside a piece covers no coordinate", async () => {
+  for (const machine of ["menace", "her", "caswell"]) {
+    const visitor = await Visitor.come(house, `/machine/${machine}`, { viewport: { width: 390, height: 844 } });
+    await visitor.standing();
+    const covered = await visitor.find("#board .board").evaluate((board) => {
+      const beads = [...board.querySelectorAll(".cell")].map((cell) => cell.appendChild(Object.assign(document.createElement("i"), { className: "bead mini" })));
+      const boxes = beads.map((bead) => bead.getBoundingClientRect());
+      return [...board.querySelectorAll(".g-mark")].filter((mark) => {
+        const { left, right, top, bottom } = mark.getBoundingClientRect();
+        return boxes.some((bead) => Math.min(right, bead.right) > Math.max(left, bead.left) && Math.min(bottom, bead.bottom) > Math.max(top, bead.top));
+      }).map((mark) => mark.textContent);
+    });
+    assert.deepEqual(covered, [], machine);
+    await visitor.leave();
+  }
+});
+
+test("what the strength says is whole, in two lines where one has no room, or is not there at all", async () => {
+  const looks = [[390, 844, "menace", true], [390, 844, "minicheckers-gardner", null], [768, 1024, "menace", true], [768, 1024, "her", true], [1024, 768, "menace", true], [1280, 800, "minicheckers-gardner", true]];
+  for (const lang of ["en", "de"]) {
+    for (const [width, height, machine, more] of looks) {
+      const visitor = await Visitor.come(house, `/machine/${machine}?lang=${lang}`, { viewport: { width, height } });
+      await visitor.see("#strength:not([hidden])");
+      const label = await visitor.find(".strength-label").evaluate((it) => ({
+        cut: it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2,
+        more: it.offsetWidth > 0 && it.querySelector(".strength-more").offsetWidth > 0,
+      }));
+      assert.equal(label.cut, false, `${machine} in ${lang} at ${width} x ${height}`);
+      if (more !== null) assert.equal(label.more, more, `${machine} in ${lang} at ${width} x ${height}: the sentence has its end`);
+      await visitor.leave();
+    }
+  }
+});

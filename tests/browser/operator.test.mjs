@@ -16,7 +16,7 @@ const seen = (name) => `[data-testid="${name}"]`;
 const panel = seen("operator");
 const shelved = seen("shelf-box");
 const glowing = (visitor) => visitor.find(`${shelved}.glows`).evaluateAll((all) => all.map(({ dataset }) => Number(dataset.number)));
-const plain = (text) => text.replaceAll("–", "-").replaceAll("×\u200b", "x");
+const plain = (text) => text.replaceAll(/–\u2060?/g, "-").replaceAll(/×\u200b?/g, "x");
 
 /** Waits until the hands have one of these steps, or where they have none the board one of these phases; says which. */
 async function until(visitor, ...wanted) {
