@@ -20,8 +20,8 @@ const NO_STONES = { white: BROWN, black: TURQUOISE };
 /** @type {Bead} */
 const BLUE = { name: "blue", letter: "B" };
 
-/** For games whose moves are no cells: one a bead's place in its box. */
-const BY_INDEX = [
+/** For games whose moves are no cells: one a bead's place in its box; every colour is there. */
+export const BY_INDEX = [
   "red R", "green E", "blue B", "amber A", "lilac L", "white W", "black K", "pink P", "turquoise T", "gold G",
   "silver S", "brown N",
 ].map((pair) => ({ name: pair.split(" ")[0] ?? "", letter: pair.split(" ")[1] ?? "" }));
