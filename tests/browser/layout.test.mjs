@@ -275,3 +275,27 @@ test("what the strength says is whole, in two lines where one has no room, or is
     }
   }
 });
+
+test("no word is cut or broken in a phone's choices of Watch it learn, nor over the wall of a wide screen", async () => {
+  for (const lang of ["en", "de"]) {
+    const visitor = await Visitor.come(house, `/machine/her?lang=${lang}`, { viewport: { width: 390, height: 844 } });
+    await visitor.find('[data-testid="practice-go"]').click();
+    const cut = await visitor.page.locator(".practice-choices select").evaluateAll((all) => all.flatMap((select) => [...select.options].map(({ text }) => {
+      const words = document.body.appendChild(Object.assign(document.createElement("span"), { textContent: text }));
+      words.style.cssText = `font: ${getComputedStyle(select).font}; position: absolute; white-space: nowrap`;
+      const { width } = words.getBoundingClientRect();
+      words.remove();
+      return [text, Math.round(select.clientWidth - 40 - width)]; // beside its arrow
+    })).filter(([, left]) => left < 0));
+    assert.deepEqual(cut, [], lang);
+    await visitor.page.setViewportSize({ width: 1280, height: 800 });
+    await visitor.page.goto(`${house.url}/machine/her?lang=${lang}`);
+    await visitor.see(on.wallBox(1));
+    const over = await visitor.find(".wall h2").evaluate((title) => {
+      title.style.overflowWrap = "normal";
+      return title.scrollWidth - title.clientWidth;
+    });
+    assert.ok(over <= 1, `${lang}: ${over} px`);
+    await visitor.leave();
+  }
+});

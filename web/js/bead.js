@@ -20,7 +20,7 @@ const NO_STONES = { white: BROWN, black: TURQUOISE };
 /** @type {Bead} */
 const BLUE = { name: "blue", letter: "B" };
 
-/** For games whose moves are no cells: one a bead's place in its box; every colour is there. */
+/** For games whose moves are no cells: one a bead's place in its box. */
 export const BY_INDEX = [
   "red R", "green E", "blue B", "amber A", "lilac L", "white W", "black K", "pink P", "turquoise T", "gold G",
   "silver S", "brown N",

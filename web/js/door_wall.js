@@ -114,18 +114,19 @@ export class DoorWall {
     else Object.assign(this.canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size, pieces: this.pieces });
   }
 
-  /** The colours of the page's style, read at once: each reading after a change has the browser style the page anew. */
+  /** All colours at once: each reading after a change has the page styled anew. */
   readColours() {
     const probes = BY_INDEX.map(({ name }) => Object.assign(document.createElement("i"), { className: `k-${name}` }));
     this.canvas.append(...probes);
-    const read = (/** @type {Element} */ from, /** @type {string} */ name) => getComputedStyle(from).getPropertyValue(`--${name}`).trim() || "#888";
-    this.colours = Object.fromEntries([...COLOURS.map((name) => [name, read(this.canvas, name)]), ...probes.map((probe) => [probe.className, read(probe, "c")])]);
+    const read = (/** @type {Element} */ from, /** @type {string} */ name) => getComputedStyle(from).getPropertyValue(`--${name}`).trim();
+    for (const name of COLOURS) this.colours[name] = read(this.canvas, name);
+    for (const probe of probes) this.colours[probe.className] = read(probe, "c");
     for (const probe of probes) probe.remove();
   }
 
   /** @param {string} name */
   colour(name) {
-    return this.colours[name] ?? "#888";
+    return this.colours[name] || "#888";
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
