@@ -285,7 +285,7 @@ test("no word is cut or broken in a phone's choices of Watch it learn, nor over 
       words.style.cssText = `font: ${getComputedStyle(select).font}; position: absolute; white-space: nowrap`;
       const { width } = words.getBoundingClientRect();
       words.remove();
-      return [text, Math.round(select.clientWidth - 40 - width)]; // beside its arrow
+      return [text, Math.round(select.clientWidth - 30 - width)]; // beside its arrow
     })).filter(([, left]) => left < 0));
     assert.deepEqual(cut, [], lang);
     await visitor.page.setViewportSize({ width: 1280, height: 800 });
