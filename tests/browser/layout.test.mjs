@@ -299,3 +299,16 @@ test("no word is cut or broken in a phone's choices of Watch it learn, nor over 
     await visitor.leave();
   }
 });
+
+test("on a phone the head of a page to read has two rows: the museum with its languages, and its links", async () => {
+  for (const path of ["/story?machine=menace", "/lab", "/pair", "/books"]) {
+    const visitor = await Visitor.come(house, path, { viewport: { width: 390, height: 844 } });
+    await visitor.see(".languages button");
+    const [brand, languages, links, head] = await visitor.page.evaluate(() => [".brand", ".languages", ".house nav", ".house"].map((part) => {
+      const { top, bottom, height } = document.querySelector(part).getBoundingClientRect();
+      return { top, bottom, height };
+    }));
+    assert.ok(languages.top < brand.bottom && links.top >= languages.bottom - 1 && head.height < 120, `${path}: ${JSON.stringify({ brand, languages, links, head })}`);
+    await visitor.leave();
+  }
+});
