@@ -88,7 +88,7 @@ for (const page of [...Object.keys(unpackedMax), "film.html"]) { // an exported 
   test(`${page} names in its head each script that its own one needs, so that none waits for another`, () => {
     const text = readFileSync(join(web, page), "utf8");
     const named = (pattern) => [...text.matchAll(pattern)].map(([, name]) => name.slice(1));
-    const scripts = named(/<script type="module" src="([^"]+)">/g);
+    const scripts = named(/<script type="module" src="([^"]+)"[^>]*>/g);
     const [words, own] = scripts.slice(-2);
     assert.equal(words, "js/language.js", "the visitor's language is asked for at once");
     const isKiosk = page === "index.html" || page === "table.html";

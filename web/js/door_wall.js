@@ -114,7 +114,7 @@ export class DoorWall {
     else Object.assign(this.canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size, pieces: this.pieces });
   }
 
-  /** All colours at once: each reading after a change has the page styled anew. */
+  /** All at once: each reading after a change has the page styled anew. */
   readColours() {
     const probes = BY_INDEX.map(({ name }) => Object.assign(document.createElement("i"), { className: `k-${name}` }));
     this.canvas.append(...probes);
