@@ -6,7 +6,7 @@ export const seen = (name) => `[data-testid="${name}"]`;
 export const panel = seen("operator");
 export const shelved = seen("shelf-box");
 export const glowing = (visitor) => visitor.find(`${shelved}.glows`).evaluateAll((all) => all.map(({ dataset }) => Number(dataset.number)));
-export const plain = (text) => text.replaceAll("–", "-").replaceAll("×\u200b", "x");
+export const plain = (text) => text.replaceAll(/–\u2060?/g, "-").replaceAll(/×\u200b?/g, "x");
 
 /** Waits until the hands have one of these steps, or where they have none the board one of these phases; says which. */
 export async function until(visitor, ...wanted) {

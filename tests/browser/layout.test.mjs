@@ -241,3 +241,81 @@ test("a board's coordinates are not covered by what is around a piece, and Go's 
   assert.ok(off.every((distance) => distance < 2), `${off}`);
   await visitor.leave();
 });
+
+test("the drawn bead beside a piece covers no coordinate", async () => {
+  for (const machine of ["menace", "her", "caswell"]) {
+    const visitor = await Visitor.come(house, `/machine/${machine}`, { viewport: { width: 390, height: 844 } });
+    await visitor.standing();
+    const covered = await visitor.find("#board .board").evaluate((board) => {
+      const boxes = [...board.querySelectorAll(".cell")].map((cell) => {
+        const bead = Object.assign(document.createElement("i"), { className: "bead mini" });
+        return cell.appendChild(bead).getBoundingClientRect();
+      });
+      const meet = (a, b) => Math.min(a.right, b.right) > Math.max(a.left, b.left)
+        && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+      return [...board.querySelectorAll(".g-mark")].filter((mark) => {
+        const place = mark.getBoundingClientRect();
+        return boxes.some((bead) => meet(place, bead));
+      }).map((mark) => mark.textContent);
+    });
+    assert.deepEqual(covered, [], machine);
+    await visitor.leave();
+  }
+});
+
+test("what the strength says is whole, in two lines where one has no room, or is not there at all", async () => {
+  const looks = [[390, 844, "menace", true], [390, 844, "minicheckers-gardner", null], [768, 1024, "menace", true],
+    [768, 1024, "her", true], [1024, 768, "menace", true], [1280, 800, "minicheckers-gardner", true]];
+  for (const lang of ["en", "de"]) {
+    for (const [width, height, machine, more] of looks) {
+      const visitor = await Visitor.come(house, `/machine/${machine}?lang=${lang}`, { viewport: { width, height } });
+      await visitor.see("#strength:not([hidden])");
+      const label = await visitor.find(".strength-label").evaluate((it) => ({
+        cut: it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 2,
+        more: it.offsetWidth > 0 && it.querySelector(".strength-more").offsetWidth > 0,
+      }));
+      assert.equal(label.cut, false, `${machine} in ${lang} at ${width} x ${height}`);
+      if (more !== null) assert.equal(label.more, more, `${machine} in ${lang} at ${width} x ${height}: the sentence has its end`);
+      await visitor.leave();
+    }
+  }
+});
+
+test("no word is cut or broken in a phone's choices of Watch it learn, nor over the wall of a wide screen", async () => {
+  for (const lang of ["en", "de"]) {
+    const visitor = await Visitor.come(house, `/machine/her?lang=${lang}`, { viewport: { width: 390, height: 844 } });
+    await visitor.find('[data-testid="practice-go"]').click();
+    const room = await visitor.page.locator(".practice-choices select").evaluateAll((all) => {
+      const pen = document.createElement("canvas").getContext("2d");
+      return all.flatMap((select) => [...select.options].map(({ text }) => {
+        pen.font = getComputedStyle(select).font;
+        return [text, Math.round(select.clientWidth - 30 - pen.measureText(text).width)]; // beside its arrow
+      }));
+    });
+    assert.deepEqual(room.filter(([, left]) => left < 0), [], lang);
+    await visitor.page.setViewportSize({ width: 1280, height: 800 });
+    await visitor.page.goto(`${house.url}/machine/her?lang=${lang}`);
+    await visitor.see(on.wallBox(1));
+    const over = await visitor.find(".wall h2").evaluate((title) => {
+      title.style.overflowWrap = "normal";
+      return title.scrollWidth - title.clientWidth;
+    });
+    assert.ok(over <= 1, `${lang}: ${over} px`);
+    await visitor.leave();
+  }
+});
+
+test("on a phone the head of a page to read has two rows: the museum with its languages, and its links", async () => {
+  for (const path of ["/story?machine=menace", "/lab", "/pair", "/books"]) {
+    const visitor = await Visitor.come(house, path, { viewport: { width: 390, height: 844 } });
+    await visitor.see(".languages button");
+    const parts = [".brand", ".languages", ".house nav", ".house"];
+    const [brand, languages, links, head] = await visitor.page.evaluate((all) => all.map((part) => {
+      const { top, bottom, height } = document.querySelector(part).getBoundingClientRect();
+      return { top, bottom, height };
+    }), parts);
+    const isTwo = languages.top < brand.bottom && links.top >= languages.bottom - 1 && head.height < 120;
+    assert.ok(isTwo, `${path}: ${JSON.stringify({ brand, languages, links, head })}`);
+    await visitor.leave();
+  }
+});

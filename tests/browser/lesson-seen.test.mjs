@@ -122,7 +122,9 @@ test("the odds before and after are those of the box", async () => {
   const { beads } = boxes[number - 1];
   const percent = (part, whole) => `${Math.round((100 * part) / whole)}\u00a0%`;
   const words = await visitor.find(on.change).first().innerText();
-  assert.ok(words.includes(percent(before, beads - count + before)) && words.includes(percent(count, beads)), `${words}: ${before} of ${beads - count + before}, ${count} of ${beads}`);
+  const odds = [percent(before, beads - count + before), percent(count, beads)];
+  assert.notEqual(odds[0], odds[1]); // a box of few beads: each counts
+  assert.ok(odds.every((each) => words.includes(each)), `${words}: ${odds}`);
   await visitor.leave();
 });
 
@@ -143,5 +145,18 @@ test("a touch on the board that was meant for the game does nothing; a later one
   await visitor.page.evaluate((ms) => { globalThis.later = ms; }, calmMs);
   await touch();
   await visitor.see(`${on.phase("your-turn")}[data-ply="0"]`);
+  await visitor.leave();
+});
+
+test("one bead of many changes its odds by little, and that little is seen", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  await visitor.standing();
+  const told = await visitor.page.evaluate(async () => {
+    const { toldChances } = await import("/js/lesson.js");
+    return [toldChances(33 / 73, 32 / 72), toldChances(332 / 733, 331 / 732), toldChances(.5, .5), toldChances(1 / 3, 0)];
+  });
+  const nbsp = "\u00a0";
+  const wanted = [["45 %", "44 %"], ["45.3 %", "45.2 %"], ["50 %", "50 %"], ["33 %", "0 %"]];
+  assert.deepEqual(told, wanted.map((two) => two.map((each) => each.replace(" ", nbsp))));
   await visitor.leave();
 });

@@ -1,5 +1,6 @@
 // Makes the pictures by which the pages are judged, against a server of its own, and the README's:
-//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER [PART]    (all, or one of: tables hall other learn german kiosk hands)
+//   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs FOLDER [PART]
+//       (all, or one of: tables fourteen hall other learn german kiosk hands)
 //   MENAGERIE_BIN=build/dev/menagerie node tests/browser/screenshots.mjs --readme         (web/picture/table.png, wall.jpg and film.png anew)
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
@@ -78,6 +79,25 @@ async function tables() {
     if (machine !== "her") await shoot(visitor, `${machine}-wall`, { part: "#wall" });
     await shoot(visitor, `${machine}-below`, { part: "#below" });
     await visitor.leave();
+  }
+}
+
+/** Each of the fourteen: before the first move, in the middle, at the end with its lesson. */
+async function fourteen() {
+  const { machines } = await house.get("/machines");
+  for (const { name } of machines) {
+    const visitor = await come(`/machine/${name}`);
+    await visitor.standing();
+    await shoot(visitor, `of14-${name}-before`, { at: phoneAndDesk });
+    for (const move of [1, 2]) {
+      await visitor.anyMove();
+      await visitor.see(on.phase("your-turn", "over"));
+      if ((await visitor.data(on.board, "phase")) === "over") break;
+      if (move === 2) await shoot(visitor, `of14-${name}-middle`, { at: phoneAndDesk });
+    }
+    await visitor.anyGame();
+    await shoot(visitor, `of14-${name}-end`, { at: phoneAndDesk });
+    await visitor.context.close();
   }
 }
 
@@ -269,7 +289,7 @@ async function readmeFilm() {
   await film.leave();
 }
 
-const parts = { tables, hall, other, learn, german, kiosk, hands };
+const parts = { tables, fourteen, hall, other, learn, german, kiosk, hands };
 if (where === "--readme") await readme();
 else {
   assert.ok(!only || parts[only], `${only} is none of ${Object.keys(parts)}`);

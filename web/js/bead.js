@@ -21,7 +21,7 @@ const NO_STONES = { white: BROWN, black: TURQUOISE };
 const BLUE = { name: "blue", letter: "B" };
 
 /** For games whose moves are no cells: one a bead's place in its box. */
-const BY_INDEX = [
+export const BY_INDEX = [
   "red R", "green E", "blue B", "amber A", "lilac L", "white W", "black K", "pink P", "turquoise T", "gold G",
   "silver S", "brown N",
 ].map((pair) => ({ name: pair.split(" ")[0] ?? "", letter: pair.split(" ")[1] ?? "" }));

@@ -1,5 +1,5 @@
 /** The wall behind the hall's door: every matchbox of one machine with some of its beads, drawn as one picture. */
-import { beadOf } from "./bead.js";
+import { beadOf, BY_INDEX } from "./bead.js";
 import { condition, dots, freshCounts } from "./contents.js";
 import { onceAFrame } from "./dom.js";
 
@@ -11,6 +11,7 @@ const GAP = 0.07; // between boxes, as a part of the place
 const ROWS_MIN = 5;
 const BEADS = 8; // so many fit into a box, in two rows
 const SLICE_MS = 8; // it is drawn piece by piece, so that a touch in between is answered
+const COLOURS = ["hole", "under", "gold-box", "dust-box", "box", "side", "lit"];
 const SCALE_MAX = 2; // finer pixels are not seen from where one stands
 
 export class DoorWall {
@@ -30,6 +31,8 @@ export class DoorWall {
     this.opened = new Set();
     /** @type {Map<string, HTMLCanvasElement>} drawn beads by colour */
     this.beads = new Map();
+    /** @type {Record<string, string>} */
+    this.colours = {};
     this.columns = this.rows = this.wide = this.high = 0;
     this.scale = 1;
     this.drawing = this.pieces = 0;
@@ -94,7 +97,7 @@ export class DoorWall {
     this.wide = width / this.columns;
     this.high = height / this.rows;
     this.beads.clear();
-    this.colours = getComputedStyle(canvas);
+    this.readColours();
     this.plain = matchMedia("(forced-colors: active)").matches;
     this.drawFrom(pen, 1, (this.drawing += 1));
   }
@@ -111,9 +114,19 @@ export class DoorWall {
     else Object.assign(this.canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size, pieces: this.pieces });
   }
 
-  /** A colour of the page's style. @param {string} name */
+  /** All at once: each reading after a change has the page styled anew. */
+  readColours() {
+    const probes = BY_INDEX.map(({ name }) => Object.assign(document.createElement("i"), { className: `k-${name}` }));
+    this.canvas.append(...probes);
+    const read = (/** @type {Element} */ from, /** @type {string} */ name) => getComputedStyle(from).getPropertyValue(`--${name}`).trim();
+    for (const name of COLOURS) this.colours[name] = read(this.canvas, name);
+    for (const probe of probes) this.colours[probe.className] = read(probe, "c");
+    for (const probe of probes) probe.remove();
+  }
+
+  /** @param {string} name */
   colour(name) {
-    return this.colours?.getPropertyValue(`--${name}`).trim() || "#888";
+    return this.colours[name] || "#888";
   }
 
   /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
@@ -168,11 +181,7 @@ export class DoorWall {
     const pen = image.getContext("2d");
     const middle = image.width / 2;
     if (pen) {
-      const probe = document.createElement("i");
-      probe.className = `k-${name}`;
-      this.canvas.append(probe);
-      pen.fillStyle = getComputedStyle(probe).getPropertyValue("--c").trim();
-      probe.remove();
+      pen.fillStyle = this.colour(`k-${name}`);
       pen.beginPath();
       pen.arc(middle, middle, middle * 0.94, 0, 7);
       pen.fill();

@@ -71,7 +71,7 @@ export class Attraction {
     if (!this.dialog.isConnected) document.body.append(this.dialog);
     if (!this.dialog.open) this.dialog.showModal();
     this.play.focus();
-    this.next();
+    this.wait(0, () => this.next()); // in a task of its own, so that a touch is answered in between
   }
 
   hide() {

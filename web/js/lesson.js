@@ -7,7 +7,7 @@ import { signOf, signPicture } from "./lesson_sign.js";
 import { beadName, changeWords, drawnBead, emptiedWords } from "./phrases.js";
 import { picture } from "./picture.js";
 import { isChangeOf, isTold, phase, title } from "./state.js";
-import { number, percent, rich, words } from "./language.js";
+import { about, number, percent, rich, words } from "./language.js";
 import { here } from "./root.js";
 import { visitors } from "./visitors_words.js";
 
@@ -45,6 +45,13 @@ function bar(before, after) {
   return el("span", { class: "bar", "aria-hidden": "true" }, part("kept", 0, Math.min(before, after)), part(after > before ? "gained" : "lost", Math.min(before, after), Math.max(before, after)));
 }
 
+/** Two chances, so exactly that a small change is seen. @param {number} before @param {number} after @returns {[string, string]} */
+export function toldChances(before, after) {
+  const fine = (/** @type {number} */ chance) => `${about(100 * chance)}\u00a0%`;
+  const alike = before !== after && percent(before) === percent(after);
+  return alike ? [fine(before), fine(after)] : [percent(before), percent(after)];
+}
+
 /** What a change did, for the eye and the ear. @param {Table} t @param {Change} change */
 function toldOf(t, change) {
   const layout = /** @type {import("./protocol.js").Hello} */ (t.hello).board;
@@ -54,7 +61,7 @@ function toldOf(t, change) {
   const odds = oddsOf(t, change, drawn);
   const emptied = t.boxes.get(change.number)?.beads === 0;
   const way = emptied ? "empty" : !odds || odds.after === odds.before ? "same" : odds.after > odds.before ? "more" : "less";
-  const [was, is] = odds ? [percent(odds.before), percent(odds.after)] : [number(change.before), number(change.after)];
+  const [was, is] = odds ? toldChances(odds.before, odds.after) : [number(change.before), number(change.after)];
   return { layout, drawn, bead, odds, was, is, effect: lesson.effect[way] ?? "", words: lesson.chip(words.box.name(number(change.number)), beadName(bead), was, is, lesson.heard[way] ?? "") };
 }
 

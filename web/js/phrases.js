@@ -47,7 +47,9 @@ export function yours(move) {
 /** A move in a figure's small print. @param {string} move */
 export function short(move) {
   if (move === "pass") return words.moves.passes;
-  return taken(move) ? words.moves.takeFrom(taken(move), heapOf(move)) : move.replaceAll("-", "–").replaceAll("x", "×\u200b"); // a long path may be broken
+  if (taken(move)) return words.moves.takeFrom(taken(move), heapOf(move));
+  const parts = move.split("x");
+  return parts.join(parts.length > 2 ? "×\u200b" : "×").replaceAll("-", "–\u2060"); // only a long path may be broken
 }
 
 /** What the player of that seat plays with, in words, or "". @param {Layout} layout @param {"first"|"second"} seat */

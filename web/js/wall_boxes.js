@@ -82,7 +82,7 @@ export class WallBoxes extends DoorWall {
     this.paneColumns = Math.ceil(this.columns / PANES);
     this.panes = Array.from({ length: Math.ceil(this.rows / this.paneRows) }, (_, row) => Array.from({ length: Math.ceil(this.columns / this.paneColumns) }, (_, column) => this.pane(row, column, scale)));
     place.replaceChildren(...this.panes.flat().map(({ pen }) => pen.canvas), ...(this.label ? [this.labels()] : []));
-    this.colours = getComputedStyle(place);
+    this.readColours();
     this.plain = matchMedia("(forced-colors: active)").matches;
     this.drawFrom(/** @type {Pane} */ (this.panes[0]?.[0]).pen, 1, (this.drawing += 1));
   }
