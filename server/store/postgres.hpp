@@ -48,8 +48,8 @@ std::unique_ptr<PostgresPause> pause_postgres(const std::string& url);
 using SigningKey = std::array<std::uint8_t, 32>;
 SigningKey postgres_key(const std::string& url, const SigningKey& fresh);
 
-/// The score of the sealed room, in the order of the columns of the table sealed_score: adds to it, and returns
-/// what it is then. Throws Error.
+/// The score of the sealed room, in the order of the columns of the table sealed_score: adds to it, and
+/// returns what it is then. Throws Error.
 using SealedCounts = std::array<std::uint64_t, 4>;
 SealedCounts add_to_postgres_score(const std::string& url, const SealedCounts& more);
 
