@@ -128,14 +128,12 @@ TEST_CASE("ledger: a server whose beads are not those of the log learns nothing 
   const auto disk = her_disk();
   Sharer one(disk), other(disk);
   CHECK(other.submit(1));
-  ++disk->machines.front().log.back().changes.front().before;
+  disk->machines.front().log.back().changes = {{0, 0, 999, 1000}};
   CHECK_FALSE(one.submit(2));
   CHECK(one.writer.failures().permanent);
   CHECK_THAT(one.writer.why(), ContainsSubstring("does not go on from the beads"));
   CHECK(one.seqs.empty());
-  Sharer anew(disk);
-  CHECK(anew.submit(2));
-  CHECK(anew.verdicts == std::vector<Verdict>{{Verdict::Kind::learned, 3}});
+  CHECK(disk->machines.front().log.size() == 2);
 }
 
 TEST_CASE("ledger: a turn in which nothing is learned counts as no commit") {
