@@ -23,7 +23,9 @@ function tell(what, frames, more = "") {
   const gaps = frames.slice(1).map((time, i) => time - frames[i]).sort((a, b) => a - b);
   const share = (q) => gaps[Math.min(gaps.length - 1, Math.floor(gaps.length * q))].toFixed(1);
   const late = gaps.filter((gap) => gap > lateMs).length;
-  console.log(`${what}: ${gaps.length} frames in ${((frames.at(-1) - frames[0]) / 1000).toFixed(1)} s; ms between frames: median ${share(.5)}, 95 % ${share(.95)}, longest ${share(1)}; ` +
+  const seconds = ((frames.at(-1) - frames[0]) / 1000).toFixed(1);
+  console.log(`${what}: ${gaps.length} frames in ${seconds} s; ` +
+    `ms between frames: median ${share(.5)}, 95 % ${share(.95)}, longest ${share(1)}; ` +
     `over ${lateMs} ms: ${late}, ${((100 * late) / gaps.length).toFixed(1)} %${more}`);
 }
 

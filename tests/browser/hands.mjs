@@ -54,7 +54,11 @@ export async function moveOf(visitor) {
     for (const cell of move === "pass" ? ["pass"] : move.split(/[-x]/)) await visitor.press(cell);
   };
   await make(wanted);
-  const luck = await visitor.page.waitForFunction(({ panel, note }) => document.querySelector(panel).dataset.step !== "play" || document.querySelector(note).textContent, { panel, note: on.note }).then((found) => found.jsonValue());
+  const told = await visitor.page.waitForFunction(({ panel, note }) => {
+    const played = document.querySelector(panel).dataset.step !== "play";
+    return played || document.querySelector(note).textContent;
+  }, { panel, note: on.note });
+  const luck = await told.jsonValue();
   if (luck !== true) await make(plain(luck).match(/luck chose (.*)\.$/)[1]); // another move of the same bead
   return until(visitor, "your-turn", "over", "beads");
 }

@@ -20,7 +20,9 @@ export const controls = (visitor) => visitor.page.evaluate(() => {
     const { top: y, bottom } = it.getBoundingClientRect();
     return shelf && (y < shelf.top - 1 || bottom > shelf.bottom + 1);
   };
-  return all.filter((it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.closest("[inert]") && getComputedStyle(it).pointerEvents !== "none" && !scrolledAway(it))
+  const visible = (it) => it.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const touchable = (it) => !it.closest("[inert]") && getComputedStyle(it).pointerEvents !== "none";
+  return all.filter((it) => visible(it) && touchable(it) && !scrolledAway(it))
     .map((it) => {
       const { width, height, top: y, bottom } = it.getBoundingClientRect();
       return { name: it.getAttribute("aria-label") ?? it.textContent.trim().slice(0, 30), width, height, top: y, bottom };

@@ -90,7 +90,11 @@ async function assertData(site) {
   assert.equal((await (await get("/api/v1")).json()).page, "/menagerie/api");
   assert.equal((await (await get("/api/v1/openapi.json")).json()).servers[0].url, site.url);
   assert.equal((await (await get("/api/v1/asyncapi.json")).json()).servers.house.pathname, "/menagerie");
-  const made = await askAt(`${site.url}/api/v1/machines`, { method: "POST", headers: { Authorization: "Bearer the-token-of-the-path-test", "Content-Type": "application/json" }, body: JSON.stringify({ name: `cubs-${next.length}-${Date.now()}`, game: "hexapawn", seat: "second", rule: "gardner-her" }) });
+  const made = await askAt(`${site.url}/api/v1/machines`, {
+    method: "POST",
+    headers: { Authorization: "Bearer the-token-of-the-path-test", "Content-Type": "application/json" },
+    body: JSON.stringify({ name: `cubs-${next.length}-${Date.now()}`, game: "hexapawn", seat: "second", rule: "gardner-her" }),
+  });
   assert.equal(made.status, 201);
   assert.match(made.headers.location, /^\/menagerie\/api\/v1\/machines\/cubs-/);
   const pdf = join(folder, "her.pdf");

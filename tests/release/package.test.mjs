@@ -116,7 +116,8 @@ test("in the unit's own sandbox the server is ready, makes a backup and an expor
   const { body: file } = await asked("/api/v1/machines/ellis/export.sqlite");
   assert.equal(file.subarray(0, 15).toString(), "SQLite format 3");
   assert.equal((await asked("/api/v1/machines/her/labels.pdf")).status, 200);
-  await eventually(async () => /^menagerie_backups_total\{result="verified"\} 1$/m.test((await asked("/metrics")).text), { what: `a backup; the log says ${service.log}` });
+  const verified = /^menagerie_backups_total\{result="verified"\} 1$/m;
+  await eventually(async () => verified.test((await asked("/metrics")).text), { what: `a backup; the log says ${service.log}` });
   await eventually(() => service.told.includes("WATCHDOG=1"), { what: "WATCHDOG=1" });
   await service.stop();
 });
