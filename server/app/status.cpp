@@ -3,6 +3,7 @@
 #include "server/app/backup_files.hpp"
 #include "server/app/command.hpp"
 #include "server/app/store_location.hpp"
+#include "server/app/version.hpp"
 #include "server/core/record.hpp"
 #include "server/store/disk_usage.hpp"
 #include "server/store/migrations.hpp"
@@ -146,7 +147,7 @@ void add_folder(Json& json, const FolderStatus& folder) {
 Json to_json(const Status& status) {
   Json machines = Json::array();
   for (const MachineStatus& it : status.machines) machines.push_back(to_json(it));
-  const std::string commit = MENAGERIE_COMMIT;
+  const std::string commit = built_from();
   Json json = {{"version", MENAGERIE_VERSION}, {"commit", commit.empty() ? Json(nullptr) : Json(commit)}};
   if (status.folder) {
     json["sqlite"] = store::sqlite_version();
@@ -256,7 +257,7 @@ void print_folder(const FolderStatus& folder) {
 }
 
 void print_text(const Status& status) {
-  const std::string commit = MENAGERIE_COMMIT;
+  const std::string commit = built_from();
   std::cout << fmt::format("menagerie {}{}, {}, schema {}\n", MENAGERIE_VERSION,
                            commit.empty() ? "" : " (commit " + commit + ")", status.backend, status.schema);
   if (status.folder) {

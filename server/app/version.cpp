@@ -13,9 +13,11 @@
 
 namespace menagerie::app {
 
+std::string built_from() { return MENAGERIE_COMMIT; }
+
 std::string version_text() {
   std::string text = "menagerie " MENAGERIE_VERSION "\n";
-  const std::string commit = MENAGERIE_COMMIT;
+  const std::string commit = built_from();
   if (!commit.empty()) text += fmt::format("commit {}\n", commit);
   const auto add = [&](std::string_view name, std::string_view version) {
     text += fmt::format("{} {}\n", name, version);

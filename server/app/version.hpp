@@ -1,4 +1,4 @@
-// What `menagerie --version` prints.
+// What `menagerie --version` prints, and `status` tells.
 #pragma once
 
 #include <string>
@@ -7,5 +7,8 @@ namespace menagerie::app {
 
 /// The version in the first line; below it the commit, where it is known, and the libraries.
 std::string version_text();
+
+/// The commit that the program was built from; empty where it is not known.
+std::string built_from();
 
 }  // namespace menagerie::app

@@ -8,6 +8,8 @@
 #include <functional>
 #include <set>
 
+namespace ends_contract_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -168,3 +170,5 @@ TEST_CASE("the reasons by name, and cells as moves name them") {
   CHECK(end_after(go, {"a1", "pass", "pass"}) == "score a1 b1 a2 b2");
   CHECK(end_after(go, {"pass", "pass"}) == "score");
 }
+
+}  // namespace ends_contract_tests

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <set>
 
+namespace episode_contract_tests {
+
 using namespace menagerie;
 using Stage = core::Episode::Phase;
 
@@ -229,3 +231,5 @@ TEST_CASE("an experiment's games are those that episodes of the same machines gi
     }
   }
 }
+
+}  // namespace episode_contract_tests

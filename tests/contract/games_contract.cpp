@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 
+namespace games_contract_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -272,3 +274,5 @@ TEST_CASE("a graph grown along an episode says what the rules and the compiled g
     }
   }
 }
+
+}  // namespace games_contract_tests

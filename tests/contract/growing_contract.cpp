@@ -5,6 +5,8 @@
 
 #include <set>
 
+namespace growing_contract_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -84,3 +86,5 @@ TEST_CASE("boxes made when met are the boxes of the listed game", "[contract]") 
     }
   }
 }
+
+}  // namespace growing_contract_tests

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace rules_contract_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -289,3 +291,5 @@ TEST_CASE("the orientation turns the board into the label, and moves into its be
     }
   });
 }
+
+}  // namespace rules_contract_tests

@@ -4,6 +4,8 @@
 #include "server/store/memory_store.hpp"
 #include "server/store/postgres.hpp"
 
+namespace store_contract_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -305,3 +307,5 @@ TEST_CASE("store contract: machines that are created, with the boxes that they m
   CHECK_THROWS_AS(store->create_machine(other, menace.boxes, rows, ahead), store::Error);
   CHECK(store->machines().size() == house.size());
 }
+
+}  // namespace store_contract_tests

@@ -6,6 +6,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace api_body_tests {
+
 using namespace menagerie;
 
 namespace {
@@ -44,3 +46,5 @@ TEST_CASE("JSON that nests too deeply is refused before it is built") {
 
   CHECK_THROWS_AS(store::parse_act(store::Kind::freeze, R"({"why":)" + nested(100'000) + "}"), store::Error);
 }
+
+}  // namespace api_body_tests

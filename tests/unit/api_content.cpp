@@ -7,6 +7,8 @@
 
 #include <array>
 
+namespace api_content_tests {
+
 using namespace menagerie::api;
 
 namespace {
@@ -134,3 +136,5 @@ TEST_CASE("an answer is made ready: tag, 304, gzip") {
   CHECK(same.status == 304);
   CHECK_FALSE(same.body);
 }
+
+}  // namespace api_content_tests

@@ -10,6 +10,8 @@
 #include <map>
 #include <sstream>
 
+namespace api_experiments_tests {
+
 using namespace menagerie;
 using namespace menagerie::api;
 
@@ -229,3 +231,5 @@ TEST_CASE("a description that cannot be played is refused: the parameter, and wh
   REQUIRE(fault_of({{"machine", "go-2x2"}, {"against", "optimal"}})
               .find("against: the best moves are not known") == 0);
 }
+
+}  // namespace api_experiments_tests

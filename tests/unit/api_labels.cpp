@@ -14,6 +14,8 @@
 #include <map>
 #include <set>
 
+namespace api_labels_tests {
+
 using namespace menagerie;
 using namespace menagerie::api::labels;
 
@@ -348,3 +350,5 @@ TEST_CASE("a title in another alphabet is drawn too") {
   CHECK(draw(exhibit.order, Format::pdf).size() > 10'000);
   CHECK(draw(exhibit.order, Format::svg).ends_with("</svg>\n"));
 }
+
+}  // namespace api_labels_tests

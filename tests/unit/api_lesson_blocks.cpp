@@ -4,6 +4,8 @@
 
 #include "museum_fixtures.hpp"
 
+namespace api_lesson_blocks_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -43,3 +45,5 @@ TEST_CASE("blocks of the log tell of every colour what its rows tell") {
     CHECK_FALSE(blocks.covers(machine + 1, 0, 4 * rows));
   }
 }
+
+}  // namespace api_lesson_blocks_tests

@@ -9,6 +9,8 @@
 
 #include <cmath>
 
+namespace api_prizes_tests {
+
 using namespace menagerie;
 using namespace menagerie::api;
 
@@ -116,3 +118,5 @@ TEST_CASE("a box is solved when every bead that is left keeps the value of its p
   CHECK(solved({losing, losing}, {1, 1}));
   CHECK(evaluate_box(std::vector{losing, drawing}, std::vector<std::int64_t>{1, 0}).value == drawing);
 }
+
+}  // namespace api_prizes_tests

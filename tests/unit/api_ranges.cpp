@@ -5,6 +5,8 @@
 
 #include <string>
 
+namespace api_ranges_tests {
+
 using namespace menagerie;
 using namespace menagerie::api;
 using namespace menagerie::test;
@@ -127,3 +129,5 @@ TEST_CASE("a part of what is made piece by piece") {
     }
   }
 }
+
+}  // namespace api_ranges_tests

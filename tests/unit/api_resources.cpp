@@ -9,6 +9,8 @@
 
 #include <algorithm>
 
+namespace api_resources_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -332,3 +334,5 @@ TEST_CASE("cursors and CSV fields") {
   CHECK(api::csv_field("bbb/w../.ww b") == "bbb/w../.ww b");
   CHECK(api::csv_field("a,\"b\"") == "\"a,\"\"b\"\"\"");
 }
+
+}  // namespace api_resources_tests

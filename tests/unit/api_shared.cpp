@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+namespace api_shared_tests {
+
 using namespace menagerie;
 using namespace menagerie::api;
 using namespace menagerie::test;
@@ -253,3 +255,5 @@ TEST_CASE("lengths are known of the last bodies only") {
   CHECK_FALSE(lengths.find("a"));
   CHECK(lengths.find("0") == 0);
 }
+
+}  // namespace api_shared_tests

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <thread>
 
+namespace api_strength_tests {
+
 using namespace menagerie;
 using api::Strength;
 using api::Strengths;
@@ -129,3 +131,5 @@ TEST_CASE("several threads ask for strengths at once and are told the same") {
     REQUIRE(same(told[i]->sides[0].against_random, told[i % 2]->sides[0].against_random));
   }
 }
+
+}  // namespace api_strength_tests

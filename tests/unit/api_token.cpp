@@ -3,6 +3,8 @@
 
 #include "museum_fixtures.hpp"
 
+namespace api_token_tests {
+
 using namespace menagerie;
 
 namespace {
@@ -37,3 +39,5 @@ TEST_CASE("what is no token is refused without being told, and wiped") {
   CHECK_THAT(fault_of("opensesame"), !ContainsSubstring("opensesame"));
   CHECK(fault_of(std::string(512, 'x')).empty());
 }
+
+}  // namespace api_token_tests

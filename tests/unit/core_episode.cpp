@@ -3,6 +3,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace core_episode_tests {
+
 using namespace menagerie;
 using Episode = core::Episode;
 using Phase = Episode::Phase;
@@ -162,3 +164,5 @@ TEST_CASE_METHOD(Fixture, "a ticket whose moves cannot be played is refused") {
   ticket.moves.push_back(0);  // beyond its end
   CHECK_FALSE(resumed.resume(*machine, ticket));
 }
+
+}  // namespace core_episode_tests

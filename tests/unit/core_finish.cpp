@@ -5,6 +5,8 @@
 #include "server/core/finish.hpp"
 #include "server/core/record.hpp"
 
+namespace core_finish_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -254,3 +256,5 @@ TEST_CASE("the curator's new era keeps the graduate of the one that it ends") {
   CHECK(finished->tally == graduation.tally);
   CHECK(verify_folder(folder.path()) == "ok");
 }
+
+}  // namespace core_finish_tests

@@ -7,6 +7,8 @@
 #include "server/store/memory_store.hpp"
 #include "server/store/same_row.hpp"
 
+namespace core_learner_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -102,3 +104,5 @@ TEST_CASE("learner: a step that is taken back leaves nothing, and is the same wh
     check_same(learner.find(read.machine->row.machine)->state, read.state);
   }
 }
+
+}  // namespace core_learner_tests

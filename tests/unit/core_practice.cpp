@@ -6,6 +6,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace core_practice_tests {
+
 using namespace menagerie;
 
 namespace {
@@ -105,3 +107,5 @@ TEST_CASE("what is played after the twin ran dry is a walkover: neither learns f
     CHECK(games >= 10);
   }
 }
+
+}  // namespace core_practice_tests

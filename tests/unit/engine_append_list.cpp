@@ -7,6 +7,8 @@
 #include <atomic>
 #include <thread>
 
+namespace engine_append_list_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -82,3 +84,5 @@ TEST_CASE("boxes are read while one thread makes more") {
   REQUIRE(wrong == 0);
   REQUIRE(boxes.bead_count() == 2 * kBoxes);
 }
+
+}  // namespace engine_append_list_tests

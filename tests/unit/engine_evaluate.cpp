@@ -10,6 +10,8 @@
 #include <functional>
 #include <tuple>
 
+namespace engine_evaluate_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -367,3 +369,5 @@ TEST_CASE("untaught machines: their chances to the last digit") {
     require(evaluator.best_response(beads).chances, row.best);
   }
 }
+
+}  // namespace engine_evaluate_tests

@@ -7,6 +7,8 @@
 
 #include <cmath>
 
+namespace engine_evaluate_cycles_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -203,3 +205,5 @@ TEST_CASE("cycles: play that never ends is a draw, and a won reply is not put of
   const Chances wavering = evaluator.best_response(filling(beads)).chances;
   REQUIRE(std::abs(wavering.loss - 1) < 1e-12);
 }
+
+}  // namespace engine_evaluate_cycles_tests

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <set>
 
+namespace engine_experiments_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -377,3 +379,5 @@ TEST_CASE("Q-learning learns: after 500 games HER seldom loses to a perfect play
   WARN("of 4,000 games lost: the first hundred of each life " << early << ", the last " << late);
   REQUIRE(late * 4 < early * 3);  // a tenth of its draws are still made at random
 }
+
+}  // namespace engine_experiments_tests

@@ -11,6 +11,8 @@
 #include <span>
 #include <sstream>
 
+namespace engine_facts_checkers_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -246,3 +248,5 @@ TEST_CASE("checkers on 5 x 5: Black wins in 35 plies, by c5-b4 or c5-d4", "[.rel
   }
   REQUIRE(graph.outcome(node));
 }
+
+}  // namespace engine_facts_checkers_tests

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+namespace engine_facts_go_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -178,3 +180,5 @@ TEST_CASE("go: a box holds the board and the colour to move, and no pass") {
     }
   }
 }
+
+}  // namespace engine_facts_go_tests

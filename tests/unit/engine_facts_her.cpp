@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+namespace engine_facts_her_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -160,3 +162,5 @@ TEST_CASE("HER: at most 19 defeats by a random player, 11 in the median", "[fact
   REQUIRE(*median >= 10);
   REQUIRE(*median <= 12);
 }
+
+}  // namespace engine_facts_her_tests

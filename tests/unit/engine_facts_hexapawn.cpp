@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+namespace engine_facts_hexapawn_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -104,3 +106,5 @@ TEST_CASE("extendapawn-3 is hexapawn", "[facts]") {
     REQUIRE(graph.position(node) == hexapawn().position(node));
   }
 }
+
+}  // namespace engine_facts_hexapawn_tests

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+namespace engine_facts_nim_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -118,3 +120,5 @@ TEST_CASE("nim is written pile by pile") {
   REQUIRE(!game.parse_move(position, "a:1"));
   REQUIRE(!game.parse_move(position, "b:2"));
 }
+
+}  // namespace engine_facts_nim_tests

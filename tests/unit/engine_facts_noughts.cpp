@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+namespace engine_facts_noughts_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -160,3 +162,5 @@ TEST_CASE("noughts and crosses: CS 441's position", "[facts]") {
     REQUIRE(value == (graph.move_text(edge) == "b3" ? -1 : 1));
   }
 }
+
+}  // namespace engine_facts_noughts_tests

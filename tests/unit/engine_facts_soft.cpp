@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace engine_facts_soft_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -212,3 +214,5 @@ TEST_CASE("HER untaught: against who never errs .304, against the best reply .12
   CHECK(evaluator.against(Strategy::optimal, {rule, beads}).win == Approx(0.304).margin(0.001));
   CHECK(evaluator.best_response({rule, beads}).chances.win == Approx(0.125).margin(0.0005));
 }
+
+}  // namespace engine_facts_soft_tests

@@ -3,6 +3,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace engine_game_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -98,3 +100,5 @@ TEST_CASE("unknown games are not found") {
   REQUIRE(find_game("chess") == nullptr);
   REQUIRE(find_game("") == nullptr);
 }
+
+}  // namespace engine_game_tests

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+namespace engine_game_solver_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -138,3 +140,5 @@ TEST_CASE("a move that may not be played is named") {
   REQUIRE_FALSE(parse_line(*find_game("hexapawn"), std::vector<std::string>{"b1-b2", "b3-b2"}, fault));
   REQUIRE(fault == "move 2 may not be played at \"bbb/.w./w.w b\"");
 }
+
+}  // namespace engine_game_solver_tests

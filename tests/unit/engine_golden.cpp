@@ -9,6 +9,8 @@
 #include <iomanip>
 #include <sstream>
 
+namespace engine_golden_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -181,3 +183,5 @@ TEST_CASE("golden: the signature of play and learning", "[golden]") {
   }
   compare_or_rewrite("signature.txt", text.str());
 }
+
+}  // namespace engine_golden_tests

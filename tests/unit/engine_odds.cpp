@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+namespace engine_odds_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -161,3 +163,5 @@ TEST_CASE("beads of a colour lie in two compartments, and A is drawn from first"
         std::vector<double>{0.5, 0.5});
   CHECK(draw_odds(*find_rule("michie-1961"), std::vector<std::int64_t>{0, 0}) == std::vector<double>{0, 0});
 }
+
+}  // namespace engine_odds_tests

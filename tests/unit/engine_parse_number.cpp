@@ -5,6 +5,8 @@
 
 #include <cstdint>
 
+namespace engine_parse_number_tests {
+
 using namespace menagerie;
 
 TEST_CASE("a text that is a number and nothing else") {
@@ -27,3 +29,5 @@ TEST_CASE("a number is taken off the front of a text") {
   CHECK_FALSE(take_number<int>(text));
   CHECK(text == ":34");
 }
+
+}  // namespace engine_parse_number_tests

@@ -5,6 +5,8 @@
 
 #include <set>
 
+namespace engine_players_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -108,3 +110,5 @@ TEST_CASE("HER's random opponent takes each of the two openings") {
   REQUIRE(openings.at("a1-a2") == Approx(5000).margin(200));
   REQUIRE(openings.at("b1-b2") == Approx(5000).margin(200));
 }
+
+}  // namespace engine_players_tests

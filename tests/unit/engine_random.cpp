@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+namespace engine_random_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -93,3 +95,5 @@ TEST_CASE("a bead's move is a random one of its orbit") {
     REQUIRE(fits(hits[cell], corner ? 0.25 : 0.0));
   }
 }
+
+}  // namespace engine_random_tests

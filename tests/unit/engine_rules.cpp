@@ -3,6 +3,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace engine_rules_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -376,3 +378,5 @@ TEST_CASE("who is greedy draws the best mostly, and any other sometimes") {
         "michie-1961,step=100"})
     REQUIRE(!parse_rule(text));
 }
+
+}  // namespace engine_rules_tests

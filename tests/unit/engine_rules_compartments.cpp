@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <map>
 
+namespace engine_rules_compartments_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -177,3 +179,5 @@ TEST_CASE("the coupled games come to what tells these rules from each other", "[
   REQUIRE(left["tretyakov-propagating"] != left["tretyakov-pruned"]);
   REQUIRE(left["tretyakov-pruned"] == left["two-compartment"]);
 }
+
+}  // namespace engine_rules_compartments_tests

@@ -3,6 +3,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace engine_rules_text_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -147,3 +149,5 @@ TEST_CASE("the rules say whose they are") {
   CHECK(says("two-compartment", "not equivalent to the reader's propagation"));
   CHECK(says("top-up", "a reader's comment on Scroggs's MENACE page"));
 }
+
+}  // namespace engine_rules_text_tests

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+namespace engine_solver_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -139,3 +141,5 @@ TEST_CASE("every value and its plies follow from those of the moves, in every ga
     }
   }
 }
+
+}  // namespace engine_solver_tests

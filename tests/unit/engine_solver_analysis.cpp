@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <set>
 
+namespace engine_solver_analysis_tests {
+
 using namespace menagerie;
 using namespace menagerie::tests;
 
@@ -132,3 +134,5 @@ TEST_CASE("strategies keep to HER's openings and have names") {
   }
   REQUIRE(!parse_strategy("best"));
 }
+
+}  // namespace engine_solver_analysis_tests

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+namespace engine_solver_go_tests {
+
 using namespace menagerie;
 
 namespace {
@@ -140,3 +142,5 @@ TEST_CASE("Go 3 x 3: the centre wins by 9, a side by 3, and a corner loses by 9"
   const std::vector<GoBoard> start{0};
   REQUIRE(solver.points(start, Player::second, true) == -9);
 }
+
+}  // namespace engine_solver_go_tests

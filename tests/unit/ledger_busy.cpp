@@ -8,6 +8,8 @@
 #include <future>
 #include <thread>
 
+namespace ledger_busy_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -47,3 +49,5 @@ TEST_CASE("the ledger tells since when its thread is at one turn, and that it wa
   while (ledger.busy_since_ms() != 0) std::this_thread::yield();
   CHECK(ledger.stop(std::chrono::minutes{1}));
 }
+
+}  // namespace ledger_busy_tests

@@ -2,6 +2,8 @@
 #include "museum_fixtures.hpp"
 #include "server/ledger/writer.hpp"
 
+namespace ledger_created_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -65,3 +67,5 @@ TEST_CASE("a machine whose creation had no answer is ours where its row and its 
   REQUIRE(machines.size() == 1);
   CHECK(machines.front().title == (is_ours ? "Mine" : "Another server's"));
 }
+
+}  // namespace ledger_created_tests

@@ -8,6 +8,8 @@
 #include <new>
 #include <stdexcept>
 
+namespace ledger_faults_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 using store::DiskFault;
@@ -196,3 +198,5 @@ TEST_CASE("ledger: without its doorbell a server says so, and learns by looking"
   wait_until([&] { return heard == 1; });
   CHECK(ledger->stop(std::chrono::seconds{60}));
 }
+
+}  // namespace ledger_faults_tests

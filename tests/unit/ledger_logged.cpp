@@ -2,6 +2,8 @@
 #include "ledger_fixtures.hpp"
 #include "log_lines.hpp"
 
+namespace ledger_logged_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 using store::DiskFault;
@@ -30,3 +32,5 @@ TEST_CASE("each commit of unknown outcome is logged, also where the text is the 
   CHECK(log.with("what waits is kept").empty());
   CHECK(log.with("ledger: storing again").size() == 1);
 }
+
+}  // namespace ledger_logged_tests

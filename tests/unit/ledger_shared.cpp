@@ -4,6 +4,8 @@
 #include <map>
 #include <vector>
 
+namespace ledger_shared_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -197,3 +199,5 @@ TEST_CASE("ledger: a server ends at once where it only looks for what others hav
   wait_until([&] { return has_failed.load(); });
   CHECK(ledger.stop(std::chrono::hours{1}));
 }
+
+}  // namespace ledger_shared_tests

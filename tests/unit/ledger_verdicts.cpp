@@ -3,6 +3,8 @@
 #include "server/ledger/writer.hpp"
 #include "server/store/memory_store.hpp"
 
+namespace ledger_verdicts_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -228,3 +230,5 @@ TEST_CASE("a room that cannot follow a row says so, and counts it") {
   house.rooms->published(batch);
   CHECK(house.rooms->counters().views_diverged == 2);
 }
+
+}  // namespace ledger_verdicts_tests

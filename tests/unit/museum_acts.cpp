@@ -9,6 +9,8 @@
 #include <map>
 #include <thread>
 
+namespace museum_acts_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -204,3 +206,5 @@ TEST_CASE("a new machine that was stored is read back however long the store may
   }
   CHECK(verify_folder(folder.path()) == "ok");
 }
+
+}  // namespace museum_acts_tests

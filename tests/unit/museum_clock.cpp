@@ -5,6 +5,8 @@
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
+namespace museum_clock_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -184,3 +186,5 @@ TEST_CASE("jumps of the clock are told") {
              ContainsSubstring("10 days later: one of them is wrong"));
   CHECK_THAT(core::clock_at_start(kNow, kNow + 3'652 * kDay), ContainsSubstring("3652 days ago"));
 }
+
+}  // namespace museum_clock_tests

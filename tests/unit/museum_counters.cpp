@@ -6,6 +6,8 @@
 
 #include <numeric>
 
+namespace museum_counters_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 using museum::FrameOut;
@@ -139,3 +141,5 @@ TEST_CASE("a store that fails is counted, and its commit once it succeeds") {
   CHECK(house.rooms->counters().batch_rows.sum() == 1);
   CHECK(house.learner->failures().count >= 1);
 }
+
+}  // namespace museum_counters_tests

@@ -3,6 +3,8 @@
 
 #include <set>
 
+namespace museum_ends_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -109,3 +111,5 @@ TEST_CASE("Nim names the pile, Go the points that count and the score") {
     CHECK(state["outcome"] == (points < 0 ? "win" : points > 0 ? "loss" : "draw"));  // it plays second
   }
 }
+
+}  // namespace museum_ends_tests

@@ -7,6 +7,8 @@
 #include <random>
 #include <vector>
 
+namespace museum_feed_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 using museum::FrameOut;
@@ -178,3 +180,5 @@ TEST_CASE("each watcher is sent each frame that begins while it watches, once, w
   }
   CHECK(frame > 100);
 }
+
+}  // namespace museum_feed_tests

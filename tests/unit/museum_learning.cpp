@@ -2,6 +2,8 @@
 #include "museum_fixtures.hpp"
 #include "server/wire/time_text.hpp"
 
+namespace museum_learning_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -225,3 +227,5 @@ TEST_CASE("a crowd of random visitors with a failing store: the one invariant ho
   }
   CHECK(verify_folder(folder.path()) == "ok");
 }
+
+}  // namespace museum_learning_tests

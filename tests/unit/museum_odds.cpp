@@ -1,6 +1,8 @@
 // The odds that frames tell are those of the draw as it was made.
 #include "museum_fixtures.hpp"
 
+namespace museum_odds_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -64,3 +66,5 @@ TEST_CASE("in Go a bead that superko forbids is shown with odds 0") {
   }
   CHECK(forbidden > 0);
 }
+
+}  // namespace museum_odds_tests

@@ -1,6 +1,8 @@
 // A visitor's own copy of a machine: it learns from him alone, in memory.
 #include "museum_fixtures.hpp"
 
+namespace museum_own_copies_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -90,3 +92,5 @@ TEST_CASE("copies are bounded for an address and in all, and forgotten half an h
   CHECK(copies.find("copy-number-0002") == two);
   CHECK(copies.size() == 1);
 }
+
+}  // namespace museum_own_copies_tests

@@ -2,6 +2,8 @@
 #include "museum_fixtures.hpp"
 #include "server/core/record.hpp"
 
+namespace museum_past_rooms_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -70,3 +72,5 @@ TEST_CASE("a ticket of the past is good there, and nowhere else") {
   CHECK(again.newest("state")["episode"] == guest.newest("state")["episode"]);
   past->leave(again.visitor);
 }
+
+}  // namespace museum_past_rooms_tests

@@ -6,6 +6,8 @@
 #include <array>
 #include <cstring>
 
+namespace museum_played_once_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -264,3 +266,5 @@ TEST_CASE("between two games a visitor still plays; a visit is one visitor, and 
   for (Guest* it : {&page, &tabs_page, &others_page, &stranger}) room.unwatch(*it);
   CHECK(counts() == std::pair<std::size_t, std::size_t>(0, 0));
 }
+
+}  // namespace museum_played_once_tests

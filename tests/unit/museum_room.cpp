@@ -2,6 +2,8 @@
 #include "log_lines.hpp"
 #include "museum_fixtures.hpp"
 
+namespace museum_room_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -219,3 +221,5 @@ TEST_CASE("a row that does not go on where a room's view stands is counted, and 
                                 ContainsSubstring("Start the server anew") &&
                                 ContainsSubstring("`menagerie verify` checks it"));
 }
+
+}  // namespace museum_room_tests

@@ -15,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+namespace museum_sealed_tests {
+
 using namespace menagerie;
 using museum::SealedRoom;
 using nlohmann::json;
@@ -206,3 +208,5 @@ TEST_CASE("a visitor who leaves is replaced, and neither guess nor game counts")
   room.leave(other.visitor.chair, now_ms);
   CHECK(room.is_empty());
 }
+
+}  // namespace museum_sealed_tests

@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
+namespace museum_ticket_tests {
+
 using namespace menagerie;
 
 TEST_CASE("a ticket of any length comes back whole, and no other text is one") {
@@ -107,3 +109,5 @@ TEST_CASE("the house key is made once, kept, and a broken one is refused") {
   std::filesystem::resize_file(folder.path() + "/house.key", 31);
   CHECK_THROWS_WITH(museum::Secrets::open(folder.path()), ContainsSubstring("exactly 32 bytes"));
 }
+
+}  // namespace museum_ticket_tests

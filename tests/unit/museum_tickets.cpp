@@ -1,6 +1,8 @@
 // Tickets: how episodes go on after a lost line, a reload or a restart; and what is not at a table any more.
 #include "museum_fixtures.hpp"
 
+namespace museum_tickets_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -255,3 +257,5 @@ TEST_CASE("a repeated last move is answered as it was at first") {
   }
   *house.failing = false;
 }
+
+}  // namespace museum_tickets_tests

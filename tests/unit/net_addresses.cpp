@@ -5,6 +5,8 @@
 
 #include <vector>
 
+namespace net_addresses_tests {
+
 using namespace menagerie::net;
 
 namespace {
@@ -92,3 +94,5 @@ TEST_CASE("where the museum's address is known, a stranger's name that leads her
                            "127.0.0.1.rebound.example", "localhost.rebound.example", "museum", "[::1"})
     CHECK_FALSE(allowed(std::string("http://") + host, host));
 }
+
+}  // namespace net_addresses_tests

@@ -6,6 +6,8 @@
 
 #include <fstream>
 
+namespace net_answers_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -112,3 +114,5 @@ TEST_CASE("how a response is framed") {
   message = net::message_of(response, {.length = {}, .keep_alive = false, .date = "now"});
   CHECK(message["Connection"] == "Upgrade, close");
 }
+
+}  // namespace net_answers_tests

@@ -6,6 +6,8 @@
 
 #include <array>
 
+namespace net_cut_sockets_tests {
+
 using namespace menagerie::net;
 
 namespace {
@@ -82,3 +84,5 @@ TEST_CASE(
   CHECK(documentation("docker/no-such-file.md") == "docker/no-such-file.md");
   CHECK(documentation("docker/README.md").ends_with("docker/README.md"));
 }
+
+}  // namespace net_cut_sockets_tests

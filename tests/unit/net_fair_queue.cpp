@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+namespace net_fair_queue_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 using net::AddressKey;
@@ -138,3 +140,5 @@ TEST_CASE("beyond what may wait, reads are refused; the next piece of an answer 
   CHECK(it.refused == 13);
   CHECK(it.order.size() == 9);
 }
+
+}  // namespace net_fair_queue_tests

@@ -3,6 +3,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace net_limiter_tests {
+
 using namespace menagerie;
 using namespace menagerie::net;
 
@@ -196,3 +198,5 @@ TEST_CASE("wrong tokens are counted by address, and come back with time") {
   book.tidy(61'000);
   CHECK(book.size() == 0);
 }
+
+}  // namespace net_limiter_tests

@@ -15,6 +15,8 @@
 #include <latch>
 #include <stdexcept>
 
+namespace net_readers_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -119,3 +121,5 @@ TEST_CASE("a reader's store is opened again after it failed, and not after a req
   CHECK_FALSE(read(nothing));
   CHECK(opened == 2);
 }
+
+}  // namespace net_readers_tests

@@ -7,6 +7,8 @@
 
 #include <string>
 
+namespace net_request_line_tests {
+
 using namespace menagerie::net;
 using State = RequestLine::State;
 
@@ -133,3 +135,5 @@ TEST_CASE("a token of a list, in any case and with any blanks") {
     CHECK_FALSE(has_token(list, "close"));
   }
 }
+
+}  // namespace net_request_line_tests

@@ -8,6 +8,8 @@
 #include <new>
 #include <stdexcept>
 
+namespace net_run_network_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -28,3 +30,5 @@ TEST_CASE("net: an exception of a handler ends the network thread and is logged"
                                     ContainsSubstring(memory ? "bad_alloc" : "no such room") &&
                                     ContainsSubstring("the server ends, so that it is started anew"));
 }
+
+}  // namespace net_run_network_tests

@@ -13,6 +13,8 @@
 #include <optional>
 #include <string>
 
+namespace net_transport_tests {
+
 using namespace menagerie::net;
 namespace asio = boost::asio;
 using boost::system::error_code;
@@ -122,3 +124,5 @@ TEST_CASE("transport: a peer that goes while something waits for it is an error,
   ends.transport->close();
   CHECK_FALSE(ends.transport->is_open());
 }
+
+}  // namespace net_transport_tests

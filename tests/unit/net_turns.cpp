@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+namespace net_turns_tests {
+
 using namespace menagerie::net;
 using Rank = TurnScheduler::Rank;
 
@@ -57,3 +59,5 @@ TEST_CASE("players are served and flushed before watchers, of whom each turn tak
   CHECK(calls == times(4, 'W') + times(4, 'w'));
   CHECK(turns.to_be_served() == 0);
 }
+
+}  // namespace net_turns_tests

@@ -7,6 +7,8 @@
 
 #include <string>
 
+namespace net_upgrade_tests {
+
 using namespace menagerie;
 using namespace menagerie::net;
 
@@ -98,3 +100,5 @@ TEST_CASE("refused handshakes: counted each, logged once a minute for each fault
   CHECK(printable(std::string(5000, 'x')) == std::string(120, 'x') + "...");
   CHECK(printable("\xC3\xA9") == "??");
 }
+
+}  // namespace net_upgrade_tests

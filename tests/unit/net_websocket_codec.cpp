@@ -6,6 +6,8 @@
 
 #include <malloc.h>
 
+namespace net_websocket_codec_tests {
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 // Of sanitizer/allocator_interface.h, which gcc does not install.
 extern "C" std::size_t __sanitizer_get_current_allocated_bytes();
@@ -243,3 +245,5 @@ TEST_CASE("codec: what is sent is whole, unmasked and as short as can be") {
                      std::string(121, 'x') + "\xE2\x82\xAC");  // a character that does not fit is left out
   CHECK(out == raw_frame(0x88, "\x03\xE9" + std::string(121, 'x'), 0, ""));
 }
+
+}  // namespace net_websocket_codec_tests

@@ -6,6 +6,8 @@
 
 #include <random>
 
+namespace net_websocket_fuzz_tests {
+
 using namespace menagerie::net;
 using namespace menagerie::test;
 
@@ -102,3 +104,5 @@ TEST_CASE("codec: 5,000 conversations, whole and cut, are told alike") {
   CHECK(closes > 200);
   CHECK(texts > 5'000);
 }
+
+}  // namespace net_websocket_fuzz_tests

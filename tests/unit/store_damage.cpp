@@ -6,6 +6,8 @@
 #include <fstream>
 #include <functional>
 
+namespace store_damage_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -111,3 +113,5 @@ TEST_CASE("an id from a clock that is ahead leaves the look-up of all others in 
   CHECK_FALSE(store->place_of_episode(bare_episode(5).id));
   CHECK(store->place_of_episode(ahead.id) == std::optional(store::Place{1, 2}));
 }
+
+}  // namespace store_damage_tests

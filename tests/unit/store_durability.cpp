@@ -10,6 +10,8 @@
 #include <mutex>
 #include <set>
 
+namespace store_durability_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -279,3 +281,5 @@ TEST_CASE("a foreign write lock is named, and once it is let go the store writes
   append(*store, 2);
   CHECK(store->log_after(1, 0, 100).size() == 2);
 }
+
+}  // namespace store_durability_tests

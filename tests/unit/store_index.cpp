@@ -10,6 +10,8 @@
 #include <set>
 #include <thread>
 
+namespace store_index_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -198,3 +200,5 @@ TEST_CASE("last_before finds the row by its time") {
   CHECK(store->last_before(kMachine, INT64_MAX) == 50);
   CHECK(store->last_before(999, INT64_MAX) == 0);
 }
+
+}  // namespace store_index_tests

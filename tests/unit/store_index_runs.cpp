@@ -8,6 +8,8 @@
 #include <functional>
 #include <thread>
 
+namespace store_index_runs_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -103,3 +105,5 @@ TEST_CASE("an index is made anew in its place, and a reader sees it as it was un
   wait_until([&] { return reader.indexed_up_to()[1] == 401; });
   CHECK(missing(reader, 401) == 0);
 }
+
+}  // namespace store_index_runs_tests

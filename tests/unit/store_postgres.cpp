@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <thread>
 
+namespace store_postgres_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -326,3 +328,5 @@ TEST_CASE("postgres: of several statements none is carried out where one fails")
   connection.run(insert);  // no transaction is open
   CHECK(connection.run("SELECT count(*) FROM t").number(0, 0) == 1);
 }
+
+}  // namespace store_postgres_tests

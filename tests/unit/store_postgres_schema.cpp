@@ -6,6 +6,8 @@
 #include "server/store/postgres.hpp"
 #include "server/store/postgres_connection.hpp"
 
+namespace store_postgres_schema_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 using store::ErrorKind;
@@ -117,3 +119,5 @@ TEST_CASE("postgres: commits wait for the disk, whatever is the default") {
     CHECK(connection.run(show).text(0, 0) == value);
   }
 }
+
+}  // namespace store_postgres_schema_tests

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <optional>
 
+namespace store_recent_ids_tests {
+
 using namespace menagerie::store;
 
 namespace {
@@ -124,3 +126,5 @@ TEST_CASE("so many ids from a clock that is ahead that they are not kept are not
   for (std::uint64_t i = 0; i < 40'000; ++i) absent += ids.surely_absent(id_of(10 + i, 0)) ? 1 : 0;
   CHECK(absent == 0);
 }
+
+}  // namespace store_recent_ids_tests

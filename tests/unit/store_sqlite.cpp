@@ -5,6 +5,8 @@
 
 #include <fstream>
 
+namespace store_sqlite_tests {
+
 using namespace menagerie;
 using namespace menagerie::test;
 
@@ -107,3 +109,5 @@ TEST_CASE("lists of numbers: what is not of the form is refused") {
   CHECK(store::counts_text(counts, sizes) == "[[4,5],[6]]");
   CHECK(store::parse_counts("[[4,5],[6]]", "x") == counts);
 }
+
+}  // namespace store_sqlite_tests

@@ -3,6 +3,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace wire_excerpt_tests {
+
 using namespace menagerie::wire;
 
 TEST_CASE("an excerpt has 200 bytes at most, and no half of a character") {
@@ -20,3 +22,5 @@ TEST_CASE("an excerpt has 200 bytes at most, and no half of a character") {
     }
   }
 }
+
+}  // namespace wire_excerpt_tests

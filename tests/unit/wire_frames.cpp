@@ -4,6 +4,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace wire_frames_tests {
+
 using namespace menagerie;
 using wire::Code;
 
@@ -79,3 +81,5 @@ TEST_CASE("texts for frames") {
   CHECK(wire::error_text(Code::busy, "later", 5) ==
         R"({"type":"error","code":"busy","message":"later","retry_after_s":5})");
 }
+
+}  // namespace wire_frames_tests

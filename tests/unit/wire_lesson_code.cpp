@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+namespace wire_lesson_code_tests {
+
 using namespace menagerie;
 using wire::lesson_code;
 using wire::LessonCodeFault;
@@ -103,3 +105,5 @@ TEST_CASE("a code is taken as it is typed, and what is none says why") {
   CHECK(parse_lesson_code("").fault == LessonCodeFault::length);
   CHECK(parse_lesson_code(std::string(200, '2')).fault == LessonCodeFault::length);
 }
+
+}  // namespace wire_lesson_code_tests

@@ -3,6 +3,8 @@
 
 #include "tests/unit/catch.hpp"
 
+namespace wire_time_text_tests {
+
 using namespace menagerie;
 
 TEST_CASE("times as RFC 3339 has them") {
@@ -32,3 +34,5 @@ TEST_CASE("times as they are sent") {
   CHECK(wire::parse_time(wire::time_text(951868799999)) == 951868799999);  // the end of a leap day
   CHECK(wire::http_date(1795170718410) == "Fri, 20 Nov 2026 10:31:58 GMT");
 }
+
+}  // namespace wire_time_text_tests
