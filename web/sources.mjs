@@ -75,7 +75,7 @@ export const sources = {
 
   "chess.one": ["gardner", "mhalla"],
   "chess.two": ["mhalla", "menagerie boxes menace: 304; menagerie solve checkers-5x5: 821,577", "nine million million million seconds are 285 thousand million years"],
-  "chess.three": ["rules"], "chess.answer": ["mhalla"],
+  "chess.three": ["rules"], "chess.shelf": ["gardner"], "chess.answer": ["mhalla"],
   "chess.source": ["gardner", "mhalla"],
 
   "people.stories.michie": ["michie", "gardner", "scroggs"], "people.stories.gardner": ["gardner"], "people.stories.sandiford": ["letters"], "people.stories.gomberg": ["letters", "rules"], "people.stories.pairs": ["letters"],

@@ -123,20 +123,19 @@ function drawChart() {
 
 const drawCurves = () => chart?.show(...benches.map(({ life, shown }) => life?.scores.slice(0, shown) ?? []));
 
-/** What stands beside the curve. */
-const parts = [() => wall.draw(), () => stage.draw(shown()), () => drawRule(shown()), () => drawFirst()];
-let staged = 0; // when one of them was drawn last
+/** What a run changes. */
+const parts = [drawCurves, () => wall.draw(), () => stage.draw(shown()), () => drawRule(shown()), () => drawFirst()];
+let staged = 0; // when one of those beside the curve was drawn last
 let turn = 0; // which
 
 /** @param {boolean} [fast] boards and boxes that nobody could look at are left out */
 function show(fast = false) {
   const over = benches.every((bench) => bench.over);
-  drawCurves();
   if (!fast || over) for (const part of parts) part();
-  else if (performance.now() - staged > STAGE_MS / parts.length) { // one in a frame: a slow phone drops none
+  else if (performance.now() - staged > STAGE_MS / (parts.length - 1)) { // one thing in a frame: a slow phone drops none
     staged = performance.now();
-    parts[(turn += 1) % parts.length]?.();
-  }
+    parts[1 + ((turn += 1) % (parts.length - 1))]?.();
+  } else drawCurves();
   if (over) running = false;
   if (running) return;
   told.textContent = over ? result() : playing();

@@ -67,10 +67,20 @@ const stones = () => [box(42, 14, 156, 148, "tray"), path("M70 40h100M70 88h100M
 /** A letter that somebody wrote. */
 const letter = () => [box(40, 40, 160, 104, "pale-fill edge"), path("M40 42l80 58l80-58M40 143l60-56M200 143l-60-56", "ink"), box(168, 50, 24, 28, "awning edge"), bead(180, 64, 1, 6)];
 
+/** Rook, knight, bishop, queen and king, about the middle of a square. */
+const OFFICERS = ["h14v-4h-2v-8h3v-7h-4v3h-2v-3h-4v3h-2v-3h-4v7h3v8h-2z", "h14q1-14-6-18l-2-2v3q-5 2-7 8l2 3l5-3q-1 5-6 9z", "h14v-3h-4q4-6 0-11q-1-3-3-5q-2 2-3 5q-4 5 0 11h-4z",
+  "h14l3-15l-5 5l-1-9l-4 8l-4-8l-1 9l-5-5z", "h14q3-8 1-11q-3-2-7 1v-4h3v-3h-3v-3h-2v3h-3v3h3v4q-4-3-7-1q-2 3 1 11z"];
+
+/** Minichess before the first move. */
+const chess = () => [...squares(50, 18, 5, 5, 28), ...OFFICERS.flatMap((shape, i) => {
+  const x = 64 + i * 28;
+  return [path(`M${x - 7} 41${shape}`, "coat edge"), pawn(x, 61, "coat"), pawn(x, 117, "pale-fill"), path(`M${x - 7} 153${shape}`, "pale-fill edge")];
+})];
+
 /** Boxes as far as one sees. */
 const endless = () => [...Array(9).keys()].flatMap((row) => [...Array(15).keys()].map((i) => box(4 + i * 16 - (row % 2) * 5, 14 + row * 17, 13, 14, (i * 7 + row * 5) % 11 === 0 ? "awning edge" : "kraft edge")));
 
-const DRAWINGS = /** @type {Record<string, () => Element[]>} */ ({ again, columns, heaps, halves, stones, gardner: magazine, tretyakov: school, letters: letter, caswell: endless, michie: fence, sandiford: rooms, gomberg: bowl, tanner: stall, shelf, pairs: machines, prophets: printer, samuel: printer });
+const DRAWINGS = /** @type {Record<string, () => Element[]>} */ ({ again, chess, columns, heaps, halves, stones, gardner: magazine, tretyakov: school, letters: letter, caswell: endless, michie: fence, sandiford: rooms, gomberg: bowl, tanner: stall, shelf, pairs: machines, prophets: printer, samuel: printer });
 
 /** The drawing of a story, or nothing. @param {string} id */
 export function drawing(id) {

@@ -56,7 +56,7 @@ const messages = {
     her: {
       who: ["Martin Gardner"], where: ["Scientific American, eine Zeitschrift"], when: ["März 1962. Noch einmal gedruckt 1969"],
       built: ["Wenige Leser würden die dreihundert Schachteln von MENACE sammeln, dachte Gardner. Darum erfand er ein Spiel, für das 24 genügen: Sechsbauern.",
-        "HER heißt auf Englisch „lernender Roboter für Sechsbauern“. Auf jeder Schachtel ist ein Brett mit bunten Pfeilen, zusammen 55, und in ihr liegt für jeden Pfeil eine Perle.", "Münzen können die Bauern sein und Süßes die Perlen."],
+        "HER steht für „Hexapawn Educable Robot“: ein Roboter, der Sechsbauern lernen kann. Auf jeder Schachtel ist ein Brett mit bunten Pfeilen, zusammen 55, und in ihr liegt für jeden Pfeil eine Perle.", "Münzen können die Bauern sein und Süßes die Perlen."],
       told: ["Gewinnt HER, bewegt sich keine Perle. Wird sie geschlagen, nimmt man die Perle heraus, die sie zuletzt gezogen hat.", "Kommt sie an eine leere Schachtel, gibt sie auf, und die Perle davor wird entfernt.", "Auch den Lesern sagte er etwas: Rechnet das Spiel nicht aus. Baut die Maschine, und lernt das Spiel, während sie es lernt."],
       happened: ["Gardners Maschine wurde in 11 von ihren ersten 36 Partien geschlagen, und dann nie wieder.", "Peter Sandiford, von einer Fluglinie in Montreal, ließ zwei Schüler gegen solche Maschinen spielen. Sie saßen in zwei Zimmern, und jeder glaubte, gegen den anderen zu spielen.",
         "Judy Gomberg aus Maplewood, New Jersey, hatte Süßes statt Perlen und aß jedes, das ihre Maschine verlor. Sie lernte das Spiel schneller als die Maschine."],
@@ -145,7 +145,7 @@ const messages = {
       built: ["Dame auf fünf mal fünf Feldern hatte jemand Caswell vorgeschlagen, und er gab es weiter. Jede Seite hat drei Steine, und Schwarz beginnt.", "Keine Wand hat Platz für ihre Schachteln: 821.577 Bretter kann man erreichen. Darum macht die Maschine eine, wenn sie ein Brett zum ersten Mal sieht."],
       told: ["Hier hat sie Tretjakows Regel: zwei Perlen für jeden Zug. Nach einer Niederlage wird die letzte Farbe herausgenommen, nach einem Unentschieden eine Perle davon, aber nie die letzte."],
       happened: ["Wer gewinnt, blieb den Lesern überlassen. Das Ende, hieß es, sei spektakulär."],
-      known: ["Ein Computer kann alle 821.577 Bretter ansehen, und das Programm dieses Museums hat es getan.", "Gardner fragte dasselbe über Schach auf fünf mal fünf Feldern. Mhalla und Prost antworteten 2013: unentschieden."],
+      known: ["Ein Computer kann alle 821.577 Bretter ansehen, und das Programm dieses Museums hat es getan.", "Gardner fragte dasselbe über Schach auf fünf mal fünf Feldern. Mhalla und Prost antworteten 2013."],
       wins: ["Schwarz, das beginnt, nach 35 Zügen von beiden Seiten zusammen. Der erste Zug ist c5 nach b4 oder c5 nach d4."],
     },
     ellis: {

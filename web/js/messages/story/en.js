@@ -144,7 +144,7 @@ const messages = {
       built: ["Checkers on five by five squares had been proposed to Caswell, and he passed it on. Each side has three men, and Black moves first.", "No wall has room for its boxes: 821,577 boards can be reached. So the machine makes a box when it first meets a board."],
       told: ["Here it has Tretyakov's rule: two beads for each move. After a defeat the last colour is taken out, after a draw one bead of it, but never the last."],
       happened: ["Who wins was left to the readers. The final win, they were told, is spectacular."],
-      known: ["A computer can look at all 821,577 boards, and this museum's program has done it.", "Gardner asked the same about chess on five by five squares. Mhalla and Prost answered it in 2013: a draw."],
+      known: ["A computer can look at all 821,577 boards, and this museum's program has done it.", "Gardner asked the same about chess on five by five squares. Mhalla and Prost answered it in 2013."],
       wins: ["Black, who moves first, after 35 moves of both sides together. The first move is c5 to b4, or c5 to d4."],
     },
     ellis: {
