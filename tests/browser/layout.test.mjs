@@ -319,3 +319,18 @@ test("on a phone the head of a page to read has two rows: the museum with its la
     await visitor.leave();
   }
 });
+
+test("a sentence at the table that has no room is written smaller, and where even that is too much the keyboard scrolls it", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace?lang=de", { viewport: { width: 320, height: 640 } });
+  await visitor.standing();
+  const seen = [];
+  for (const root of ["20px", "32px"]) {
+    await visitor.page.evaluate((size) => { document.documentElement.style.fontSize = size; }, root);
+    await visitor.anyMove(); // it says something else then
+    await visitor.see(`${on.phase("your-turn")}, ${on.phase("over")}`);
+    seen.push(await visitor.page.locator("#say").evaluate((place) => ({ isLong: place.classList.contains("long"), isWhole: place.scrollHeight <= place.clientHeight, hasKeys: place.tabIndex === 0 })));
+  }
+  assert.ok(seen.every(({ isWhole, hasKeys }) => isWhole !== hasKeys), JSON.stringify(seen));
+  assert.deepEqual(seen.map(({ isLong }) => isLong), [true, true], JSON.stringify(seen));
+  await visitor.leave();
+});

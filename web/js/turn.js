@@ -23,6 +23,7 @@ export class Turn {
     this.changed = changed;
     this.sure = 0;
     this.said = "";
+    this.fitted = true; // whether the sentence has been given the room that it needs
     byId("next").addEventListener("click", () => session.next());
     byId("give-up").addEventListener("click", () => this.giveUp());
     byId("seats").addEventListener("change", (event) => {
@@ -67,6 +68,7 @@ export class Turn {
     write("note", t.note);
     byId("note").hidden = !noted;
     byId("say").hidden = noted; // one place for words, so that the board keeps its own
+    if (!noted && !this.fitted) this.fit();
     byId("frozen").hidden = !isFrozen(t);
     if (t.asOf) write("frozen", words.finished.past);
     byId("next").hidden = now !== "over" || !isTold(t, "lesson");
@@ -93,8 +95,22 @@ export class Turn {
     }
     write("sides", sides(t));
     const sentence = readOnly ? "" : say(t);
-    if (sentence !== this.said) byId("say").replaceChildren(...rich(this.said = sentence));
+    if (sentence !== this.said) {
+      byId("say").replaceChildren(...rich(this.said = sentence));
+      this.fitted = false;
+    }
     byId("say").dataset.testid = now === "over" ? "reason" : "say";
+  }
+
+  /** A sentence that is too long for its place is written smaller, and where even that is too much the keyboard can scroll it. */
+  fit() {
+    const place = byId("say");
+    const isTooLong = () => place.scrollHeight > place.clientHeight;
+    place.classList.remove("long");
+    place.classList.toggle("long", isTooLong());
+    if (isTooLong()) place.setAttribute("tabindex", "0");
+    else place.removeAttribute("tabindex");
+    this.fitted = true;
   }
 
   drawSeats() {
