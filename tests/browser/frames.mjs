@@ -29,7 +29,8 @@ function tell(what, frames, more = "") {
     `over ${lateMs} ms: ${late}, ${((100 * late) / gaps.length).toFixed(1)} %${more}`);
 }
 
-const visitor = await Visitor.come(house, `/lab#${link}`, { viewport: { width: 390, height: 844 }, still: false });
+// Fingers, as on a phone: under a mouse that rests on the page the browser looks after each frame what lies there.
+const visitor = await Visitor.come(house, `/lab#${link}`, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, still: false });
 const { page } = visitor;
 await page.locator(`${seen("wall-told")}:not(:empty)`).waitFor();
 const devtools = await page.context().newCDPSession(page);
@@ -41,8 +42,8 @@ for (const rate of [1, Number(slower)]) {
   tell(`processor ${rate}x slower, an empty page`, await framesOf(empty.page, emptyMs));
   await empty.leave();
   await devtools.send("Emulation.setCPUThrottlingRate", { rate });
-  await page.locator(seen("again")).click();
-  await page.locator(seen("run")).click();
+  await page.locator(seen("again")).tap();
+  await page.locator(seen("run")).tap();
   await page.locator(`${seen("now")}:has-text("Game")`).waitFor(); // the games have come
   const before = await worked();
   const frames = await framesOf(page, 0);

@@ -17,7 +17,6 @@ import { readOnly } from "./root.js";
 
 const say = words.lab;
 const STEPS_A_SECOND = /** @type {Record<string, number>} */ ({ moves: 1.1, slow: 2, quick: 60 }); // moves, or games
-const STAGE_MS = 100; // faster than that no board can be looked at
 const LIVES = 1000;
 const GAMES_IN_ALL = 300_000; // what a server plays for one answer, if it was not told otherwise
 const DEAR = 20; // games against the best reply, and strengths, count so many
@@ -123,19 +122,18 @@ function drawChart() {
 
 const drawCurves = () => chart?.show(...benches.map(({ life, shown }) => life?.scores.slice(0, shown) ?? []));
 
-/** What a run changes. */
-const parts = [drawCurves, () => wall.draw(), () => stage.draw(shown()), () => drawRule(shown()), () => drawFirst()];
-let staged = 0; // when one of those beside the curve was drawn last
-let turn = 0; // which
+/** What a run changes beside the curve. */
+const parts = [() => wall.draw(), () => stage.drawBoard(shown()), () => stage.drawLabel(shown()), () => stage.drawBeads(shown()), () => drawRule(shown()), () => drawFirst()];
+let frames = 0; // of a fast run
 
-/** @param {boolean} [fast] boards and boxes that nobody could look at are left out */
+/** All of it anew; of a fast run one thing in every other frame, the curve and something else by turns, so that a slow phone drops none. @param {boolean} [fast] */
 function show(fast = false) {
   const over = benches.every((bench) => bench.over);
-  if (!fast || over) for (const part of parts) part();
-  else if (performance.now() - staged > STAGE_MS / (parts.length - 1)) { // one thing in a frame: a slow phone drops none
-    staged = performance.now();
-    parts[1 + ((turn += 1) % (parts.length - 1))]?.();
-  } else drawCurves();
+  if (!fast || over) {
+    drawCurves();
+    for (const part of parts) part();
+  } else if ((frames += 1) % 4 === 0) parts[(frames / 4) % parts.length]?.();
+  else if (frames % 4 === 2) drawCurves();
   if (over) running = false;
   if (running) return;
   told.textContent = over ? result() : playing();

@@ -16,10 +16,18 @@ export function drawRule({ settings, life, shown, ply }) {
   const all = [["", lines.start(settings.start ?? "1")], ["", lines.draw(settings.choose ?? "chance")], ["", lines.empty(settings.empty ?? "resign")],
     ["win", lines.after(lines.win, settings.win ?? "0")], ["draw", lines.after(lines.tie, settings.draw ?? "0")], ["loss", settings.analyse === "yes" && settings.loss !== "0" ? lines.mistake(settings.loss ?? "") : lines.after(lines.loss, settings.loss ?? "0")],
     ...(Number(settings.upkeep) > 0 ? [["", lines.upkeep(String(settings.upkeep))]] : [])];
-  const key = `${result}\n${all.join()}`;
-  if (key === ruleDrawn) return;
+  const rule = byId("rule");
+  const key = all.join();
+  if (key !== ruleDrawn) rule.replaceChildren(...all.map(([, text]) => el("li", {}, String(text))));
   ruleDrawn = key;
-  byId("rule").replaceChildren(...all.map(([when, text]) => el("li", { class: when && when === result ? "now" : null, "aria-current": when && when === result ? "step" : null }, String(text))));
+  for (const [i, [when]] of all.entries()) {
+    const isNow = when !== "" && when === result;
+    const line = rule.children[i];
+    if (line?.hasAttribute("aria-current") === isNow) continue;
+    line?.classList.toggle("now", isNow);
+    if (isNow) line?.setAttribute("aria-current", "step");
+    else line?.removeAttribute("aria-current");
+  }
 }
 
 /** Every tenth part of the life, for who does not see the curve. @param {Bench[]} benches */

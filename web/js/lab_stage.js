@@ -11,27 +11,69 @@ const say = words.lab;
 
 export class LabStage {
   constructor() {
-    this.drawn = "";
+    this.board = this.label = this.lies = ""; // as they were drawn last
+    this.name = el("h3");
+    this.paper = el("div", { class: "label" });
+    this.beads = el("ul", { class: "in-it" });
   }
 
   /** @param {Bench} bench */
   draw(bench) {
+    this.drawBoard(bench);
+    this.drawOpened(bench);
+  }
+
+  /** The board, and what happens on it. @param {Bench} bench */
+  drawBoard(bench) {
     const { layout, life, opened } = bench;
-    if (opened) return this.drawBox(bench, opened.at, bench.counts[opened.at] ?? [], opened.bead);
+    if (opened) return; // the visitor's own board is there
     if (!layout) {
-      this.drawn = "";
-      for (const id of ["board", "box"]) byId(id).replaceChildren();
+      this.board = "";
+      byId("board").replaceChildren();
       return;
     }
-    const { board, draw } = bench.seen;
-    const at = draw ? draw[1] - 1 : 0;
-    const lies = bench.counts[at] ?? [];
-    const key = `${board} ${draw?.join()} ${lies.join()} ${bench.game?.game} ${bench.ply}`;
-    if (key === this.drawn) return;
-    this.drawn = key;
+    const key = `${bench.seen.board} ${bench.seen.draw?.join()} ${bench.game?.game} ${bench.ply}`;
+    if (key === this.board) return;
+    this.board = key;
     byId("now").textContent = this.heard(bench);
-    byId("board").replaceChildren(picture(layout, life && !life.boards && bench.shown ? "" : board));
-    this.drawBox(bench, at, lies, draw?.[2]);
+    byId("board").replaceChildren(picture(layout, life && !life.boards && bench.shown ? "" : bench.seen.board));
+  }
+
+  /** The box that was opened last, and its beads. @param {Bench} bench */
+  drawOpened(bench) {
+    this.drawLabel(bench);
+    this.drawBeads(bench);
+  }
+
+  /** The number and the label of the box that was opened last. @param {Bench} bench */
+  drawLabel(bench) {
+    const open = opened(bench);
+    const key = open ? `${open.at} ${open.about.box} ${open.drawn} ${open.lies.map((count) => count > 0).join()}` : "";
+    if (key === this.label) return;
+    this.label = key;
+    this.name.textContent = open ? say.box(number(open.at + 1)) : "";
+    this.paper.replaceChildren(...(open ? [picture(open.layout, open.about.box, open.beads)] : []));
+    if (open && !this.name.isConnected) byId("box").replaceChildren(this.name, this.paper, this.beads);
+    if (!open) byId("box").replaceChildren();
+  }
+
+  /** What lies in it. @param {Bench} bench */
+  drawBeads(bench) {
+    const open = opened(bench);
+    const key = open ? `${open.about.moves.join()} ${open.drawn} ${open.lies.join()}` : "";
+    if (key === this.lies) return;
+    this.lies = key;
+    const beads = open?.beads ?? [];
+    while (this.beads.children.length > beads.length) this.beads.lastChild?.remove();
+    for (const [i, { bead, moves, count, drawn }] of beads.entries()) { // what is there already is written anew: that takes a third of the time
+      const line = this.beads.children[i] ?? this.beads.appendChild(el("li", {}, glass(bead, "small"), el("b"), el("span", { class: "hear" })));
+      const [ball, figure, move] = line.children;
+      line.classList.toggle("on", drawn);
+      const anew = glass(bead, "small");
+      if (ball && !ball.isEqualNode(anew)) ball.replaceWith(anew);
+      if (figure && figure.textContent !== number(count)) figure.textContent = number(count);
+      if (move) move.textContent = moves[0] ?? "";
+    }
   }
 
   /** What is to be seen, for the ear. @param {Bench} bench */
@@ -44,16 +86,14 @@ export class LabStage {
     if (!draw || move === undefined) return bench.ply === 0 ? say.begins(number(game.game)) : say.opponent(number(game.game), game.moves.split(" ")[bench.ply - 1] ?? "");
     return say.draws(number(game.game), number(draw[1]), beadName(beadOf(layout, draw[2], move)), move);
   }
+}
 
-  /** @param {Bench} bench @param {number} at @param {number[]} lies @param {number|undefined} drawn */
-  drawBox(bench, at, lies, drawn) {
-    const about = bench.boxes[at];
-    const layout = bench.layout;
-    if (!about || !layout) return;
-    const beads = about.moves.map((move, i) => ({ bead: beadOf(layout, i, move), moves: [move], count: lies[i] ?? 0, drawn: i === drawn, odds: 0 }));
-    byId("box").replaceChildren(
-      el("h3", {}, say.box(number(at + 1))),
-      el("div", { class: "label" }, picture(layout, about.box, beads)),
-      el("ul", { class: "in-it" }, ...beads.map(({ bead, moves, count, drawn: is }) => el("li", { class: is ? "on" : null }, glass(bead, "small"), el("b", {}, number(count)), el("span", { class: "hear" }, moves[0] ?? "")))));
-  }
+/** The box that was opened last, or the first one where none was; null where the boxes are not known yet. @param {Bench} bench */
+function opened(bench) {
+  const { layout } = bench;
+  const [at, drawn] = bench.opened ? [bench.opened.at, bench.opened.bead] : [(bench.seen.draw?.[1] ?? 1) - 1, bench.seen.draw?.[2]];
+  const about = bench.boxes[at];
+  if (!layout || !about) return null;
+  const lies = bench.counts[at] ?? [];
+  return { at, drawn, about, layout, lies, beads: about.moves.map((move, i) => ({ bead: beadOf(layout, i, move), moves: [move], count: lies[i] ?? 0, drawn: i === drawn, odds: 0 })) };
 }
