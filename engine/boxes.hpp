@@ -137,7 +137,9 @@ class BoxSet {
   }
   /// Whether the convention's openings and published replies allow this move in play (always true
   /// except under `gardner_24`, where White has just two openings).
-  bool in_play(Edge edge) const { return tables_[0].in_play.empty() || tables_[0].in_play[edge]; }
+  bool in_play(Edge edge) const { return all_in_play() || tables_[0].in_play[edge]; }
+  /// Whether that is true of every move.
+  bool all_in_play() const { return tables_[0].in_play.empty(); }
 
  protected:
   BoxSet(const Game& game, const GameGraph* graph, Seat seat, BoxConvention convention);

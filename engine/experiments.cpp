@@ -87,10 +87,11 @@ void play_machines(const std::array<Pupil*, 2>& movers, Random& random, PlayedEp
 /// One game of the machine against a player without beads. `reply(node, orientation, moves)` is that player.
 template <typename Reply>
 void play_against(Pupil& machine, Player side, Random& random, PlayedEpisode& game, Reply reply) {
-  const GameGraph& graph = machine.boxes.graph();
   machine.trace.clear();
+  // Players take turns in every game, and a ply is nearer at hand than a position.
+  const int machine_parity = machine.boxes.graph().to_move(0) == side ? 0 : 1;
   play(machine.boxes, game, [&](Node node, std::uint8_t orientation, int ply) {
-    return graph.to_move(node) == side ? machine.move(node, orientation, ply, random, game.moves)
+    return ply % 2 == machine_parity ? machine.move(node, orientation, ply, random, game.moves)
                                        : reply(node, orientation, std::span<const Edge>(game.moves));
   });
 }
@@ -106,8 +107,9 @@ Player side_in_game(Seat seat, std::size_t game) {
 /// Whether one of these changes has emptied a box of the first turn.
 bool has_dried_first_box(const Pupil& machine) {
   return std::any_of(machine.changes.begin(), machine.changes.end(), [&](const BeadChange& change) {
+    if (change.after != 0) return false;
     const Box& box = machine.boxes.boxes()[change.box];
-    if (box.turn != 1 || change.after != 0) return false;
+    if (box.turn != 1) return false;
     const auto counts = std::span(machine.beads).subspan(box.first_bead, box.beads.size());
     return std::all_of(counts.begin(), counts.end(), [](std::int64_t count) { return count == 0; });
   });

@@ -41,6 +41,11 @@ Edge strategy_move(Strategy strategy, const BoxSet& boxes, const Solution* solut
                    Random& random, std::span<const Edge> moves) {
   MENAGERIE_CHECK(solution != nullptr || strategy == Strategy::random);
   const GameGraph& graph = boxes.graph();
+  if (strategy == Strategy::random && boxes.all_in_play() && !graph.repetition_forbidden()) {
+    const std::size_t moves_left = graph.degree(node);  // as below, where nothing has to be looked at
+    MENAGERIE_CHECK(moves_left > 0);
+    return graph.first_edge(node) + static_cast<Edge>(moves_left > 1 ? random.below(moves_left) : 0);
+  }
   const auto takes = [&](Edge edge) {
     return boxes.in_play(edge) && may_play(graph, moves, edge) &&
            (strategy == Strategy::random || may_take(strategy, graph, *solution, node, edge));
