@@ -8,7 +8,7 @@ import { timeLearned } from "./learned.mjs";
 
 const [port, server, computer] = process.argv.slice(2, 5);
 const rounds = Number(process.env.ROUNDS ?? 5);
-const games = Number(process.env.GAMES ?? 1_000_000);
+const games = Number(process.env.GAMES ?? 4_000_000);
 const samples = Number(process.env.SAMPLES ?? 400);
 const EACH = 10_000; // games of a life, as in the training loop
 const TICKS = 100; // of the kernel's clock in a second
