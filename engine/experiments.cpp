@@ -92,7 +92,7 @@ void play_against(Pupil& machine, Player side, Random& random, PlayedEpisode& ga
   const int machine_parity = machine.boxes.graph().to_move(0) == side ? 0 : 1;
   play(machine.boxes, game, [&](Node node, std::uint8_t orientation, int ply) {
     return ply % 2 == machine_parity ? machine.move(node, orientation, ply, random, game.moves)
-                                       : reply(node, orientation, std::span<const Edge>(game.moves));
+                                     : reply(node, orientation, std::span<const Edge>(game.moves));
   });
 }
 
