@@ -8,7 +8,6 @@ namespace menagerie::museum {
 namespace {
 
 constexpr int kGatherMs = 50;  // what changes within is told together
-constexpr int kStepMs = 4;     // between two steps of frames under way
 constexpr std::int64_t kHallEveryMs = 250;
 constexpr std::int64_t kHallCountsEveryMs = 1000;
 
