@@ -1,5 +1,6 @@
 // What watchers of a room are told: every log row is accounted for, at most 20 frames a second, and fewer the
-// more they are: 1 a second to 5,000. Changes of who is there alone make at most one frame a second.
+// more they are: 1 a second to 5,000, and beyond as many as Rooms lets go out in a second (kFramesAStep).
+// Changes of who is there alone make at most one frame a second.
 #pragma once
 
 #include "server/core/machine.hpp"

@@ -328,7 +328,11 @@ test("a sentence at the table that has no room is written smaller, and where eve
     await visitor.page.evaluate((size) => { document.documentElement.style.fontSize = size; }, root);
     await visitor.anyMove(); // it says something else then
     await visitor.see(`${on.phase("your-turn")}, ${on.phase("over")}`);
-    seen.push(await visitor.page.locator("#say").evaluate((place) => ({ isLong: place.classList.contains("long"), isWhole: place.scrollHeight <= place.clientHeight, hasKeys: place.tabIndex === 0 })));
+    seen.push(await visitor.page.locator("#say").evaluate((place) => ({
+      isLong: place.classList.contains("long"),
+      isWhole: place.scrollHeight <= place.clientHeight,
+      hasKeys: place.tabIndex === 0,
+    })));
   }
   assert.ok(seen.every(({ isWhole, hasKeys }) => isWhole !== hasKeys), JSON.stringify(seen));
   assert.deepEqual(seen.map(({ isLong }) => isLong), [true, true], JSON.stringify(seen));

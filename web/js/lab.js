@@ -123,10 +123,21 @@ function drawChart() {
 const drawCurves = () => chart?.show(...benches.map(({ life, shown }) => life?.scores.slice(0, shown) ?? []));
 
 /** What a run changes beside the curve. */
-const parts = [() => wall.draw(), () => stage.drawBoard(shown()), () => stage.drawLabel(shown()), () => stage.drawBeads(shown()), () => drawRule(shown()), () => drawFirst()];
+const parts = [
+  () => wall.draw(),
+  () => stage.drawBoard(shown()),
+  () => stage.drawLabel(shown()),
+  () => stage.drawBeads(shown()),
+  () => drawRule(shown()),
+  () => drawFirst(),
+];
 let frames = 0; // of a fast run
 
-/** All of it anew; of a fast run one thing in every other frame, the curve and something else by turns, so that a slow phone drops none. @param {boolean} [fast] */
+/**
+ * All of it anew; in a fast run one thing in every other frame, the curve and something else by turns: all at once is
+ * too much for one frame of a slow phone.
+ * @param {boolean} [fast]
+ */
 function show(fast = false) {
   const over = benches.every((bench) => bench.over);
   if (!fast || over) {

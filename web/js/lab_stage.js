@@ -20,7 +20,8 @@ export class LabStage {
   /** @param {Bench} bench */
   draw(bench) {
     this.drawBoard(bench);
-    this.drawOpened(bench);
+    this.drawLabel(bench);
+    this.drawBeads(bench);
   }
 
   /** The board, and what happens on it. @param {Bench} bench */
@@ -37,12 +38,6 @@ export class LabStage {
     this.board = key;
     byId("now").textContent = this.heard(bench);
     byId("board").replaceChildren(picture(layout, life && !life.boards && bench.shown ? "" : bench.seen.board));
-  }
-
-  /** The box that was opened last, and its beads. @param {Bench} bench */
-  drawOpened(bench) {
-    this.drawLabel(bench);
-    this.drawBeads(bench);
   }
 
   /** The number and the label of the box that was opened last. @param {Bench} bench */
@@ -65,7 +60,7 @@ export class LabStage {
     this.lies = key;
     const beads = open?.beads ?? [];
     while (this.beads.children.length > beads.length) this.beads.lastChild?.remove();
-    for (const [i, { bead, moves, count, drawn }] of beads.entries()) { // what is there already is written anew: that takes a third of the time
+    for (const [i, { bead, moves, count, drawn }] of beads.entries()) { // lines that are there already are kept: new ones cost a slow phone a frame
       const line = this.beads.children[i] ?? this.beads.appendChild(el("li", {}, glass(bead, "small"), el("b"), el("span", { class: "hear" })));
       const [ball, figure, move] = line.children;
       line.classList.toggle("on", drawn);
@@ -95,5 +90,7 @@ function opened(bench) {
   const about = bench.boxes[at];
   if (!layout || !about) return null;
   const lies = bench.counts[at] ?? [];
-  return { at, drawn, about, layout, lies, beads: about.moves.map((move, i) => ({ bead: beadOf(layout, i, move), moves: [move], count: lies[i] ?? 0, drawn: i === drawn, odds: 0 })) };
+  const beads = about.moves.map((move, i) => (
+    { bead: beadOf(layout, i, move), moves: [move], count: lies[i] ?? 0, drawn: i === drawn, odds: 0 }));
+  return { at, drawn, about, layout, lies, beads };
 }

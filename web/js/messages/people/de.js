@@ -12,7 +12,8 @@ const messages = {
       source: "Michie 1961, Trial and Error; Gardner 1962; Scroggs 2015" },
     gardner: { title: "Rechnet es nicht aus", where: "Martin Gardner, Scientific American, 1962", machine: "her", books: "her",
       text: ["Wenige Leser würden dreihundert Schachteln sammeln, dachte Gardner. Darum erfand er ein Spiel, für das 24 genügen: Sechsbauern, je drei Bauern auf neun Feldern. Münzen können die Bauern sein und Süßes die Perlen.",
-        "Er bat seine Leser, das Spiel nicht auszurechnen. Baut die Maschine, schrieb er, und lernt das Spiel, während sie es lernt. HER kürzt einen englischen Namen ab: ein Roboter, der Sechsbauern lernen kann; HIM, die Maschine für die andere Seite, überließ er ihnen."],
+        "Er bat seine Leser, das Spiel nicht auszurechnen. Baut die Maschine, schrieb er, und lernt das Spiel, während sie es lernt. "
+          + "HER kürzt einen englischen Namen ab: ein Roboter, der Sechsbauern lernen kann; HIM, die Maschine für die andere Seite, überließ er ihnen."],
       source: "Gardner 1962 und 1969" },
     sandiford: { title: "Das verschlossene Zimmer", where: "Peter J. Sandiford, Trans-Canada Air Lines, Montreal", machine: "her", books: "rat",
       text: ["Sandiford leitete die Forschung einer Fluglinie. Er suchte einen Jungen und ein Mädchen aus dem Mathematikklub einer Schule, die Sechsbauern nicht kannten. Sie lasen die Regeln, setzten sich allein in zwei Zimmer und sagten ihre Züge Schiedsrichtern. Jeder glaubte, gegen den anderen zu spielen.",

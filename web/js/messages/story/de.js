@@ -56,7 +56,9 @@ const messages = {
     her: {
       who: ["Martin Gardner"], where: ["Scientific American, eine Zeitschrift"], when: ["März 1962. Noch einmal gedruckt 1969"],
       built: ["Wenige Leser würden die dreihundert Schachteln von MENACE sammeln, dachte Gardner. Darum erfand er ein Spiel, für das 24 genügen: Sechsbauern.",
-        "HER kürzt einen englischen Namen ab: ein Roboter, der Sechsbauern lernen kann. Auf jeder Schachtel ist ein Brett mit bunten Pfeilen, zusammen 55, und in ihr liegt für jeden Pfeil eine Perle.", "Münzen können die Bauern sein und Süßes die Perlen."],
+        "HER kürzt einen englischen Namen ab: ein Roboter, der Sechsbauern lernen kann. "
+          + "Auf jeder Schachtel ist ein Brett mit bunten Pfeilen, zusammen 55, und in ihr liegt für jeden Pfeil eine Perle.",
+        "Münzen können die Bauern sein und Süßes die Perlen."],
       told: ["Gewinnt HER, bewegt sich keine Perle. Wird sie geschlagen, nimmt man die Perle heraus, die sie zuletzt gezogen hat.", "Kommt sie an eine leere Schachtel, gibt sie auf, und die Perle davor wird entfernt.", "Auch den Lesern sagte er etwas: Rechnet das Spiel nicht aus. Baut die Maschine, und lernt das Spiel, während sie es lernt."],
       happened: ["Gardners Maschine wurde in 11 von ihren ersten 36 Partien geschlagen, und dann nie wieder.", "Peter Sandiford, von einer Fluglinie in Montreal, ließ zwei Schüler gegen solche Maschinen spielen. Sie saßen in zwei Zimmern, und jeder glaubte, gegen den anderen zu spielen.",
         "Judy Gomberg aus Maplewood, New Jersey, hatte Süßes statt Perlen und aß jedes, das ihre Maschine verlor. Sie lernte das Spiel schneller als die Maschine."],
