@@ -9,7 +9,9 @@
 
 namespace boost {
 void assertion_failed(char const* expression, char const* function, char const* file, long line);
-}
+void assertion_failed_msg(char const* expression, char const* message, char const* function, char const* file,
+                          long line);
+}  // namespace boost
 
 #include <boost/asio/impl/src.hpp>
 #include <boost/beast/src.hpp>
@@ -18,4 +20,9 @@ void boost::assertion_failed(char const* expression, char const* function, char 
   if (std::strcmp(expression, "n >= 5") == 0 && std::strstr(file, "basic_parser") != nullptr) return;
   std::fprintf(stderr, "%s:%ld: %s: Assertion `%s' failed.\n", file, line, function, expression);
   std::abort();
+}
+
+void boost::assertion_failed_msg(char const* expression, char const*, char const* function, char const* file,
+                                 long line) {
+  assertion_failed(expression, function, file, line);
 }
