@@ -19,6 +19,7 @@ namespace menagerie::api {
 namespace {
 
 constexpr std::uint64_t kBriefRows = 2048;  // that came since, and are read for the answer
+constexpr std::size_t kBlocksAtOnce = 16;   // of about a thousand rows: some ten milliseconds
 
 std::string fault_text(const wire::LessonCode& code, std::string_view text) {
   switch (code.fault) {
@@ -196,6 +197,25 @@ void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson m
         return make(store, request, *view, std::move(rows.front()));
       },
       is_costly ? Lane::costly : Lane::brief);
+}
+
+void sum_up_lessons(Context& context) {
+  if (context.sums_up_lessons) return;
+  const auto is_behind = [&context](const auto& room) {
+    return !context.lesson_blocks.covers(room->machine().row.machine, 0, room->state().seq);
+  };
+  const auto room = std::ranges::find_if(context.rooms.all(), is_behind);
+  if (room == context.rooms.all().end()) return;
+  context.sums_up_lessons = true;
+  context.readers.read(
+      {.lane = Lane::costly, .continues = true},
+      [&context, machine = (*room)->machine().row.machine, last = (*room)->state().seq](store::Store& store) {
+        context.lesson_blocks.sum_up_first(store, machine, last, kBlocksAtOnce);
+      },
+      [&context](std::exception_ptr thrown) {
+        context.sums_up_lessons = false;
+        if (!thrown) sum_up_lessons(context);  // otherwise with the next tick
+      });
 }
 
 void show_lesson(Context& context, Call call) {

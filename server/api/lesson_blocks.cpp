@@ -52,10 +52,27 @@ LessonBlocks::BlockPointer LessonBlocks::get(store::Store& store, std::int64_t m
 }
 
 bool LessonBlocks::covers(std::int64_t machine, std::uint64_t after, std::uint64_t last) const {
-  for (std::uint64_t index = (after + rows_ - 1) / rows_; index < last / rows_; ++index) {
-    if (!find(machine, index)) return false;
+  const std::uint64_t end = last / rows_;
+  return first_missing(machine, std::min((after + rows_ - 1) / rows_, end), end) == end;
+}
+
+std::uint64_t LessonBlocks::first_missing(std::int64_t machine, std::uint64_t index,
+                                          std::uint64_t end) const {
+  const std::scoped_lock lock(mutex_);
+  const auto of = blocks_.find(machine);
+  const std::uint64_t made = of == blocks_.end() ? 0 : of->second.size();
+  while (index < std::min(end, made) && of->second[index]) ++index;
+  return index;
+}
+
+void LessonBlocks::sum_up_first(store::Store& store, std::int64_t machine, std::uint64_t last,
+                                std::size_t most) {
+  std::uint64_t index = 0;
+  for (std::size_t made = 0; made < most; ++made) {
+    index = first_missing(machine, index, last / rows_);
+    if (index == last / rows_) return;
+    get(store, machine, index);
   }
-  return true;
 }
 
 void LessonBlocks::follow(store::Store& store, std::int64_t machine, std::uint64_t after, std::uint64_t last,

@@ -1,9 +1,10 @@
 // What became of colours since a lesson, without reading the whole log again: its rows are summed up once, in
-// blocks of one length, when they are first asked for. Any thread.
+// blocks of one length: the server does that as they come, or who first asks for them. Any thread.
 #pragma once
 
 #include "server/api/givers.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -22,6 +23,9 @@ class LessonBlocks {
               std::vector<Since>& since);
   /// Whether all blocks between the two rows are summed up, so that few rows are left to be read.
   bool covers(std::int64_t machine, std::uint64_t after, std::uint64_t last) const;
+  /// Sums up the first blocks up to row `last` that are not yet; at most `most` of them. On a reader's
+  /// thread.
+  void sum_up_first(store::Store& store, std::int64_t machine, std::uint64_t last, std::size_t most);
 
  private:
   /// One colour in the rows of a block.
@@ -37,6 +41,8 @@ class LessonBlocks {
 
   Block sum_up(store::Store& store, std::int64_t machine, std::uint64_t index) const;
   BlockPointer find(std::int64_t machine, std::uint64_t index) const;
+  /// The first block of [index, end) that is not summed up; or `end`.
+  std::uint64_t first_missing(std::int64_t machine, std::uint64_t index, std::uint64_t end) const;
   BlockPointer get(store::Store& store, std::int64_t machine, std::uint64_t index);
 
   std::uint64_t rows_;

@@ -4,6 +4,7 @@
 #include "server/api/body.hpp"
 #include "server/api/content.hpp"
 #include "server/api/desk.hpp"
+#include "server/api/lesson.hpp"
 #include "server/api/routes.hpp"
 #include "server/api/show_game.hpp"
 #include "server/api/url.hpp"
@@ -262,7 +263,10 @@ Resources::~Resources() = default;
 
 Readers& Resources::readers() { return context_->readers; }
 Strengths& Resources::strengths() { return context_->strengths; }
-void Resources::tick(std::int64_t now_ms) { context_->copies.tick(now_ms); }
+void Resources::tick(std::int64_t now_ms) {
+  context_->copies.tick(now_ms);
+  sum_up_lessons(*context_);
+}
 
 bool RouteMatch::needs_curator() const { return route != nullptr && route->is_desk; }
 

@@ -112,7 +112,6 @@ Batch Learner::step(StepInput& inbox, std::int64_t now_ms, const PlaceOf& place_
     learn(episode, now_ms, batch);
   }
   begin_eras(inbox.dry, now_ms, batch);
-  take_snapshots(batch);
   return batch;
 }
 
@@ -213,6 +212,7 @@ void Learner::learn(Finished& episode, std::int64_t now_ms, Batch& batch) {
   }
   taught.weight += 1 + batch.rows.back().changes.size();
   graduate(taught, now_ms, batch);
+  take_snapshot_if_due(taught, batch);
 }
 
 /// Begins a new era if this game was the last one of a finished machine.
@@ -233,17 +233,18 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
     remember(taught);
     append(taught, begin_era(*taught.loaded.machine, taught.loaded.state, store::Why::dry, now_ms), batch);
     taught.weight += kSnapshotChangesPerCount * taught.loaded.state.beads.size();
+    take_snapshot_if_due(taught, batch);
   }
 }
 
-void Learner::take_snapshots(Batch& batch) {
-  for (auto& [number, taught] : machines_) {
-    const MachineState& state = taught.loaded.state;
-    // Nothing since the last snapshot: without boxes the second condition alone would take one.
-    if (taught.weight == 0 || taught.weight < kSnapshotChangesPerCount * state.beads.size()) continue;
-    batch.snapshots.push_back(state.snapshot(*taught.loaded.machine));
-    taught.weight = 0;
-  }
+/// As soon as reading the rows since the last one costs what reading a snapshot does: in the middle of a
+/// large batch too.
+void Learner::take_snapshot_if_due(Taught& taught, Batch& batch) {
+  const MachineState& state = taught.loaded.state;
+  // Nothing since the last snapshot: without boxes the second condition alone would take one.
+  if (taught.weight == 0 || taught.weight < kSnapshotChangesPerCount * state.beads.size()) return;
+  batch.snapshots.push_back(state.snapshot(*taught.loaded.machine));
+  taught.weight = 0;
 }
 
 }  // namespace menagerie::core

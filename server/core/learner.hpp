@@ -95,7 +95,7 @@ class Learner {
   void append(Taught& taught, store::LogRow row, Batch& batch);
   void graduate(Taught& taught, std::int64_t now_ms, Batch& batch);
   void begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_ms, Batch& batch);
-  void take_snapshots(Batch& batch);
+  void take_snapshot_if_due(Taught& taught, Batch& batch);
 
   std::unordered_map<std::int64_t, Taught> machines_;
   std::uint64_t finished_games_;

@@ -158,19 +158,19 @@ void write_trace(std::span<const Draw> trace, std::string& out) {
 }
 
 std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes) {
-  if (std::accumulate(box_sizes.begin(), box_sizes.end(), std::size_t{0}) != counts.size())
-    throw Error("there are " + std::to_string(counts.size()) + " counts, which are not those of the boxes",
-                ErrorKind::permanent);
   std::string out = "[";
   std::size_t at = 0;
-  for (const std::size_t size : box_sizes) {
+  for (auto size = box_sizes.begin(); size != box_sizes.end() && at + *size <= counts.size(); ++size) {
     out += out.size() > 1 ? ",[" : "[";
-    for (std::size_t bead = 0; bead < size; ++bead) {
+    for (std::size_t bead = 0; bead < *size; ++bead) {
       if (bead != 0) out += ',';
       append(out, counts[at++]);
     }
     out += ']';
   }
+  if (at != counts.size())
+    throw Error("there are " + std::to_string(counts.size()) + " counts, which are not those of the boxes",
+                ErrorKind::permanent);
   return out += ']';
 }
 

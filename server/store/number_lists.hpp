@@ -16,7 +16,7 @@ namespace menagerie::store {
 void write_changes(std::span<const BeadChange> changes, std::string& out);
 /// `[[number,bead,ply],...]`
 void write_trace(std::span<const Draw> trace, std::string& out);
-/// `[[count,...],...]`, a list for each box.
+/// `[[count,...],...]`, a list for each box; of the first boxes only, where counts end with one of them.
 std::string counts_text(std::span<const std::int64_t> counts, std::span<const std::size_t> box_sizes);
 
 // The inverses; they overwrite `changes` or `trace` and reuse its memory. Each throws store::Error,

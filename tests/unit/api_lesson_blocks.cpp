@@ -43,6 +43,16 @@ TEST_CASE("blocks of the log tell of every colour what its rows tell") {
     }
     CHECK(drawn > 0);
     CHECK_FALSE(blocks.covers(machine + 1, 0, 4 * rows));
+
+    api::LessonBlocks ahead(rows);
+    const std::uint64_t last = view->state.seq;
+    for (std::uint64_t summed = 0; summed < last / rows; ++summed) {
+      CHECK(ahead.covers(machine, 0, summed * rows));
+      CHECK_FALSE(ahead.covers(machine, 0, (summed + 1) * rows));
+      ahead.sum_up_first(*store, machine, last, 1);
+    }
+    CHECK(ahead.covers(machine, 0, last));
+    ahead.sum_up_first(*store, machine, last, 1);  // there is nothing left to do
   }
 }
 

@@ -1,4 +1,5 @@
-// A step that did not come into the log is taken back as if it had never been.
+// A step that did not come into the log is taken back as if it had never been; a large one takes snapshots on
+// its way.
 #include "engine/players.hpp"
 #include "museum_fixtures.hpp"
 #include "server/core/learner.hpp"
@@ -102,6 +103,36 @@ TEST_CASE("learner: a step that is taken back leaves nothing, and is the same wh
   for (const char* name : {"her", "go-2x2"}) {
     const core::Loaded read = *core::load_machine(*store, name);
     check_same(learner.find(read.machine->row.machine)->state, read.state);
+  }
+}
+
+TEST_CASE("learner: snapshots are taken within a large step too, and are what the rows say") {
+  const Folder folder;
+  const auto store = store::open_sqlite(folder.path(), store::Mode::write);
+  for (const char* name : {"her", "go-2x2"}) create_exhibit(*store, name, kNow);
+  core::Learner learner({*core::load_machine(*store, "her"), *core::load_machine(*store, "go-2x2")}, 0);
+  Random random(11);
+  core::StepInput inbox;
+  for (std::uint8_t id = 1; id <= 200; ++id)
+    inbox.episodes.push_back(game(*learner.find(id % 2 + 1), id, random));
+  const core::Batch batch =
+      learner.step(inbox, kNow, [](const store::Id&) { return std::optional<store::Place>(); });
+  REQUIRE(batch.rows.size() == 200);
+  CHECK(store->append(batch.rows, batch.made, batch.snapshots).empty());
+  learner.keep(batch);
+  for (const char* name : {"her", "go-2x2"}) {
+    const core::Loaded read = *core::load_machine(*store, name);
+    const core::Machine& machine = *read.machine;
+    check_same(learner.find(machine.row.machine)->state, read.state);
+    const std::vector<std::uint64_t> seqs = store->snapshot_seqs(machine.row.machine);
+    CHECK(seqs.size() > 3);
+    auto state = core::MachineState::from(machine, *store->snapshot_at(machine.row.machine, seqs.front()));
+    for (const store::LogRow& row : store->log_after(machine.row.machine, state.seq, 1000)) {
+      state.apply(machine, row);
+      if (!std::ranges::binary_search(seqs, state.seq)) continue;
+      INFO(name << " after row " << state.seq);
+      check_same(core::state_at(*store, machine, state.seq), state);
+    }
   }
 }
 

@@ -107,6 +107,9 @@ TEST_CASE("lists of numbers: what is not of the form is refused") {
   const std::vector<std::size_t> sizes = {2, 1};
   const std::vector<std::int64_t> counts = {4, 5, 6};
   CHECK(store::counts_text(counts, sizes) == "[[4,5],[6]]");
+  CHECK(store::counts_text(std::span(counts).first(2), sizes) == "[[4,5]]");
+  CHECK_THROWS_AS(store::counts_text(std::span(counts).first(1), sizes), store::Error);
+  CHECK_THROWS_AS(store::counts_text(counts, std::span(sizes).first(1)), store::Error);
   CHECK(store::parse_counts("[[4,5],[6]]", "x") == counts);
 }
 

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kColours = 256;
 constexpr std::array kShifts = {16, 8, 0};  // of red, green and blue
 
-/// Colours whose upper five bits are the same count as one.
+/// Colours whose upper five bits are the same count as one; what lies above red is nothing.
 std::size_t key_of(std::uint32_t colour) {
   return ((colour >> 9) & 0x7c00) | ((colour >> 6) & 0x3e0) | ((colour >> 3) & 0x1f);
 }
@@ -36,14 +36,31 @@ struct Kind {
   }
 };
 
-/// The kinds of colours in a picture, the most frequent first.
-std::vector<Kind> kinds_in(const std::vector<std::uint32_t>& pixels) {
-  std::vector<Kind> kinds(1 << 15);
-  for (const std::uint32_t pixel : pixels) {
-    Kind& kind = kinds[key_of(pixel)];
-    ++kind.count;
-    for (std::size_t i = 0; i < 3; ++i) kind.sums[i] += (pixel >> kShifts[i]) & 0xff;
+/// Calls `each` with a colour and how many pixels in a row have it, from the top left on: most of a drawing
+/// is plain.
+template <typename Each>
+void each_run(cairo_surface_t* image, const Each& each) {
+  const auto width = static_cast<std::size_t>(cairo_image_surface_get_width(image));
+  const auto height = static_cast<std::size_t>(cairo_image_surface_get_height(image));
+  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(image));
+  std::vector<std::uint32_t> pixels(width);
+  for (std::size_t y = 0; y < height; ++y) {
+    std::memcpy(pixels.data(), cairo_image_surface_get_data(image) + y * stride, width * sizeof pixels[0]);
+    for (std::size_t x = 0, begin = 0; x < width; begin = x) {
+      while (++x < width && pixels[x] == pixels[begin]) continue;
+      each(pixels[begin], x - begin);
+    }
   }
+}
+
+/// The kinds of colours in a picture, the most frequent first.
+std::vector<Kind> kinds_in(cairo_surface_t* image) {
+  std::vector<Kind> kinds(1 << 15);
+  each_run(image, [&](std::uint32_t pixel, std::size_t length) {
+    Kind& kind = kinds[key_of(pixel)];
+    kind.count += length;
+    for (std::size_t i = 0; i < 3; ++i) kind.sums[i] += length * ((pixel >> kShifts[i]) & 0xff);
+  });
   for (std::size_t key = 0; key < kinds.size(); ++key) kinds[key].key = key;
   std::erase_if(kinds, [](const Kind& kind) { return kind.count == 0; });
   std::ranges::sort(kinds, std::greater{}, &Kind::count);
@@ -73,27 +90,18 @@ struct Palette {
   }
 };
 
-std::vector<std::uint32_t> pixels_of(cairo_surface_t* image) {
-  cairo_surface_flush(image);
-  const auto width = static_cast<std::size_t>(cairo_image_surface_get_width(image));
-  const auto height = static_cast<std::size_t>(cairo_image_surface_get_height(image));
-  const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(image));
-  std::vector<std::uint32_t> pixels(width * height);
-  for (std::size_t y = 0; y < height; ++y)
-    std::memcpy(&pixels[y * width], cairo_image_surface_get_data(image) + y * stride,
-                width * sizeof pixels[0]);
-  return pixels;
-}
-
 }  // namespace
 
 std::string png_of(cairo_surface_t* image) {
   MENAGERIE_CHECK(cairo_image_surface_get_format(image) == CAIRO_FORMAT_RGB24);
-  const std::vector<std::uint32_t> pixels = pixels_of(image);
-  const Palette palette(kinds_in(pixels));
-  std::vector<png_byte> indices(pixels.size()), colours;
-  std::ranges::transform(pixels, indices.begin(),
-                         [&](std::uint32_t pixel) { return palette.by_key[key_of(pixel & 0xffffff)]; });
+  cairo_surface_flush(image);
+  const Palette palette(kinds_in(image));
+  std::vector<png_byte> indices, colours;
+  indices.reserve(static_cast<std::size_t>(cairo_image_surface_get_width(image)) *
+                  static_cast<std::size_t>(cairo_image_surface_get_height(image)));
+  each_run(image, [&](std::uint32_t pixel, std::size_t length) {
+    indices.insert(indices.end(), length, palette.by_key[key_of(pixel)]);
+  });
   for (const auto& colour : palette.colours) {
     for (const int part : colour) colours.push_back(static_cast<png_byte>(part));
   }
@@ -102,6 +110,7 @@ std::string png_of(cairo_surface_t* image) {
   png.width = static_cast<png_uint_32>(cairo_image_surface_get_width(image));
   png.height = static_cast<png_uint_32>(cairo_image_surface_get_height(image));
   png.format = PNG_FORMAT_RGB_COLORMAP;
+  png.flags = PNG_IMAGE_FLAG_FAST;  // a fifth larger, in a third of the time
   png.colormap_entries = static_cast<png_uint_32>(palette.colours.size());
   std::string bytes(PNG_IMAGE_PNG_SIZE_MAX(png), '\0');
   png_alloc_size_t size = bytes.size();
