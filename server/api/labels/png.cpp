@@ -36,31 +36,38 @@ struct Kind {
   }
 };
 
-/// Calls `each` with a colour and how many pixels in a row have it, from the top left on: most of a drawing
-/// is plain.
-template <typename Each>
-void each_run(cairo_surface_t* image, const Each& each) {
+/// So many pixels in a row of one colour: most of a drawing is plain.
+struct Run {
+  std::uint32_t pixel = 0, length = 0;
+};
+
+/// A picture from its top left on.
+std::vector<Run> runs_of(cairo_surface_t* image) {
+  cairo_surface_flush(image);
   const auto width = static_cast<std::size_t>(cairo_image_surface_get_width(image));
   const auto height = static_cast<std::size_t>(cairo_image_surface_get_height(image));
   const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(image));
   std::vector<std::uint32_t> pixels(width);
+  std::vector<Run> runs;
   for (std::size_t y = 0; y < height; ++y) {
     std::memcpy(pixels.data(), cairo_image_surface_get_data(image) + y * stride, width * sizeof pixels[0]);
     for (std::size_t x = 0, begin = 0; x < width; begin = x) {
       while (++x < width && pixels[x] == pixels[begin]) continue;
-      each(pixels[begin], x - begin);
+      runs.push_back({pixels[begin], static_cast<std::uint32_t>(x - begin)});
     }
   }
+  return runs;
 }
 
 /// The kinds of colours in a picture, the most frequent first.
-std::vector<Kind> kinds_in(cairo_surface_t* image) {
+std::vector<Kind> kinds_in(const std::vector<Run>& runs) {
   std::vector<Kind> kinds(1 << 15);
-  each_run(image, [&](std::uint32_t pixel, std::size_t length) {
+  for (const auto& [pixel, length] : runs) {
     Kind& kind = kinds[key_of(pixel)];
     kind.count += length;
-    for (std::size_t i = 0; i < 3; ++i) kind.sums[i] += length * ((pixel >> kShifts[i]) & 0xff);
-  });
+    for (std::size_t i = 0; i < 3; ++i)
+      kind.sums[i] += std::uint64_t{length} * ((pixel >> kShifts[i]) & 0xff);
+  }
   for (std::size_t key = 0; key < kinds.size(); ++key) kinds[key].key = key;
   std::erase_if(kinds, [](const Kind& kind) { return kind.count == 0; });
   std::ranges::sort(kinds, std::greater{}, &Kind::count);
@@ -94,14 +101,13 @@ struct Palette {
 
 std::string png_of(cairo_surface_t* image) {
   MENAGERIE_CHECK(cairo_image_surface_get_format(image) == CAIRO_FORMAT_RGB24);
-  cairo_surface_flush(image);
-  const Palette palette(kinds_in(image));
+  const std::vector<Run> runs = runs_of(image);
+  const Palette palette(kinds_in(runs));
   std::vector<png_byte> indices, colours;
   indices.reserve(static_cast<std::size_t>(cairo_image_surface_get_width(image)) *
                   static_cast<std::size_t>(cairo_image_surface_get_height(image)));
-  each_run(image, [&](std::uint32_t pixel, std::size_t length) {
+  for (const auto& [pixel, length] : runs)
     indices.insert(indices.end(), length, palette.by_key[key_of(pixel)]);
-  });
   for (const auto& colour : palette.colours) {
     for (const int part : colour) colours.push_back(static_cast<png_byte>(part));
   }
