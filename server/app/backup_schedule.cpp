@@ -168,7 +168,7 @@ std::string BackupSchedule::make_backup(const std::string& path, const std::stop
 void BackupSchedule::remove_oldest(const std::string& newest) {
   std::vector<BackupFile> files = backup_files(folder_);
   // Last, whatever its name says: the clock may have been put back.
-  std::ranges::stable_partition(files, [&](const BackupFile& it) { return it.path != newest; });
+  std::stable_partition(files.begin(), files.end(), [&](const BackupFile& it) { return it.path != newest; });
   if (files.size() <= keep_) return;
   for (std::size_t i = 0; i < files.size() - keep_; ++i) {
     std::error_code problem;

@@ -4,7 +4,6 @@
 #include "server/core/playthrough.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -142,10 +141,11 @@ void Learner::undo(StepInput& inbox, Batch& batch) {
     inbox.episodes[i].trace = std::move(row->trace);
     ++row;
   }
-  for (const store::LogRow& undone : std::views::reverse(batch.rows)) {
-    Loaded& loaded = at(undone.machine).loaded;
-    for (const BeadChange& change : std::views::reverse(undone.changes))
-      loaded.state.beads[loaded.machine->boxes.boxes()[change.box].first_bead + change.bead] = change.before;
+  for (auto undone = batch.rows.rbegin(); undone != batch.rows.rend(); ++undone) {
+    Loaded& loaded = at(undone->machine).loaded;
+    for (auto change = undone->changes.rbegin(); change != undone->changes.rend(); ++change)
+      loaded.state.beads[loaded.machine->boxes.boxes()[change->box].first_bead + change->bead] =
+          change->before;
   }
   for (auto& [machine, before] : before_) {
     Taught& taught = at(machine);

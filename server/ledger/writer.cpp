@@ -30,8 +30,7 @@ std::vector<std::int64_t> machines_of(const core::StepInput& inbox) {
     if (machines.empty() || machines.back() != episode.machine) machines.push_back(episode.machine);
   }
   std::ranges::sort(machines);
-  const auto rest = std::ranges::unique(machines);
-  machines.erase(rest.begin(), rest.end());
+  machines.erase(std::unique(machines.begin(), machines.end()), machines.end());
   return machines;
 }
 

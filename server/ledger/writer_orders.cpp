@@ -44,7 +44,7 @@ void Writer::answer_questions() {
   while (!work_.questions.empty()) {
     auto& [id, answer] = work_.questions.back();
     std::optional<store::LogRow> row = store().find_episode(id);
-    once([&] { answer(std::move(row)); });
+    once([&answer = answer, &row] { answer(std::move(row)); });
     work_.questions.pop_back();
   }
 }

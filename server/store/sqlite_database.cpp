@@ -107,7 +107,7 @@ std::string keep_old(SQLite::Database& database, const std::string& path, int ve
   if (is_there) return copy;
   const fs::path folder = fs::path(path).parent_path();
   const std::uintmax_t needed = bytes_with_wal(path);
-  const auto fail = [&](const std::string& why) {
+  const auto fail = [&, &copy = copy](const std::string& why) {
     throw Error(path + ": before its schema " + std::to_string(version) + " becomes " +
                     std::to_string(newest_schema()) + " a copy is kept as " + copy +
                     ", and that cannot be: " + why + ". Nothing was changed",

@@ -55,8 +55,7 @@ IndexEntry index_entry(const LogRow& row) {
     if (entry.boxes.empty() || entry.boxes.back() != change.box) entry.boxes.push_back(change.box);
   }
   std::ranges::sort(entry.boxes);
-  const auto again = std::ranges::unique(entry.boxes);
-  entry.boxes.erase(again.begin(), again.end());
+  entry.boxes.erase(std::unique(entry.boxes.begin(), entry.boxes.end()), entry.boxes.end());
   return entry;
 }
 
