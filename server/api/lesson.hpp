@@ -15,8 +15,8 @@ using FromLesson = std::function<Response(store::Store& store, const Request& re
 /// `reads_on`: the answer reads the log from there to its end.
 void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson make);
 
-/// Has a reader sum up log rows that are not yet, of one machine after another, so that no lesson's page
-/// waits for it.
+/// Sums up new log rows (LessonBlocks) on readers' threads, one machine after another, so that no lesson's
+/// page waits for it. Network thread; does nothing while an earlier call is still at it.
 void sum_up_lessons(Context& context);
 
 }  // namespace menagerie::api

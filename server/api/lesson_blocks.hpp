@@ -1,5 +1,5 @@
 // What became of colours since a lesson, without reading the whole log again: its rows are summed up once, in
-// blocks of one length: the server does that as they come, or who first asks for them. Any thread.
+// blocks of one length, as they come, or when they are first asked for. Any thread.
 #pragma once
 
 #include "server/api/givers.hpp"
@@ -23,8 +23,7 @@ class LessonBlocks {
               std::vector<Since>& since);
   /// Whether all blocks between the two rows are summed up, so that few rows are left to be read.
   bool covers(std::int64_t machine, std::uint64_t after, std::uint64_t last) const;
-  /// Sums up the first blocks up to row `last` that are not yet; at most `most` of them. On a reader's
-  /// thread.
+  /// Sums up the oldest missing blocks up to row `last`, at most `most` of them. On a reader's thread.
   void sum_up_first(store::Store& store, std::int64_t machine, std::uint64_t last, std::size_t most);
 
  private:

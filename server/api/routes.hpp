@@ -48,7 +48,7 @@ struct Context {
   MachineCopies copies{readers, limits};
   ContentLengths lengths = {};   ///< of closed ranges, by their tags
   LessonBlocks lesson_blocks{};  ///< for readers' threads
-  bool sums_up_lessons = false;
+  bool sums_up_lessons = false;  ///< a reader fills lesson_blocks just now
 };
 
 /// One request on its way to one answer.

@@ -237,8 +237,7 @@ void Learner::begin_eras(const std::vector<std::int64_t>& dry, std::int64_t now_
   }
 }
 
-/// As soon as reading the rows since the last one costs what reading a snapshot does: in the middle of a
-/// large batch too.
+/// In the middle of a large batch too, so that no state is far from a snapshot.
 void Learner::take_snapshot_if_due(Taught& taught, Batch& batch) {
   const MachineState& state = taught.loaded.state;
   // Nothing since the last snapshot: without boxes the second condition alone would take one.

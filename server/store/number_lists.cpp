@@ -7,7 +7,6 @@
 #include <charconv>
 #include <iterator>
 #include <limits>
-#include <numeric>
 
 namespace menagerie::store {
 namespace {
