@@ -66,7 +66,7 @@ test("SIGHUP opens it anew after it was renamed; where that cannot be, the old o
   const hangUp = async (words) => {
     const seen = house.log.length;
     house.child.kill("SIGHUP");
-    await eventually(() => words.test(house.log.slice(seen)), { what: `${words} in the log` });
+    await house.logged(words, { from: seen });
   };
   await house.ask("/healthz");
   renameSync(file, old);

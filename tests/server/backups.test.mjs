@@ -49,8 +49,8 @@ test("a backup is made every so often while the house is played in; the newest a
   const kept = readdirSync(folder);
   assert.ok(kept.every((it) => name.test(it)), `nothing else is left: ${kept}`);
   assert.ok(house.log.includes(`a backup is made every 1s in ${folder}, and the newest 2 are kept`), house.log);
-  assert.match(house.log, /backup: \S+Z\.db is made and verified/);
-  assert.match(house.log, /backup: \S+Z\.db is removed; the newest 2 are kept/);
+  await house.logged(/backup: \S+Z\.db is made and verified/);
+  await house.logged(/backup: \S+Z\.db is removed; the newest 2 are kept/);
   for (const file of kept) {
     assert.equal(statSync(join(folder, file)).mode & 0o777, 0o600);
     const elsewhere = join(freshFolder(), "data");
@@ -97,7 +97,7 @@ test("a backup that is not what the log says gets no name, and no older one goes
   await eventually(async () => await failed(house) === 1, { ms: 120_000, what: "a failure" });
   assert.equal(await made(house), 0);
   assert.deepEqual(readdirSync(folder).sort(), [...old].sort());
-  assert.match(house.log, / error backup: \S+Z\.db could not be made: .*its beads are not what its log says: machine menace, seq 2.*The backups that are there are kept.*tried again in 600 s/);
+  await house.logged(/ error backup: \S+Z\.db could not be made: .*its beads are not what its log says: machine menace, seq 2.*The backups that are there are kept.*tried again in 600 s/);
   await play(house, "menace", 1);
   await house.close();
 });
@@ -107,7 +107,7 @@ test("a folder that cannot be: the museum plays on, the log says what to do, and
   writeFileSync(join(folder, "file"), "");
   const house = await startHouse({ flags: ["--backup-every", "1s", "--backup-dir", join(folder, "file", "backups")] });
   await eventually(async () => await failed(house) >= 2, { ms: 120_000, what: "two failures" });
-  assert.match(house.log, /could not be made: .*Not a directory.*name another folder with --backup-dir/);
+  await house.logged(/could not be made: .*Not a directory.*name another folder with --backup-dir/);
   await play(house, "her", 2);
   assert.equal(await figure(house, "menagerie_backup_newest_timestamp_seconds"), 0);
   await house.close();

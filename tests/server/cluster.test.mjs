@@ -163,7 +163,7 @@ test("a database that has lost rows is noticed, and nothing is renumbered", { ti
   // As a failover to a standby that was behind: the last row is gone.
   await first.kill();
   await postgres.execute(url, "DELETE FROM log WHERE machine = 1 AND seq = 4; UPDATE head SET seq = 3, chain = (SELECT chain FROM log WHERE machine = 1 AND seq = 3) WHERE machine = 1");
-  await eventually(() => late.log.includes("is not the one that this server has followed"), { what: "the alarm" });
+  await late.logged("is not the one that this server has followed");
   const ready = await late.ask("/readyz");
   assert.equal(ready.status, 503);
   await late.kill();

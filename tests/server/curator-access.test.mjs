@@ -82,7 +82,7 @@ test("a house without a token has no desk, and says how to open it", async () =>
   const closed = await startHouse();
   for (const [method, path] of desk) assert.equal((await order(closed, path, undefined, { method })).status, 403);
   assert.match((await order(closed, "/audit", undefined, { method: "GET" })).json().detail, /--curator-token-file/);
-  assert.match(closed.log, /desk is closed/);
+  await closed.logged(/desk is closed/);
   await closed.close();
 });
 

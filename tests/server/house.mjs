@@ -185,6 +185,13 @@ class House {
     assert.equal(code, 0, `the house ended with ${code ?? signal}:\n${this.log.slice(-4000)}`);
   }
 
+  /** Waits for `words`, text or a pattern, in its log: a line comes through a pipe, and may come later than an answer that was given
+   * after it. What is found, as match() tells it. */
+  async logged(words, { from = 0 } = {}) {
+    const found = () => (typeof words === "string" ? this.log.includes(words, from) : this.log.slice(from).match(words));
+    return eventually(found, { what: `${words} in the log` }).catch((error) => { throw new Error(`${error.message}:\n${this.log.slice(-4000)}`); });
+  }
+
   /** One request, as askAt(). The path is sent as it is. */
   ask(path, options = {}) {
     return send({ ...(this.socket ? { socketPath: this.socket } : { host: "127.0.0.1", port: this.port }), path }, options);

@@ -162,7 +162,7 @@ function dialMany(port, count) {
 
 test("with more connections than files may be open, probes are answered still, and others are told", async () => {
   const tight = await startHouse({ wrapper: ["prlimit", "--nofile=200:200"] });
-  assert.match(tight.log, /connections-max is 20000, but the limit of open files leaves room for \d+/);
+  await tight.logged(/connections-max is 20000, but the limit of open files leaves room for \d+/);
   const sockets = await dialMany(tight.port, 100);
   const full = await eventually(async () => {
     const answer = await tight.ask("/api/v1/machines");

@@ -75,12 +75,12 @@ test("index.db cannot be written: counted, logged once with what to do, and made
   await index("CREATE TRIGGER full BEFORE INSERT ON indexed_up_to BEGIN SELECT RAISE(ABORT, 'no room'); END");
   const game = await played(house, "her");
   await eventually(async () => (await failures()) >= 2, { what: "that it fails again" });
-  const told = house.log.match(/^.*index\.db cannot be written.*$/gm);
+  const told = await house.logged(/^.*index\.db cannot be written.*$/gm);
   assert.equal(told.length, 1, house.log);
   assert.match(told[0], /error.*no room\. It is tried again every 5 seconds;.* nothing is lost\. Look at the disk; where this lasts, stop the server, remove index\.db with its -wal and -shm, and start again/);
   assert.deepEqual(await submittedAgain(house, "her", game), game.learned, "it is found in the log");
   await index("DROP TRIGGER full");
-  await eventually(() => house.log.includes("index.db is written again"));
+  await house.logged("index.db is written again");
   assert.equal(await inIndex(house, "SELECT seq FROM indexed_up_to WHERE machine = 3"), "2");
   await house.close();
   await assertVerified(house.data);
@@ -180,8 +180,8 @@ for (const name of ["menagerie.db", "menagerie.db-wal"]) {
     assert.match(unready.text, new RegExp(`${name} was removed while the museum is open`));
     const visitor = await sitDown(house, "menace");
     await finished(visitor);
-    await eventually(() => house.log.includes("was removed while the museum is open"));
-    await eventually(() => house.log.includes("what waits is kept and tried again"));
+    await house.logged("was removed while the museum is open");
+    await house.logged("what waits is kept and tried again");
     assert.equal((await house.get("/machines/menace")).seq, seq, "nothing is told as learned");
     renameSync(`${path}.away`, path);
     await visitor.take("learned");
@@ -201,7 +201,7 @@ test("another file in the database's place is told as that, also after the store
   copyFileSync(`${path}.away`, path);
   const visitor = await sitDown(house, "her");
   await finished(visitor);
-  await eventually(() => house.log.includes("was replaced by another file"));
+  await house.logged("was replaced by another file");
   for (let look = 0; look < 3; look += 1) {
     const unready = await readiness(house);
     assert.equal(unready.status, 503);
@@ -230,7 +230,7 @@ test("another program holds the write lock: the house is not ready, says why, an
     const { status, text } = await readiness(house);
     return status === 503 && /another program holds the write lock/.test(text);
   });
-  assert.match(house.log, /another program holds the write lock/);
+  await house.logged(/another program holds the write lock/);
   other.stdin.end("ROLLBACK;\n");
   await visitor.take("learned");
   await eventually(async () => (await readiness(house)).status === 200);
@@ -277,7 +277,7 @@ test("a corrupt page ends the storing at once; the log, /readyz, /healthz and st
     const text = await eventually(async () => { const it = await house.ask(path); return it.status === 503 && it.text; }, { what: `that ${path} fails` });
     assert.match(text, remedy);
   }
-  assert.equal(house.log.match(/ critical .*nothing is stored any more.*/g)?.length, 1, house.log);
+  assert.equal((await house.logged(/ critical .*nothing is stored any more.*/g)).length, 1, house.log);
   const { code, stderr } = await run(bin, ["status", "--data", house.data]);
   assert.equal(code, 1);
   assert.match(stderr, remedy);

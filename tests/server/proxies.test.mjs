@@ -160,7 +160,7 @@ for (const name of ["nginx", "haproxy"]) {
       assert.equal((await visitor.closed).code, 1006, "nobody has closed it");
       await eventually(async () => (await scrape(house)).value("menagerie_websockets_cut_total") === round, { what: `${round} that were cut` });
     }
-    assert.match(house.log, said);
+    await house.logged(said);
     await close();
   });
 }
@@ -206,7 +206,7 @@ http { access_log off; ${temporary} server { listen 127.0.0.1:${port}; location 
   const key = "dGhlIHNhbXBsZSBub25jZQ==";
   const handshake = { Origin: `http://localhost:${port}`, Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Key": key, "Sec-WebSocket-Version": "13", "Sec-WebSocket-Protocol": "menagerie.v1" };
   for (let i = 0; i < 12; ++i) assert.equal((await ask({ protocol: "http", port, path: "/api/v1/play?machine=her", headers: handshake })).status, 426);
-  const said = house.log.split("\n").filter((line) => line.includes("a WebSocket was refused"));
+  const said = await house.logged(/^.*a WebSocket was refused.*$/gm);
   assert.equal(said.length, 1, house.log);
   assert.match(said[0], /\(bare-proxy\): .*drops the Upgrade header and puts its own Host in place.*"Behind a proxy"/);
   assert.equal((await scrape(house)).value("menagerie_handshakes_refused_total", { reason: "bare-proxy" }), 12);

@@ -90,7 +90,7 @@ test("nothing is written: neither into a file nor into a folder that is served",
   for (const name of readdirSync(folder)) assert.match(name, /^menagerie\.db(-wal|-shm)?$/, "no key, no lock, no index");
   assert.equal(readFileSync(join(folder, "menagerie.db")).toString("base64"), before);
   assert.equal(readFileSync(backup).toString("base64"), before);
-  assert.ok(other.log.includes("read only: nobody plays, and nothing is written"));
+  await other.logged("read only: nobody plays, and nothing is written");
   await assertVerified(folder);
 });
 

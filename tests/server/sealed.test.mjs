@@ -253,7 +253,7 @@ test("servers on one database keep one score, also of guesses that came while it
 
   await postgres.execute(url, "ALTER TABLE sealed_score RENAME TO away");
   assert.ok(await guessAt(one) >= 2); // 3 where it has looked since
-  await eventually(() => /the sealed room's score is not kept, it is tried again: .*sealed_score/.test(one.log));
+  await one.logged(/the sealed room's score is not kept, it is tried again: .*sealed_score/);
   await postgres.execute(url, "ALTER TABLE away RENAME TO sealed_score");
   await eventually(async () => await kept() === 3);
   await one.close();

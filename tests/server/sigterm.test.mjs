@@ -103,7 +103,7 @@ test("SIGHUP ends nothing: the curator's token, the log level and the trusted pr
   const hangUp = async (words) => {
     const seen = house.log.length;
     house.child.kill("SIGHUP");
-    await eventually(() => words.test(house.log.slice(seen)), { what: `${words} in the log` });
+    await house.logged(words, { from: seen });
   };
   assert.deepEqual([await audit("the-first-token-of-this-house"), await audit("the-second-token-of-this-house")], [200, 401]);
   write(tokens, "the-second-token-of-this-house\n");
@@ -124,7 +124,7 @@ test("SIGHUP ends nothing: the curator's token, the log level and the trusted pr
   for (const filler of fillers) await filler.close();
   write(config, 'log-level = "debug"\n');
   const other = await eventually(() => sitDown(house, "him"));
-  await eventually(() => / debug net: /.test(house.log), { what: "a line of the new level" });
+  await house.logged(/ debug net: /);
   await other.close();
   write(tokens, "short\n");
   await hangUp(/signal 1: nothing is changed: .*token/);
