@@ -19,21 +19,23 @@ namespace {
 
 constexpr std::string_view kGiversParameters[] = {"at", "before", "limit"};
 constexpr std::uint64_t kGivers = 20, kGiversMax = 200;  // a page
-constexpr std::size_t kRowsLookedAt = 1000;              // for one page, or until it is full
-constexpr std::size_t kRowsAtOnce = 200;
-constexpr std::uint64_t kWindow = 4096;     // log rows that are asked for changes of the box at first
-constexpr std::uint64_t kWorthARun = 6;     // rows read in a run for one that is looked up
+constexpr std::size_t kRowsReadMax = 600;                // for one page, or until it is full
+constexpr std::size_t kRowsAtOnce = 50;
+constexpr std::uint64_t kWindow = 4096;  // log rows that are asked for changes of the box at first
+constexpr std::uint64_t kWorthARun =
+    6;  // rows read in a run for one that is looked up, and what that one counts
 constexpr std::uint64_t kStopEvery = 1024;  // rows
 
 /// The newest rows before `before` that changed the box, ascending: all down to `low`, and at least
-/// kRowsAtOnce unless `low` is 0. The store lists them upwards only, so that the window grows.
+/// kRowsAtOnce unless `low` is 0. The store lists them upwards only, so that `window` grows.
 struct RowsOfBox {
   std::vector<std::uint64_t> seqs;
   std::uint64_t low = 0;
 };
-RowsOfBox rows_of_box(store::Store& store, std::int64_t machine, std::uint32_t box, std::uint64_t before) {
+RowsOfBox rows_of_box(store::Store& store, std::int64_t machine, std::uint32_t box, std::uint64_t before,
+                      std::uint64_t& window) {
   RowsOfBox rows;
-  for (std::uint64_t window = kWindow;; window *= 8) {
+  for (;; window *= 8) {
     rows.low = before > window + 1 ? before - window - 1 : 0;
     rows.seqs = store.changes_of_box(machine, box, rows.low, std::min(window, before));
     while (!rows.seqs.empty() && rows.seqs.back() >= before) rows.seqs.pop_back();
@@ -41,16 +43,20 @@ RowsOfBox rows_of_box(store::Store& store, std::int64_t machine, std::uint32_t b
   }
 }
 
-/// Those rows, ascending; in one run where they stand close together.
+/// Whether those rows, ascending, stand close enough to be read in one run.
+bool are_a_run(std::span<const std::uint64_t> seqs) {
+  return seqs.back() - seqs.front() + 1 <= seqs.size() * kWorthARun;
+}
+
 std::vector<store::LogRow> read_rows(store::Store& store, std::int64_t machine,
                                      std::span<const std::uint64_t> seqs) {
   std::vector<store::LogRow> rows;
   const auto take = [&](const store::LogRow& row) {
     if (std::ranges::binary_search(seqs, row.seq)) rows.push_back(row);
   };
-  const std::uint64_t span = seqs.back() - seqs.front() + 1;
-  if (span <= seqs.size() * kWorthARun) {
-    store.each_after(machine, seqs.front() - 1, span, store::RowPart::changes, take);
+  if (are_a_run(seqs)) {
+    store.each_after(machine, seqs.front() - 1, seqs.back() - seqs.front() + 1, store::RowPart::changes,
+                     take);
   } else {
     for (const std::uint64_t seq : seqs) store.each_after(machine, seq - 1, 1, store::RowPart::changes, take);
   }
@@ -141,17 +147,20 @@ Response page(store::Store& store, const Request& request, const core::Machine& 
 Gifts givers_before(store::Store& store, std::int64_t machine, BeadColour colour, std::uint64_t era_seq,
                     GiversCursor cursor, std::size_t limit) {
   Gifts found;
-  std::size_t looked_at = 0;
+  std::size_t read = 0;
+  std::uint64_t window = kWindow;
   while (cursor.before > 1) {
-    RowsOfBox rows = rows_of_box(store, machine, colour.box, cursor.before);
+    RowsOfBox rows = rows_of_box(store, machine, colour.box, cursor.before, window);
     while (!rows.seqs.empty()) {
       store.look_at_stop();
       const std::size_t begin = rows.seqs.size() - std::min(rows.seqs.size(), kRowsAtOnce);
-      std::vector<store::LogRow> some = read_rows(store, machine, std::span(rows.seqs).subspan(begin));
-      for (; !some.empty(); some.pop_back()) {
+      const auto seqs = std::span(rows.seqs).subspan(begin);
+      const std::size_t counts = are_a_run(seqs) ? 1 : kWorthARun;
+      for (std::vector<store::LogRow> some = read_rows(store, machine, seqs); !some.empty();
+           some.pop_back()) {
         move_back_over(some.back(), colour, era_seq, cursor, found.gifts);
-        ++looked_at;
-        if (found.gifts.size() >= limit || looked_at >= kRowsLookedAt) {
+        read += counts;
+        if (found.gifts.size() >= limit || read >= kRowsReadMax) {
           if (cursor.before > 1) found.next = cursor;
           return found;
         }
