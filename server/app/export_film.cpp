@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPage = "film.html";
 /// What the page loads besides the files that it names.
 constexpr std::string_view kFolders[] = {"fonts", "js/messages", "js/messages/film"};
-constexpr std::string_view kLateScript = "js/heaps.js";
+constexpr std::string_view kLateScripts[] = {"js/film_look.js", "js/box.js",   "js/contents.js",
+                                             "js/phrases.js",   "js/state.js", "js/heaps.js"};
 
 std::string read_file(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
@@ -68,7 +69,7 @@ std::vector<std::string> named_files(std::string_view page) {
 void copy_page(const fs::path& web, const fs::path& folder) {
   const std::string page = page_alone(read_file(web / kPage));
   std::vector<std::string> files = named_files(page);
-  files.emplace_back(kLateScript);
+  files.insert(files.end(), std::begin(kLateScripts), std::end(kLateScripts));
   for (const std::string_view from : kFolders) {
     for (const auto& entry : fs::directory_iterator(web / from)) {
       if (entry.is_regular_file()) files.push_back(fs::relative(entry.path(), web).string());

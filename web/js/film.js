@@ -1,10 +1,10 @@
 /** The film of a machine's life: a slider over every lesson that it has had, and its boxes, its last game and its curve as they were then. */
 import { ApiError, strength } from "./api.js";
 import { byId, el, onceAFrame } from "./dom.js";
+import { life as comingLife, source, wanted } from "./film_ahead.js";
 import { FilmLine, livesOf, marksOf } from "./film_line.js";
-import { changedMost, lessonBoxes, look } from "./film_look.js";
 import { Reel } from "./film_reel.js";
-import { FilmSource, exported } from "./film_source.js";
+import { exported } from "./film_source.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { LabWall } from "./lab_wall.js";
 import { language, number, percent, rich, translate, words } from "./language.js";
@@ -14,6 +14,9 @@ import { here, readOnly } from "./root.js";
 
 /** @typedef {import("./film_source.js").Life} Life */
 
+/** What single boxes need; it comes once the first picture is there. */
+const lookCode = () => import("./film_look.js");
+
 const say = words.film;
 const REST_MS = 250; // so long on one row, and it is looked at
 const LIVES_MAX = 12; // whose curves are fetched, the newest
@@ -22,11 +25,10 @@ const WHOLE_S = 30; // the whole life at the highest speed
 const SPEEDS = /** @type {const} */ (["slow", "quick", "whole"]);
 const PER_SECOND = { slow: 1.5, quick: 12, whole: 0 };
 
-const query = new URLSearchParams(location.search);
 const day = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
 
 class Film {
-  /** @param {FilmSource} source @param {Life} life */
+  /** @param {import("./film_source.js").FilmSource} source @param {Life} life */
   constructor(source, life) {
     this.source = source;
     this.life = life;
@@ -42,6 +44,8 @@ class Film {
     /** The other moment, and what lay in the boxes then. @type {{seq: number, counts: number[][]}|null} */
     this.there = null;
     this.board = "";
+    /** @type {typeof import("./film_look.js")|null} */
+    this.single = null;
     this.draw = onceAFrame(() => this.paint());
   }
 
@@ -52,7 +56,7 @@ class Film {
     this.wall.show(this.reel);
     this.wall.canvas.addEventListener("click", ({ clientX, clientY }) => {
       const box = this.wall.boxAt(clientX, clientY);
-      if (box >= 0) look(this.reel, box);
+      if (box >= 0) this.look(box);
     });
     this.buttons();
     this.paint();
@@ -72,7 +76,7 @@ class Film {
     byId("speeds").append(...SPEEDS.map((key) => el("label", {}, el("input", { type: "radio", name: "speed", value: key, checked: key === this.speed, change: () => { this.speed = key; } }), el("span", {}, say.speeds[key]))));
     byId("find").addEventListener("submit", (event) => {
       event.preventDefault();
-      look(this.reel, Number(/** @type {HTMLInputElement} */ (byId("find-box")).value) - 1);
+      this.look(Number(/** @type {HTMLInputElement} */ (byId("find-box")).value) - 1);
     });
     const dialog = /** @type {HTMLDialogElement} */ (byId("look"));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
@@ -151,7 +155,7 @@ class Film {
       if (this.now !== before || this.reel.seq !== before) {
         this.reel.go(this.now, this.marked);
         this.paint();
-        lessonBoxes(this.reel, this.marked);
+        this.single?.lessonBoxes(this.reel, this.marked);
       }
       if (piece.to < this.life.seq && !this.source.at(piece.to + 1)) this.source.fetch(piece.to + 1).catch((error) => this.away(error));
     } else this.source.fetch(Math.floor(next)).catch((error) => this.away(error));
@@ -219,10 +223,11 @@ class Film {
     const address = new URL(location.href);
     address.searchParams.set("at", String(seq));
     if (address.href !== location.href) history.replaceState(null, "", address);
-    lessonBoxes(this.reel);
     try {
+      this.single ??= await lookCode();
+      this.single.lessonBoxes(this.reel);
       if (!this.there) await this.remember(this.reel.moment?.about.era_seq || 1);
-      else changedMost(this.reel, this.there.seq, this.there.counts);
+      else this.single.changedMost(this.reel, this.there.seq, this.there.counts);
       for (const next of [this.reel.moment?.piece.to ?? seq, this.source.cut(seq) - 2]) if (next >= 0 && next < this.life.seq) await this.source.fetch(next + 1);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error; // it is asked for again when it is wanted
@@ -232,7 +237,12 @@ class Film {
   /** The other moment, from now on. @param {number} seq */
   async remember(seq) {
     this.there = { seq, counts: await this.source.counts(seq) };
-    changedMost(this.reel, seq, this.there.counts);
+    (await lookCode()).changedMost(this.reel, seq, this.there.counts);
+  }
+
+  /** Opens a box. @param {number} box */
+  async look(box) {
+    (await lookCode()).look(this.reel, box);
   }
 
   async strength() {
@@ -270,10 +280,8 @@ function nothing(text) {
 }
 
 async function begin() {
-  const source = new FilmSource(query.get("machine") ?? "menace");
   try {
-    const wanted = Math.max(0, Math.floor(Number(query.get("at"))) || 0);
-    const life = await source.open(wanted);
+    const life = await comingLife();
     const title = titleOf(life.name, life.title);
     document.documentElement.style.setProperty("--k", life.colour);
     document.title = say.titleOf(title);

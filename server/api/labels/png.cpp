@@ -11,12 +11,14 @@
 #include <cstring>
 #include <functional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 namespace menagerie::api::labels {
 namespace {
 
-constexpr std::size_t kColours = 256;
+constexpr std::size_t kColours = 256, kKeys = 1 << 15;
+constexpr std::size_t kBlock = 8;           // pixels that are compared together
 constexpr std::array kShifts = {16, 8, 0};  // of red, green and blue
 
 /// Colours whose upper five bits are the same count as one; what lies above red is nothing.
@@ -52,6 +54,9 @@ std::vector<Run> runs_of(cairo_surface_t* image) {
   for (std::size_t y = 0; y < height; ++y) {
     std::memcpy(pixels.data(), cairo_image_surface_get_data(image) + y * stride, width * sizeof pixels[0]);
     for (std::size_t x = 0, begin = 0; x < width; begin = x) {
+      while (x + 1 + kBlock <= width &&
+             std::memcmp(&pixels[x], &pixels[x + 1], kBlock * sizeof pixels[0]) == 0)
+        x += kBlock;
       while (++x < width && pixels[x] == pixels[begin]) continue;
       runs.push_back({pixels[begin], static_cast<std::uint32_t>(x - begin)});
     }
@@ -61,39 +66,51 @@ std::vector<Run> runs_of(cairo_surface_t* image) {
 
 /// The kinds of colours in a picture, the most frequent first.
 std::vector<Kind> kinds_in(const std::vector<Run>& runs) {
-  std::vector<Kind> kinds(1 << 15);
+  std::vector<Kind> kinds;
+  std::vector<std::uint16_t> places(kKeys);  // from 1; 0: not seen yet
   for (const auto& [pixel, length] : runs) {
-    Kind& kind = kinds[key_of(pixel)];
+    const std::size_t key = key_of(pixel);
+    if (places[key] == 0) {
+      kinds.push_back({.key = key});
+      places[key] = static_cast<std::uint16_t>(kinds.size());
+    }
+    Kind& kind = kinds[places[key] - 1U];
     kind.count += length;
     for (std::size_t i = 0; i < 3; ++i)
       kind.sums[i] += std::uint64_t{length} * ((pixel >> kShifts[i]) & 0xff);
   }
-  for (std::size_t key = 0; key < kinds.size(); ++key) kinds[key].key = key;
-  std::erase_if(kinds, [](const Kind& kind) { return kind.count == 0; });
-  std::ranges::sort(kinds, std::greater{}, &Kind::count);
+  std::ranges::sort(kinds, std::greater{}, [](const Kind& kind) { return std::pair(kind.count, kind.key); });
   return kinds;
 }
 
 /// The colours that are shown, and for each kind which of them it is: the rare ones are the nearest there is.
 struct Palette {
-  std::vector<std::array<int, 3>> colours;
-  std::vector<std::uint8_t> by_key = std::vector<std::uint8_t>(1 << 15);
+  std::size_t size = 0;
+  std::array<std::array<int, kColours>, 3> parts{};  ///< all reds, all greens, all blues
+  std::vector<std::uint8_t> by_key = std::vector<std::uint8_t>(kKeys);
 
   explicit Palette(const std::vector<Kind>& kinds) {
     for (const Kind& kind : kinds) {
-      if (colours.size() < kColours) {
-        by_key[kind.key] = static_cast<std::uint8_t>(colours.size());
-        colours.push_back(kind.mean());
-        continue;
+      const std::array<int, 3> mean = kind.mean();
+      if (size < kColours) {
+        for (std::size_t i = 0; i < 3; ++i) parts[i][size] = mean[i];
+        by_key[kind.key] = static_cast<std::uint8_t>(size++);
+      } else {
+        by_key[kind.key] = nearest(mean);
       }
-      const auto far = [mean = kind.mean()](const std::array<int, 3>& colour) {
-        int sum = 0;
-        for (std::size_t i = 0; i < 3; ++i) sum += (colour[i] - mean[i]) * (colour[i] - mean[i]);
-        return sum;
-      };
-      by_key[kind.key] =
-          static_cast<std::uint8_t>(std::ranges::min_element(colours, {}, far) - colours.begin());
     }
+  }
+
+  /// All colours are there.
+  std::uint8_t nearest(const std::array<int, 3>& mean) const {
+    std::array<int, kColours> far{};
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t colour = 0; colour < kColours; ++colour) {
+        const int by = parts[i][colour] - mean[i];
+        far[colour] += by * by;
+      }
+    }
+    return static_cast<std::uint8_t>(std::ranges::min_element(far) - far.begin());
   }
 };
 
@@ -108,8 +125,8 @@ std::string png_of(cairo_surface_t* image) {
                   static_cast<std::size_t>(cairo_image_surface_get_height(image)));
   for (const auto& [pixel, length] : runs)
     indices.insert(indices.end(), length, palette.by_key[key_of(pixel)]);
-  for (const auto& colour : palette.colours) {
-    for (const int part : colour) colours.push_back(static_cast<png_byte>(part));
+  for (std::size_t colour = 0; colour < palette.size; ++colour) {
+    for (const auto& part : palette.parts) colours.push_back(static_cast<png_byte>(part[colour]));
   }
   png_image png{};
   png.version = PNG_IMAGE_VERSION;
@@ -117,7 +134,7 @@ std::string png_of(cairo_surface_t* image) {
   png.height = static_cast<png_uint_32>(cairo_image_surface_get_height(image));
   png.format = PNG_FORMAT_RGB_COLORMAP;
   png.flags = PNG_IMAGE_FLAG_FAST;  // a fifth larger, in a third of the time
-  png.colormap_entries = static_cast<png_uint_32>(palette.colours.size());
+  png.colormap_entries = static_cast<png_uint_32>(palette.size);
   std::string bytes(PNG_IMAGE_PNG_SIZE_MAX(png), '\0');
   png_alloc_size_t size = bytes.size();
   if (png_image_write_to_memory(&png, bytes.data(), &size, 0, indices.data(), 0, colours.data()) == 0)
