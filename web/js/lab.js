@@ -19,6 +19,7 @@ const say = words.lab;
 const STEPS_A_SECOND = /** @type {Record<string, number>} */ ({ moves: 1.1, slow: 2, quick: 60 }); // moves, or games
 const LIVES = 1000;
 const GAMES_IN_ALL = 300_000; // what a server plays for one answer, if it was not told otherwise
+const BOXES_A_FRAME = 24; // of a fast run, drawn anew
 const DEAR = 20; // games against the best reply, and strengths, count so many
 
 translate();
@@ -124,10 +125,12 @@ const drawCurves = () => chart?.show(...benches.map(({ life, shown }) => life?.s
 
 /** What a run changes beside the curve. */
 const parts = [
-  () => wall.draw(),
+  (/** @type {number} */ most = Infinity) => wall.draw(most),
+  () => stage.drawWords(shown()),
   () => stage.drawBoard(shown()),
   () => stage.drawLabel(shown()),
-  () => stage.drawBeads(shown()),
+  () => stage.drawBeads(shown(), 0),
+  () => stage.drawBeads(shown(), 1),
   () => drawRule(shown()),
   () => drawFirst(),
 ];
@@ -143,7 +146,7 @@ function show(fast = false) {
   if (!fast || over) {
     drawCurves();
     for (const part of parts) part();
-  } else if ((frames += 1) % 4 === 0) parts[(frames / 4) % parts.length]?.();
+  } else if ((frames += 1) % 4 === 0) parts[(frames / 4) % parts.length]?.(BOXES_A_FRAME);
   else if (frames % 4 === 2) drawCurves();
   if (over) running = false;
   if (running) return;

@@ -11,7 +11,8 @@ const say = words.lab;
 
 export class LabStage {
   constructor() {
-    this.board = this.label = this.lies = ""; // as they were drawn last
+    this.board = this.label = ""; // as they were drawn last
+    this.lies = ["", ""];
     this.name = el("h3");
     this.paper = el("div", { class: "label" });
     this.beads = el("ul", { class: "in-it" });
@@ -19,12 +20,18 @@ export class LabStage {
 
   /** @param {Bench} bench */
   draw(bench) {
+    this.drawWords(bench);
     this.drawBoard(bench);
     this.drawLabel(bench);
-    this.drawBeads(bench);
+    for (const half of [0, 1]) this.drawBeads(bench, half);
   }
 
-  /** The board, and what happens on it. @param {Bench} bench */
+  /** What happens on the board. @param {Bench} bench */
+  drawWords(bench) {
+    if (!bench.opened && bench.layout && byId("now").textContent !== this.heard(bench)) byId("now").textContent = this.heard(bench);
+  }
+
+  /** The board. @param {Bench} bench */
   drawBoard(bench) {
     const { layout, life, opened } = bench;
     if (opened) return; // the visitor's own board is there
@@ -36,7 +43,6 @@ export class LabStage {
     const key = `${bench.seen.board} ${bench.seen.draw?.join()} ${bench.game?.game} ${bench.ply}`;
     if (key === this.board) return;
     this.board = key;
-    byId("now").textContent = this.heard(bench);
     byId("board").replaceChildren(picture(layout, life && !life.boards && bench.shown ? "" : bench.seen.board));
   }
 
@@ -52,22 +58,25 @@ export class LabStage {
     if (!open) byId("box").replaceChildren();
   }
 
-  /** What lies in it. @param {Bench} bench */
-  drawBeads(bench) {
+  /** What lies in it, its first colours or its last ones: all at once are too much for a frame of a slow phone. @param {Bench} bench @param {number} half 0 or 1 */
+  drawBeads(bench, half) {
     const open = opened(bench);
     const key = open ? `${open.about.moves.join()} ${open.drawn} ${open.lies.join()}` : "";
-    if (key === this.lies) return;
-    this.lies = key;
+    if (key === this.lies[half]) return;
+    this.lies[half] = key;
     const beads = open?.beads ?? [];
-    while (this.beads.children.length > beads.length) this.beads.lastChild?.remove();
-    for (const [i, { bead, moves, count, drawn }] of beads.entries()) { // lines that are there already are kept: new ones cost a slow phone a frame
-      const line = this.beads.children[i] ?? this.beads.appendChild(el("li", {}, glass(bead, "small"), el("b"), el("span", { class: "hear" })));
-      const [ball, figure, move] = line.children;
-      line.classList.toggle("on", drawn);
+    const lines = this.beads.children; // those that are there are kept: new ones cost a slow phone a frame
+    while (lines.length > beads.length) this.beads.lastChild?.remove();
+    for (const { bead } of beads.slice(lines.length)) this.beads.append(el("li", {}, glass(bead, "small"), el("b"), el("span", { class: "hear" })));
+    const middle = Math.ceil(beads.length / 2);
+    for (const [i, { bead, moves, count, drawn }] of beads.entries()) {
+      if (Number(i >= middle) !== half) continue;
+      const [ball, figure, move] = lines[i]?.children ?? [];
+      lines[i]?.classList.toggle("on", drawn);
       const anew = glass(bead, "small");
       if (ball && !ball.isEqualNode(anew)) ball.replaceWith(anew);
       if (figure && figure.textContent !== number(count)) figure.textContent = number(count);
-      if (move) move.textContent = moves[0] ?? "";
+      if (move && move.textContent !== moves[0]) move.textContent = moves[0] ?? "";
     }
   }
 

@@ -83,11 +83,17 @@ export class LabWall {
     this.caption();
   }
 
-  /** What has changed since it was drawn. */
-  draw() {
+  /** What has changed since it was drawn. @param {number} [most] boxes at once; the others with the next time */
+  draw(most = Infinity) {
     if (!this.bench || !this.canvas.width) return;
-    for (const box of this.bench.changed) this.box(box);
-    this.bench.changed.clear();
+    const { changed } = this.bench;
+    let left = most;
+    for (const box of changed) {
+      if (left <= 0) return;
+      left -= 1;
+      this.box(box);
+      changed.delete(box);
+    }
     this.caption();
   }
 
