@@ -1,7 +1,4 @@
-/**
- * A WebSocket that comes back by itself: it asks every two seconds for a minute, then ever more seldom, with jitter, and
- * at once when the browser says that it is online again. What to send after a new `hello` is the owner's business.
- */
+/** A WebSocket that comes back by itself: every two seconds for a minute, then ever more seldom, and at once when the browser is online again. */
 import { Cuts } from "./cuts.js";
 import { here } from "./root.js";
 
@@ -122,7 +119,7 @@ export class Connection {
     this.onCut(seconds);
   }
 
-  /** Something was said, by the page or by the server. After a silence that was cut before, nothing cuts any more. */
+  /** Something was said. After a silence that was cut before, nothing cuts any more. */
   said() {
     const now = performance.now();
     if (this.cutAfter !== null && now - this.saidAt > this.cutAfter * 1000 + LONGER_MS) {

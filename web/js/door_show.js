@@ -97,7 +97,7 @@ export class DoorShow {
     if (!still()) this.tune();
   }
 
-  /** Follows the game while it is looked at; who only walks past the wall is not counted as an onlooker of the machine's. */
+  /** Follows the game while it is looked at; who only walks past is no onlooker. */
   tune() {
     const wanted = Boolean(this.seats) && this.seen && !document.hidden;
     if (wanted === Boolean(this.watch)) return;

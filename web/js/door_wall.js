@@ -1,4 +1,4 @@
-/** The wall behind the hall's door: every matchbox of one machine with some of its beads, drawn as one picture. */
+/** The wall behind the hall's door: every matchbox of one machine, drawn as one picture. */
 import { beadOf, BY_INDEX } from "./bead.js";
 import { condition, dots, freshCounts } from "./contents.js";
 import { onceAFrame } from "./dom.js";
@@ -66,11 +66,7 @@ export class DoorWall {
   drawStaleNow() {
     const pen = this.canvas.getContext("2d");
     if (!this.columns || !pen) return this.drawNow();
-    for (const no of this.stale) {
-      const { x, y, width, height } = this.place(no);
-      pen.clearRect(x, y, width, height);
-      if (no <= this.count) this.drawBox(pen, no, this.scale);
-    }
+    for (const no of this.stale) if (no <= this.count) this.drawBox(pen, no, this.scale);
     return this.stale.clear();
   }
 
@@ -88,9 +84,10 @@ export class DoorWall {
     if (!width || !height || !pen) return;
     const scale = this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
     this.stale.clear();
-    canvas.width = Math.round(width * scale);
-    canvas.height = Math.round(height * scale);
-    pen.scale(scale, scale);
+    const size = [width, height, this.count, scale].join();
+    if (size !== canvas.dataset.size) [canvas.width, canvas.height] = [width * scale, height * scale]; // else boxes go over the old ones
+    canvas.dataset.size = size;
+    pen.setTransform(scale, 0, 0, scale, 0, 0);
     this.rows = Math.max(ROWS_MIN, Math.round(Math.sqrt((this.count * SHAPE * height) / width)));
     this.columns = Math.ceil(this.count / this.rows);
     this.rows = Math.ceil(this.count / this.columns);
@@ -129,9 +126,15 @@ export class DoorWall {
     return this.colours[name] || "#888";
   }
 
+  /** @param {CanvasRenderingContext2D} pen @param {ReturnType<DoorWall["place"]>} place */
+  blank(pen, { x, y, width, height }) {
+    pen.clearRect(x, y, width, height);
+  }
+
   /** @param {CanvasRenderingContext2D} pen @param {number} no @param {number} scale */
   drawBox(pen, no, scale) {
     const place = this.place(no);
+    this.blank(pen, place);
     const box = this.boxes.get(no);
     const state = box ? condition(box, this.fresh) : "dust";
     const [x, y] = [place.x + place.width * GAP, place.y + place.height * GAP];

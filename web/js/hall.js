@@ -1,4 +1,4 @@
-/** The hall: a wall of matchboxes behind the door, and the rooms with every machine in them, alive with its numbers. */
+/** The hall: a wall of matchboxes behind the door, and the rooms with every machine. */
 import * as api from "./api.js";
 import { Connection } from "./connection.js";
 import { DoorWall } from "./door_wall.js";

@@ -7,6 +7,7 @@ import { dressed, HOME, VISITOR } from "./kiosk_entry.js";
 import { go, guard } from "./kiosk_guard.js";
 import { Presence } from "./kiosk_idle.js";
 import { measure, readOptions } from "./kiosk_options.js";
+import { breath } from "./kiosk_scene.js";
 import { Attraction } from "./kiosk_show.js";
 import { here } from "./root.js";
 import { kiosk } from "./kiosk_words.js";
@@ -64,6 +65,7 @@ async function dress(options) {
 export async function open() {
   const options = readOptions(search, pathname);
   await dress(options);
+  await breath();
   const faults = options.faults.map(({ name, value, low, high }) => kiosk.fault(name, value, number(low), number(high)));
   keepPage();
   if (new URLSearchParams(search).has("setup")) return (await import("./kiosk_setup.js")).setUpKiosk(options, answers, faults);

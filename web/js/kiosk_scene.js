@@ -31,6 +31,9 @@ const END_MS = 6000;
 const LAMPS_MAX = 24;
 const NO_HANDS = { move: () => {}, skip: () => {}, wrong: () => {}, point: () => {} };
 
+/** Ends the task that runs, so that a touch is answered before the next step. @returns {Promise<void>} */
+export const breath = () => new Promise((done) => { setTimeout(done); });
+
 export class Stage {
   constructor() {
     this.question = el("h1", { "data-testid": "show-question" }, kiosk.question(counted("matchboxes", WALL_BOXES)));
@@ -61,7 +64,7 @@ export class Stage {
     return made;
   }
 
-  /** @param {ShowGame} game */
+  /** The game's board and its machine's wall, before its first scene. @param {ShowGame} game */
   set(game) {
     this.title.textContent = titleOf(game.machine, game.title);
     this.maker.textContent = makerOf(game.machine, game.maker);
@@ -108,7 +111,6 @@ export class Stage {
   *scenes(game) {
     const title = titleOf(game.machine, game.title);
     const twin = game.twin ? titleOf(game.twin.machine, game.twin.title) : kiosk.other;
-    this.set(game);
     const t = this.table(game);
     let position = game.board.start ?? "";
     /** @type {ShowPly|null} */

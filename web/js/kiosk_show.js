@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { el } from "./dom.js";
 import { firstGame, VISITOR } from "./kiosk_entry.js";
 import { go } from "./kiosk_guard.js";
-import { Stage } from "./kiosk_scene.js";
+import { breath, Stage } from "./kiosk_scene.js";
 import { still } from "./motion.js";
 import { root } from "./root.js";
 import { kiosk } from "./kiosk_words.js";
@@ -173,8 +173,12 @@ export class Attraction {
       this.games = 0;
       this.hands.renew();
     }
-    if (game) this.scenes = this.stage.scenes(game);
-    if (this.paused) return;
+    if (game) {
+      this.stage.set(game);
+      await breath();
+      this.scenes = this.stage.scenes(game);
+    }
+    if (this.paused || !this.dialog.open) return;
     if (game) this.next();
     else this.wait(RETRY_MS, () => this.next());
   }

@@ -1,4 +1,4 @@
-/** The rooms of the hall, the easiest game first, and what stands in them: each machine with its size and how good it is. */
+/** The rooms of the hall, the easiest game first, and the machines in them. */
 import { el } from "./dom.js";
 import { makerOf, titleOf } from "./machine.js";
 import { picture } from "./picture.js";

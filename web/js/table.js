@@ -114,7 +114,7 @@ function missing(error) {
   if (!(error instanceof api.ApiError)) throw error;
   if (error.status !== 404 || t.machine || t.hello) return;
   session.line.close(); // it is not asked for again
-  byId("missing").hidden = false;
+  import("./style.js").then(({ style }) => style("lost")).then(() => { byId("missing").hidden = false; });
   byId("stage").hidden = byId("below").hidden = true;
   document.body.classList.add("missing");
 }

@@ -190,16 +190,23 @@ export class WallBoxes extends DoorWall {
     return beadOf(this.board, move, box.moves[move]?.move ?? "");
   }
 
+  /** @param {CanvasRenderingContext2D} pen @param {ReturnType<DoorWall["place"]>} place */
+  blank(pen, { x, y, width, height }) {
+    pen.fillStyle = this.plain ? "canvas" : GROUND;
+    pen.fillRect(x, y, width, height);
+  }
+
   /** @param {CanvasRenderingContext2D|null} _ @param {number} no @param {number} scale */
   drawBox(_, no, scale) {
     this.drawn += 1;
     const { x, y, width: w, height: h } = this.place(no);
     const pen = this.touched(x, y, w, h)[0]?.boxes;
     if (!pen) return;
-    pen.fillStyle = this.plain ? "canvas" : GROUND;
-    pen.fillRect(x, y, w, h);
     if (this.plain) super.drawBox(pen, no, scale);
-    else this.paintBox(pen, no, scale);
+    else {
+      this.blank(pen, this.place(no));
+      this.paintBox(pen, no, scale);
+    }
     this.wipe(x, y, w, h);
   }
 
