@@ -135,7 +135,7 @@ double receipt(Pen& pen, const Card& card, double width) {
   return y + 6;
 }
 
-/// An image of that size in millimetres, white, with what `draw` draws on it.
+/// An image of that size in millimetres, which `draw` fills.
 template <typename Draw>
 std::string png(Size size, double dots, const Draw& draw) {
   const Surface surface(cairo_image_surface_create(CAIRO_FORMAT_RGB24,
@@ -144,7 +144,6 @@ std::string png(Size size, double dots, const Draw& draw) {
   const CairoContext context(cairo_create(surface.get()));
   cairo_scale(context.get(), dots, dots);
   Pen pen(context.get());
-  pen.box({0, 0, size.width, size.height}, kWhitePaper);
   draw(pen);
   if (cairo_status(context.get()) != CAIRO_STATUS_SUCCESS)
     throw std::runtime_error(
@@ -200,7 +199,10 @@ std::string receipt_png(const Card& card, Roll roll) {
   const CairoContext measuring(cairo_create(nowhere.get()));
   Pen measure(measuring.get());
   height = receipt(measure, card, width);
-  return png({width, height}, kRollDots, [&](Pen& pen) { receipt(pen, card, width); });
+  return png({width, height}, kRollDots, [&](Pen& pen) {
+    pen.box({0, 0, width, height}, kWhitePaper);
+    receipt(pen, card, width);
+  });
 }
 
 std::string receipt_text(const Card& card, Roll roll) {
