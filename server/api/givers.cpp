@@ -21,9 +21,8 @@ constexpr std::string_view kGiversParameters[] = {"at", "before", "limit"};
 constexpr std::uint64_t kGivers = 20, kGiversMax = 200;  // a page
 constexpr std::size_t kRowsReadMax = 600;                // for one page, or until it is full
 constexpr std::size_t kRowsAtOnce = 50;
-constexpr std::uint64_t kWindow = 4096;  // log rows that are asked for changes of the box at first
-constexpr std::uint64_t kWorthARun =
-    6;  // rows read in a run for one that is looked up, and what that one counts
+constexpr std::uint64_t kWindow = 4096;     // log rows that are asked for changes of the box at first
+constexpr std::uint64_t kWorthARun = 6;     // rows read in a run for one that is looked up, which counts six
 constexpr std::uint64_t kStopEvery = 1024;  // rows
 
 /// The newest rows before `before` that changed the box, ascending: all down to `low`, and at least
