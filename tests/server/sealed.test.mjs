@@ -187,7 +187,11 @@ test("seats are bounded, in all and for an address; what is no frame of this roo
   const house = await quick(["--sealed-seats-max", "3", "--sealed-seats-per-address-max", "2", "--sealed-round-s", "600"]);
   const visitors = [];
   for (let i = 0; i < 3; i += 1) visitors.push(await come(house));
-  for (const visitor of visitors) visitor.send({ type: "enter" });
+  visitors[0].send({ type: "enter" });
+  await playUntil(visitors[0], (frame) => frame.legal?.length > 0); // the first round is over, the next one is ten minutes away
+  visitors[1].send({ type: "enter" });
+  await visitors[1].ponged(); // the server reads two sockets in any order
+  visitors[2].send({ type: "enter" });
   assert.match((await visitors[2].refused("busy")).message, /address/);
   visitors[0].send({ type: "enter" });
   await visitors[0].refused("busy");

@@ -1,5 +1,6 @@
 // A visitor on a WebSocket, who holds every frame of the server's to the schema.
 import assert from "node:assert/strict";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import addFormats from "ajv-formats";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -88,6 +89,12 @@ export class Visitor {
   async ask(frame, type) {
     this.send(frame);
     return this.take(type);
+  }
+
+  /** Resolves when the server has read everything that was sent so far. */
+  ponged() {
+    this.socket.ping();
+    return once(this.socket, "pong");
   }
 
   move(state, move) {
