@@ -201,20 +201,23 @@ void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson m
 
 void sum_up_lessons(Context& context) {
   if (context.sums_up_lessons) return;
-  const auto is_behind = [&context](const auto& room) {
-    return !context.lesson_blocks.covers(room->machine().row.machine, 0, room->state().seq);
+  const auto is_due = [&context](const auto& room) {
+    const std::int64_t machine = room->machine().row.machine;
+    return !context.unread.contains(machine) && !context.lesson_blocks.covers(machine, 0, room->state().seq);
   };
-  const auto room = std::ranges::find_if(context.rooms.all(), is_behind);
-  if (room == context.rooms.all().end()) return;
+  const auto room = std::ranges::find_if(context.rooms.all(), is_due);
+  if (room == context.rooms.all().end()) return context.unread.clear();  // tried again with the next tick
   context.sums_up_lessons = true;
+  const std::int64_t machine = (*room)->machine().row.machine;
   context.readers.read(
       {.lane = Lane::costly, .continues = true},
-      [&context, machine = (*room)->machine().row.machine, last = (*room)->state().seq](store::Store& store) {
+      [&context, machine, last = (*room)->state().seq](store::Store& store) {
         context.lesson_blocks.sum_up_first(store, machine, last, kBlocksAtOnce);
       },
-      [&context](std::exception_ptr thrown) {
+      [&context, machine](std::exception_ptr thrown) {
         context.sums_up_lessons = false;
-        if (!thrown) sum_up_lessons(context);  // otherwise with the next tick
+        if (thrown) context.unread.insert(machine);
+        sum_up_lessons(context);
       });
 }
 

@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -49,6 +50,8 @@ struct Context {
   ContentLengths lengths = {};   ///< of closed ranges, by their tags
   LessonBlocks lesson_blocks{};  ///< for readers' threads
   bool sums_up_lessons = false;  ///< a reader fills lesson_blocks just now
+  std::set<std::int64_t> unread =
+      {};  ///< machines whose log could not be read for them: the others come first
 };
 
 /// One request on its way to one answer.

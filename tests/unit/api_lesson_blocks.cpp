@@ -1,13 +1,96 @@
 // What became of colours since a row, summed up in blocks: the same as reading every row, wherever the rows
 // begin and end.
+#include "server/api/lesson.hpp"
 #include "server/api/lesson_blocks.hpp"
+#include "server/api/routes.hpp"
 
 #include "museum_fixtures.hpp"
+
+#include <deque>
 
 namespace api_lesson_blocks_tests {
 
 using namespace menagerie;
 using namespace menagerie::test;
+
+namespace {
+
+constexpr std::uint64_t kRows = 4;  // of a block
+
+/// A store in which one machine's log cannot be read.
+class UnreadableLog : public FailingStore {
+ public:
+  UnreadableLog(std::unique_ptr<store::Store> inner, std::int64_t machine)
+      : FailingStore(std::move(inner), std::make_shared<std::atomic<bool>>(false)), machine_(machine) {}
+  void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, store::RowPart part,
+                  const std::function<void(const store::LogRow&)>& each) override {
+    if (machine == machine_) throw store::damaged("log");
+    FailingStore::each_after(machine, after, limit, part, each);
+  }
+
+ private:
+  std::int64_t machine_;
+};
+
+/// Readers whose jobs run one by one, when the test says so.
+class OneByOne : public api::Readers {
+ public:
+  void read(const api::ReadOrder&, Work work, Done done) override {
+    jobs.emplace_back(std::move(work), std::move(done));
+  }
+  void dispose(std::shared_ptr<void>) override {}
+  void run_all(store::Store& store) {
+    while (!jobs.empty()) {
+      const auto [work, done] = std::move(jobs.front());
+      jobs.pop_front();
+      std::exception_ptr thrown;
+      try {
+        work(store);
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      done(thrown);
+    }
+  }
+  std::deque<std::pair<Work, Done>> jobs;
+};
+
+}  // namespace
+
+TEST_CASE("a log that cannot be read does not keep the other machines from being summed up") {
+  const Folder folder;
+  TestHouse house(folder.path());
+  std::mt19937 rng(7);
+  Guest guest;
+  for (const char* name : {"menace", "her"}) {
+    museum::Room& room = house.room(name);
+    room.join(guest.visitor);
+    for (std::uint64_t game = 0; game < 2 * kRows; ++game) house.play(room, guest, rng);
+    room.leave(guest.visitor);
+  }
+  const core::Machine& menace = house.room("menace").machine();
+  const core::Machine& her = house.room("her").machine();
+  for (const bool is_first : {true, false}) {
+    const std::int64_t unreadable = (is_first ? menace : her).row.machine;
+    const std::int64_t readable = (is_first ? her : menace).row.machine;
+    OneByOne readers;
+    api::Context context{.rooms = *house.rooms,
+                         .readers = readers,
+                         .limits = house.limits,
+                         .lesson_blocks = api::LessonBlocks(kRows)};
+    UnreadableLog damaged(store::open_sqlite(folder.path(), store::Mode::read), unreadable);
+    api::sum_up_lessons(context);
+    readers.run_all(damaged);
+    CHECK(context.lesson_blocks.covers(readable, 0, 2 * kRows));
+    CHECK_FALSE(context.lesson_blocks.covers(unreadable, 0, kRows));
+
+    api::sum_up_lessons(context);  // the next tick: it can be read again
+    readers.run_all(*store::open_sqlite(folder.path(), store::Mode::read));
+    CHECK(context.lesson_blocks.covers(unreadable, 0, 2 * kRows));
+    api::sum_up_lessons(context);
+    CHECK(readers.jobs.empty());
+  }
+}
 
 TEST_CASE("blocks of the log tell of every colour what its rows tell") {
   const Folder folder;
