@@ -9,10 +9,10 @@ import { onceAFrame } from "./dom.js";
 const SHAPE = 1.36; // how much wider than high the place of a box is
 const GAP = 0.07; // between boxes, as a part of the place
 const ROWS_MIN = 5;
-const BEADS = 8; // so many fit into a box, in two rows
-const SLICE_MS = 8; // it is drawn piece by piece, so that a touch in between is answered
+const BEADS = 8; // in two rows
+const SLICE_MS = 8; // then a touch is answered
 const COLOURS = ["hole", "under", "gold-box", "dust-box", "box", "side", "lit"];
-const SCALE_MAX = 2; // finer pixels are not seen from where one stands
+const SCALE_MAX = 2; // finer pixels are not seen
 
 export class DoorWall {
   /** @param {HTMLCanvasElement} canvas @param {number} count boxes, before they are known */
@@ -62,7 +62,7 @@ export class DoorWall {
     this.drawStale();
   }
 
-  /** A box that opens or shuts does not have all others drawn again. */
+  /** Boxes that changed, without all others. */
   drawStaleNow() {
     const pen = this.canvas.getContext("2d");
     if (!this.columns || !pen) return this.drawNow();
@@ -96,7 +96,8 @@ export class DoorWall {
     this.beads.clear();
     this.readColours();
     this.plain = matchMedia("(forced-colors: active)").matches;
-    this.drawFrom(pen, 1, (this.drawing += 1));
+    const drawing = this.drawing += 1;
+    setTimeout(() => this.drawFrom(pen, 1, drawing)); // this task laid the page out
   }
 
   /** Boxes from that one on, for a moment; the others in the next frames. @param {CanvasRenderingContext2D} pen @param {number} no @param {number} drawing which one this is: a later one replaces it */

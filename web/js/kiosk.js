@@ -71,6 +71,7 @@ export async function open() {
   if (new URLSearchParams(search).has("setup")) return (await import("./kiosk_setup.js")).setUpKiosk(options, answers, faults);
   guard(options.hall);
   const attraction = new Attraction({ hall: options.hall, faults, answers, renew });
+  await breath();
   if (sessionStorage.getItem(VISITOR) === null) {
     sessionStorage.setItem(HOME, pathname + search);
     forget();

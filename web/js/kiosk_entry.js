@@ -36,7 +36,7 @@ function home() {
 export async function visitorHere() {
   if (atKiosk) {
     const { classList } = document.documentElement;
-    classList.add("kiosk-veil"); // the page's own things are not seen while they get their places
+    classList.add("kiosk-veil"); // the page itself is not drawn meanwhile
     const { open } = await import("./kiosk.js");
     await open();
     return classList.remove("kiosk-veil");

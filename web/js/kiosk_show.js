@@ -50,7 +50,7 @@ export class Attraction {
     this.caption = el("span", { "data-testid": "caption" }, kiosk.waiting);
     this.away = el("p", { class: "note show-away", role: "status", "data-testid": "away" }, kiosk.away);
     this.away.hidden = true;
-    this.play = el("button", { type: "button", class: "btn show-play", "data-testid": "play" }, hands.hall ? kiosk.playHall : kiosk.play);
+    this.play = el("button", { type: "button", class: "btn show-play", autofocus: true, "data-testid": "play" }, hands.hall ? kiosk.playHall : kiosk.play);
     this.pauseButton = el("button", { type: "button", class: "btn quiet", "data-testid": "pause", "aria-pressed": "false", click: (/** @type {Event} */ event) => this.pause(event) }, kiosk.pause);
     this.dialog = this.build();
   }
@@ -70,7 +70,6 @@ export class Attraction {
   show() {
     if (!this.dialog.isConnected) document.body.append(this.dialog);
     if (!this.dialog.open) this.dialog.showModal();
-    this.play.focus();
     this.wait(0, () => this.next()); // in a task of its own, so that a touch is answered in between
   }
 
