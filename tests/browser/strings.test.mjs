@@ -130,3 +130,19 @@ test("a German browser reads German, the address and the switch choose, and the 
   assert.deepEqual(shown.filter((line) => english.has(line)), [], "no English is left");
   await visitor.leave();
 });
+
+test("figures are written as each language writes them", async () => {
+  const figures = [0, 7, 24, 999, 1000, 1720, 54321, 1000001, 123456789, -5, -1234, 0.05, 2.25, 1234.5678];
+  for (const file of languages) {
+    const name = file.replace(".js", "");
+    const visitor = await Visitor.come(house, `/?lang=${name}`);
+    const [written, rough] = await visitor.page.evaluate(async (all) => {
+      const { about, number } = await import("/js/language.js");
+      return [all.map(number), all.map(about)];
+    }, figures);
+    const as = (options) => figures.map((figure) => new Intl.NumberFormat(name, options).format(figure));
+    assert.deepEqual(written, as({}));
+    assert.deepEqual(rough, as({ maximumFractionDigits: 1 }));
+    await visitor.leave();
+  }
+});

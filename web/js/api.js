@@ -1,7 +1,7 @@
 /** The REST resources that the pages read. Every function rejects with ApiError. */
 import { here } from "./root.js";
 
-/** @typedef {import("./protocol.js").Machine} Machine */
+/** @import { Box, Boxes, Curve, Episode, Machine, Practice, ShowGame, Strength } from "./protocol.js" */
 
 export class ApiError extends Error {
   /** @param {number} status 0: the server did not answer @param {string} message */
@@ -41,13 +41,13 @@ export const rules = async () => (await get("rules")).rules;
 /** @param {string} name @returns {Promise<Machine>} */
 export const machine = (name) => get(at(name));
 
-/** @param {string} name @param {number} [seq] as they were then @returns {Promise<import("./protocol.js").Boxes>} */
+/** @param {string} name @param {number} [seq] as they were then @returns {Promise<Boxes>} */
 export const boxes = (name, seq) => get(`${at(name)}/boxes${seq ? `?at=${seq}` : ""}`);
 
-/** @param {string} name @param {number} number @returns {Promise<import("./protocol.js").Box>} */
+/** @param {string} name @param {number} number @returns {Promise<Box>} */
 export const box = (name, number) => get(`${at(name)}/boxes/${number}`);
 
-/** The staircase with its foot, from which the first lesson goes up or down. @param {string} name @param {number} [seq] @returns {Promise<import("./protocol.js").Curve>} */
+/** The staircase with its foot, from which the first lesson goes up or down. @param {string} name @param {number} [seq] @returns {Promise<Curve>} */
 export async function curve(name, seq) {
   const curve = await get(`${at(name)}/curve${seq ? `?at=${seq}` : ""}`);
   const first = curve.staircase[0]?.[0] ?? curve.from;
@@ -55,22 +55,22 @@ export async function curve(name, seq) {
   return curve;
 }
 
-/** How good it is, exactly, from its beads. @param {string} name @param {number} [seq] @returns {Promise<import("./protocol.js").Strength>} */
+/** How good it is, exactly, from its beads. @param {string} name @param {number} [seq] @returns {Promise<Strength>} */
 export const strength = (name, seq) => get(`${at(name)}/strength${seq ? `?at=${seq}` : ""}`);
 
-/** The same after that log row, and before it. @param {string} name @param {number} seq @returns {Promise<import("./protocol.js").Strength>} */
+/** The same after that log row, and before it. @param {string} name @param {number} seq @returns {Promise<Strength>} */
 export const strengthAround = (name, seq) => get(`${at(name)}/strength?at=${seq}&before=1`);
 
-/** A game for show, played from the machine's beads as they are; it teaches nobody. @param {string} name @param {number} seed @returns {Promise<import("./protocol.js").ShowGame>} */
+/** A game for show, played from the machine's beads as they are; it teaches nobody. @param {string} name @param {number} seed @returns {Promise<ShowGame>} */
 export const showGame = (name, seed) => get(`${at(name)}/show-game?seed=${seed}`);
 
 /** Its eras that nobody could beat in the end, newest first. @param {string} name @returns {Promise<{graduates: import("./protocol.js").Graduate[]}>} */
 export const graduates = (name) => get(`${at(name)}/graduates`);
 
-/** A throw-away copy of it plays and learns. @param {string} name @param {{against: string, from: string, seed: number}} how @returns {Promise<import("./protocol.js").Practice>} */
+/** A throw-away copy of it plays and learns. @param {string} name @param {{against: string, from: string, seed: number}} how @returns {Promise<Practice>} */
 export const practice = (name, { against, from, seed }) => get(`${at(name)}/practice?against=${against}&from=${from}&seed=${seed}`);
 
-/** @param {string} name @param {number} limit @returns {Promise<import("./protocol.js").Episode[]>} */
+/** @param {string} name @param {number} limit @returns {Promise<Episode[]>} */
 export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?limit=${limit}`)).episodes;
 
 /** The labels of the boxes that it opened in one game, in their order. @param {string} name @param {number} seq @returns {Promise<string[]>} */
@@ -79,7 +79,7 @@ export const openedIn = async (name, seq) => (await get(`${at(name)}/draws?from=
 /** The games, with their boards. @returns {Promise<{name: string, board: import("./protocol.js").Layout}[]>} */
 export const games = async () => (await get("games")).games;
 
-/** The last learned game, with its replay. @param {string} name @returns {Promise<import("./protocol.js").Episode|null>} */
+/** The last learned game, with its replay. @param {string} name @returns {Promise<Episode|null>} */
 export async function lastEpisode(name) {
   const [last] = (await get(`${at(name)}/episodes?limit=1`)).episodes;
   return last ? get(`${at(name)}/episodes/${last.id}`) : null;

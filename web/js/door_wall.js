@@ -53,7 +53,7 @@ export class DoorWall {
     this.draw();
   }
 
-  /** The boxes of the game that is shown: those that were opened, and the one that is out. @param {Iterable<number>} opened @param {number|null} out */
+  /** The boxes of the game that is shown: those that were opened, and the one out. @param {Iterable<number>} opened @param {number|null} out */
   mark(opened, out) {
     const before = this.opened;
     this.opened = new Set(opened);
@@ -100,7 +100,7 @@ export class DoorWall {
     setTimeout(() => this.drawFrom(pen, 1, drawing)); // this task laid the page out
   }
 
-  /** Boxes from that one on, for a moment; the others in the next frames. @param {CanvasRenderingContext2D} pen @param {number} no @param {number} drawing which one this is: a later one replaces it */
+  /** Boxes from that one on, for a moment; the others in the next frames. @param {CanvasRenderingContext2D} pen @param {number} no @param {number} drawing a later one replaces it */
   drawFrom(pen, no, drawing) {
     if (drawing !== this.drawing) return;
     const until = performance.now() + SLICE_MS;
@@ -167,7 +167,7 @@ export class DoorWall {
     pen.globalAlpha = 1;
   }
 
-  /** With colours that the visitor forces upon the page: states by lines. @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {string} state @param {boolean} open */
+  /** With forced colours: states by lines. @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {string} state @param {boolean} open */
   drawPlain(pen, { x, y, w, h }, state, open) {
     pen.strokeStyle = open ? "highlight" : "canvastext";
     pen.lineWidth = open ? 4 : state === "gold" ? 3 : 1;

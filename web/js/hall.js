@@ -21,9 +21,9 @@ import { counted, translate, words } from "./language.js";
  * @property {number} loadedSeq the log row after which its board and strength were fetched; -1: never
  */
 
-const AT_THE_DOOR = "menace"; // everybody knows its game, and its first box is the first that was ever built
+const AT_THE_DOOR = "menace"; // everybody knows its game
 const BOXES_AT_THE_DOOR = 304;
-const SETTLED_MS = 3000; // a machine in play is asked for its boxes, board and strength no sooner
+const SETTLED_MS = 3000; // boxes, board and strength are asked for no sooner
 
 translate();
 if (readOnly) {

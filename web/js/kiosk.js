@@ -70,6 +70,7 @@ export async function open() {
   keepPage();
   if (new URLSearchParams(search).has("setup")) return (await import("./kiosk_setup.js")).setUpKiosk(options, answers, faults);
   guard(options.hall);
+  await breath();
   const attraction = new Attraction({ hall: options.hall, faults, answers, renew });
   await breath();
   if (sessionStorage.getItem(VISITOR) === null) {

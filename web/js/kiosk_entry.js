@@ -20,7 +20,7 @@ if (atKiosk) for (const name of SCRIPTS) load("modulepreload", `js/${name}.js`);
 /** When a kiosk's styles are there. */
 export const dressed = Promise.all(atKiosk ? ["css/box.css", "css/kiosk.css"].map((path) => document.querySelector(`link[href$="/${path}"]`) ?? load("stylesheet", path)) : []);
 
-/** The first game for show, of the page's machine or of the hall's first, is asked for before anything can show it; null: there is none. @type {Promise<import("./protocol.js").ShowGame|null>|null} */
+/** The first game for show, of the page's machine or of the hall's first, is asked for at once; null: there is none. @type {Promise<import("./protocol.js").ShowGame|null>|null} */
 export const firstGame = atKiosk ? fetch(here(`api/v1/machines/${location.pathname === root ? "menace" : location.pathname.replace(/\/+$/, "").split("/").pop()}/show-game?seed=${Date.now() % 2 ** 32}`))
   .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null) : null;
 

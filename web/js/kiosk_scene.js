@@ -3,7 +3,7 @@ import * as api from "./api.js";
 import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
 import { DoorWall } from "./door_wall.js";
-import { el } from "./dom.js";
+import { el, onceAFrame } from "./dom.js";
 import { drawLamps } from "./lamps.js";
 import { drawnBead, drawWords, outcomeWords, say, spoken } from "./phrases.js";
 import { makerOf, titleOf } from "./machine.js";
@@ -46,6 +46,9 @@ export class Stage {
     this.place = el("div", { class: "show-boards", inert: true });
     this.box = el("div", { class: "open", inert: true });
     this.openBox = new OpenBox(this.box, { glow: () => {}, guess: () => {} });
+    /** @type {import("./state.js").Table|null} whose box is shown */
+    this.shown = null;
+    this.drawBox = onceAFrame(() => setTimeout(() => this.shown && this.openBox.draw(this.shown))); // when the board has been painted
     this.head = el("p", { class: "show-head" }, this.title, " ", this.maker);
     this.stage = el("div", { class: "show-stage" }, el("div", { class: "card show-board" }, this.place), el("div", { class: "card show-box" }, this.box));
     /** One board for each game, for good: a board listens to the window. @type {Map<string, {board: Board, place: HTMLElement}>} */
@@ -104,7 +107,8 @@ export class Stage {
     const drawn = ply?.drawn ?? null;
     const bead = drawn && drawn.bead !== null && !t.drawing ? drawnBead(t, drawn, drawn.bead) : null;
     this.board?.draw({ position, ply: ply ? ply.ply + 1 : 0, phase: end ? "over" : "machine", legal: [], last: ply && !t.drawing ? ply.move : null, pending: null, bead, end });
-    this.openBox.draw(t);
+    this.shown = t;
+    this.drawBox();
   }
 
   /** @param {ShowGame} game @returns {Generator<Scene>} */

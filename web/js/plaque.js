@@ -10,8 +10,6 @@ import { counted, language, number, words } from "./language.js";
 
 const RELOAD_MS = 2000;
 
-const dates = new Intl.DateTimeFormat(language, { dateStyle: "long" });
-
 /** @param {Table} t @param {Graduate} graduate @param {boolean} now it is the machine as it stands */
 function plaque(t, graduate, now) {
   const { finished } = words;
@@ -21,7 +19,7 @@ function plaque(t, graduate, now) {
   const here = t.asOf === graduate.seq;
   return el("li", { class: "plaque", "data-testid": "plaque", "data-seq": graduate.seq, "data-era": graduate.era },
     el("h3", {}, finished.era(number(graduate.era))),
-    el("p", {}, el("b", {}, words.strength.unbeatable), " ", finished.since(dates.format(new Date(graduate.time)))),
+    el("p", {}, el("b", {}, words.strength.unbeatable), " ", finished.since(new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(graduate.time)))),
     el("dl", { class: "figures" }, figure(finished.games, graduate.episodes), figure(words.figures.wins, graduate.wins), figure(words.figures.draws, graduate.draws), figure(words.figures.losses, graduate.losses)),
     now ? el("p", { class: "muted" }, leftWords(t)) : el("p", { class: "muted" }, finished.ended(counted("games", graduate.episodes_after))),
     here ? el("p", { class: "muted" }, finished.here(who)) : el("a", { class: "btn small", href, "data-testid": "play-graduate" }, finished.play));
