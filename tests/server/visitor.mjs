@@ -73,10 +73,10 @@ export class Visitor {
     return frame;
   }
 
-  /** The next frame that does not come by itself, as feeds do, which must be an error with that code. */
+  /** The next frame that does not come by itself, as feeds and rooms do, which must be an error with that code. */
   async refused(code) {
     let frame = await this.next();
-    while (frame.type === "feed" || frame.type === "house") frame = await this.next();
+    while (["feed", "house", "room"].includes(frame.type)) frame = await this.next();
     assert.equal(frame.type, "error", JSON.stringify(frame));
     assert.equal(frame.code, code, JSON.stringify(frame));
     return frame;
