@@ -48,7 +48,7 @@ export class Stage {
     this.openBox = new OpenBox(this.box, { glow: () => {}, guess: () => {} });
     /** @type {import("./state.js").Table|null} whose box is shown */
     this.shown = null;
-    this.drawBox = onceAFrame(() => setTimeout(() => this.shown && this.openBox.draw(this.shown))); // when the board has been painted
+    this.drawBox = onceAFrame(() => setTimeout(() => this.drawBoxNow())); // when the board has been painted
     this.head = el("p", { class: "show-head" }, this.title, " ", this.maker);
     this.stage = el("div", { class: "show-stage" }, el("div", { class: "card show-board" }, this.place), el("div", { class: "card show-box" }, this.box));
     /** One board for each game, for good: a board listens to the window. @type {Map<string, {board: Board, place: HTMLElement}>} */
@@ -74,7 +74,6 @@ export class Stage {
     const { board, place } = this.boardOf(game);
     this.board = board;
     this.place.replaceChildren(place);
-    this.stage.classList.add("set");
     this.fill(game);
   }
 
@@ -109,6 +108,12 @@ export class Stage {
     this.board?.draw({ position, ply: ply ? ply.ply + 1 : 0, phase: end ? "over" : "machine", legal: [], last: ply && !t.drawing ? ply.move : null, pending: null, bead, end });
     this.shown = t;
     this.drawBox();
+  }
+
+  /** Nothing of the stage is seen before its first box is. */
+  drawBoxNow() {
+    if (this.shown) this.openBox.draw(this.shown);
+    this.stage.classList.add("set");
   }
 
   /** @param {ShowGame} game @returns {Generator<Scene>} */
