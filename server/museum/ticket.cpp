@@ -25,7 +25,6 @@ constexpr std::size_t kVisitBytes = 1 + 16;
 constexpr std::size_t kTicketBytesMax = kTicketTextMax / 4 * 3 - 1;
 constexpr std::size_t kFixedBytesWithoutSeq = 1 + 8 + 4 + 16 + 16 + 8 + 1 + 2;
 constexpr std::size_t kFixedBytes = kFixedBytesWithoutSeq + 8;
-constexpr int kBase64 = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
 
 template <typename Number>
 unsigned char* put(unsigned char* at, Number number) {
@@ -55,6 +54,18 @@ std::string_view base64url(std::span<const unsigned char> bytes, std::span<char>
   const std::uint32_t bits = static_cast<std::uint32_t>(bytes[at]) << 16 | low << 8;
   for (std::size_t i = 0; to < text.size(); ++i) text[to++] = kLetters[bits >> (18 - 6 * i) & 63];
   return {text.data(), to};
+}
+
+/// Undoes base64url(): how many bytes there are, or nothing where the text is not of that form or has more.
+std::optional<std::size_t> bytes_of(std::string_view text, std::span<unsigned char> bytes) {
+  if (!std::ranges::all_of(text, [](char c) { return c > 0; }))
+    return {};  // libsodium 1.0.18 takes the byte 0xB8 for '_'
+  std::size_t size = 0;
+  const char* end = nullptr;
+  const int failed = sodium_base642bin(bytes.data(), bytes.size(), text.data(), text.size(), nullptr, &size,
+                                       &end, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+  if (failed != 0 || end != text.data() + text.size()) return {};
+  return size;
 }
 
 /// A ticket's bytes, with the key before them.
@@ -189,14 +200,9 @@ std::optional<core::Ticket> read_ticket(std::string_view text, const Secrets& se
   Sealed sealed;
   sealed.key = secrets.ticket_key;
   auto& raw = sealed.bytes;
-  std::size_t size = 0;
-  const char* end = nullptr;
-  if (sodium_base642bin(raw.data(), raw.size(), text.data(), text.size(), nullptr, &size, &end, kBase64) !=
-          0 ||
-      end != text.data() + text.size() || size < kFixedBytesWithoutSeq + kMacBytes) {
-    return std::nullopt;
-  }
-  size -= kMacBytes;
+  const std::optional<std::size_t> all = bytes_of(text, raw);
+  if (!all || *all < kFixedBytesWithoutSeq + kMacBytes) return std::nullopt;
+  const std::size_t size = *all - kMacBytes;
   std::array<unsigned char, kMacBytes> mac;
   sealed.hash(size, mac.data());
   if (sodium_memcmp(mac.data(), raw.data() + size, mac.size()) != 0) return std::nullopt;
@@ -231,13 +237,7 @@ std::string write_visit(const store::Id& visit, const Secrets& secrets) {
 
 std::optional<store::Id> read_visit(std::string_view text, const Secrets& secrets) {
   std::array<unsigned char, kVisitBytes + kMacBytes> raw;
-  std::size_t size = 0;
-  const char* end = nullptr;
-  if (sodium_base642bin(raw.data(), raw.size(), text.data(), text.size(), nullptr, &size, &end, kBase64) !=
-          0 ||
-      end != text.data() + text.size() || size != raw.size() || raw[0] != kVisitVersion) {
-    return std::nullopt;
-  }
+  if (bytes_of(text, raw) != raw.size() || raw[0] != kVisitVersion) return std::nullopt;
   std::array<unsigned char, kMacBytes> mac;
   crypto_generichash(mac.data(), mac.size(), raw.data(), kVisitBytes, secrets.visit_key.data(),
                      secrets.visit_key.size());

@@ -15,7 +15,12 @@ const menagerie::fuzz::Target* target = nullptr;
 
 extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
   target = *argc < 2 ? nullptr : menagerie::fuzz::find_target((*argv)[1]);
-  if (target != nullptr) return 0;
+  if (target != nullptr) {  // libFuzzer reads what is left
+    (*argv)[1] = (*argv)[0];
+    ++*argv;
+    --*argc;
+    return 0;
+  }
   std::fputs("usage: fuzz TARGET [OPTIONS OF LIBFUZZER] CORPUS...; TARGET is one of", stderr);
   for (const auto& each : menagerie::fuzz::kTargets)
     std::fprintf(stderr, " %.*s", static_cast<int>(each.name.size()), each.name.data());
