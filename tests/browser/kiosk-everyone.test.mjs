@@ -14,7 +14,10 @@ after(() => house.close());
 const mm = 0.5;
 const upright = { viewport: { width: 1080, height: 1920 } };
 const lying = { viewport: { width: 1920, height: 1080 } };
-const come = (options, machine = "menace", more = "") => Visitor.come(house, `/machine/${machine}?kiosk&ask=120&mm=${options.viewport === lying.viewport ? 0.28 : mm}${more}`, { clock: true, ...options });
+function come(options, machine = "menace", more = "") {
+  const wide = options.viewport === lying.viewport ? 0.28 : mm;
+  return Visitor.come(house, `/machine/${machine}?kiosk&ask=120&mm=${wide}${more}`, { clock: true, ...options });
+}
 
 /** Until the page asks whether somebody is there: it asks for longer than a busy machine takes from one look to the next. */
 async function untilAsked(visitor) {

@@ -4,9 +4,8 @@
 #include "server/api/lesson_blocks.hpp"
 #include "server/api/routes.hpp"
 
+#include "later_readers.hpp"
 #include "museum_fixtures.hpp"
-
-#include <deque>
 
 namespace api_lesson_blocks_tests {
 
@@ -32,29 +31,6 @@ class UnreadableLog : public FailingStore {
   std::int64_t machine_;
 };
 
-/// Readers whose jobs run one by one, when the test says so.
-class OneByOne : public api::Readers {
- public:
-  void read(const api::ReadOrder&, Work work, Done done) override {
-    jobs.emplace_back(std::move(work), std::move(done));
-  }
-  void dispose(std::shared_ptr<void>) override {}
-  void run_all(store::Store& store) {
-    while (!jobs.empty()) {
-      const auto [work, done] = std::move(jobs.front());
-      jobs.pop_front();
-      std::exception_ptr thrown;
-      try {
-        work(store);
-      } catch (...) {
-        thrown = std::current_exception();
-      }
-      done(thrown);
-    }
-  }
-  std::deque<std::pair<Work, Done>> jobs;
-};
-
 }  // namespace
 
 TEST_CASE("a log that cannot be read does not keep the other machines from being summed up") {
@@ -73,7 +49,7 @@ TEST_CASE("a log that cannot be read does not keep the other machines from being
   for (const bool is_first : {true, false}) {
     const std::int64_t unreadable = (is_first ? menace : her).row.machine;
     const std::int64_t readable = (is_first ? her : menace).row.machine;
-    OneByOne readers;
+    Later readers;
     api::Context context{.rooms = *house.rooms,
                          .readers = readers,
                          .limits = house.limits,
@@ -88,7 +64,7 @@ TEST_CASE("a log that cannot be read does not keep the other machines from being
     readers.run_all(*store::open_sqlite(folder.path(), store::Mode::read));
     CHECK(context.lesson_blocks.covers(unreadable, 0, 2 * kRows));
     api::sum_up_lessons(context);
-    CHECK(readers.jobs.empty());
+    CHECK(readers.is_idle());
   }
 }
 

@@ -3,9 +3,9 @@
 #include "server/api/documents.hpp"
 #include "server/api/machine_copies.hpp"
 
+#include "later_readers.hpp"
 #include "museum_fixtures.hpp"
 
-#include <deque>
 #include <string>
 #include <vector>
 
@@ -18,34 +18,6 @@ using namespace menagerie::test;
 namespace {
 
 const ClientKey kOne = {1}, kOther = {2};
-
-/// Readers whose jobs run when the test says so.
-class Later : public Readers {
- public:
-  explicit Later(store::Store& store) : store_(store) {}
-  void read(const ReadOrder&, Work work, Done done) override {
-    jobs_.emplace_back(std::move(work), std::move(done));
-  }
-  void dispose(std::shared_ptr<void> what) override { disposed += what != nullptr; }
-  void run_all() {
-    while (!jobs_.empty()) {
-      const auto [work, done] = std::move(jobs_.front());
-      jobs_.pop_front();
-      std::exception_ptr thrown;
-      try {
-        work(store_);
-      } catch (...) {
-        thrown = std::current_exception();
-      }
-      done(thrown);
-    }
-  }
-  int disposed = 0;
-
- private:
-  store::Store& store_;
-  std::deque<std::pair<Work, Done>> jobs_;
-};
 
 /// So many pieces of ten bytes.
 class Pieces : public Source {
@@ -65,7 +37,7 @@ struct Place {
   Folder folder;
   TestHouse house{folder.path()};
   std::unique_ptr<store::Store> store = store::open_sqlite(folder.path(), store::Mode::read);
-  Later readers{*store};
+  Later readers;
   wire::Limits limits;
 };
 
@@ -93,12 +65,12 @@ TEST_CASE("a document is made once for all who ask, and kept while there is room
   ask(kOne, "a", 3);
   CHECK(made == 1);
   CHECK(sizes.empty());
-  it.readers.run_all();
+  it.readers.run_all(*it.store);
   CHECK(sizes == std::vector<std::size_t>{30, 30, 30});
   ask(kOne, "a", 3);  // kept
   CHECK(made == 1);
   ask(kOne, "b", 3);  // there is no room for both
-  it.readers.run_all();
+  it.readers.run_all(*it.store);
   CHECK(documents.kept_bytes() == 30);
   CHECK_FALSE(documents.find("a"));
   REQUIRE(documents.find("b"));
@@ -113,11 +85,11 @@ TEST_CASE("a document is made once for all who ask, and kept while there is room
   for (const std::size_t skip : {1, 10, 15, 29, 30, 31})
     CHECK(read(skip) == read(0).substr(std::min<std::size_t>(skip, 30)));
   ask(kOne, "c", 9);  // too large to be kept, given all the same
-  it.readers.run_all();
+  it.readers.run_all(*it.store);
   CHECK(sizes.back() == 90);
   CHECK(documents.kept_bytes() == 30);
   ask(kOne, "d", -1);
-  it.readers.run_all();
+  it.readers.run_all(*it.store);
   CHECK(sizes.back() == 0);
   CHECK(made == 4);
   CHECK(it.readers.disposed == 4);
@@ -138,10 +110,10 @@ TEST_CASE("one client has only so many documents made at once") {
   ask(kOther, "c");
   ask(kOne, "c");  // with the other one
   CHECK(refused == 1);
-  it.readers.run_all();
+  it.readers.run_all(*it.store);
   ask(kOne, "d");
   CHECK(refused == 1);
-  it.readers.run_all();
+  it.readers.run_all(*it.store);
 }
 
 TEST_CASE("a copy of a machine's record is made once a seq, shared, and kept for a while") {
@@ -156,7 +128,7 @@ TEST_CASE("a copy of a machine's record is made once a seq, shared, and kept for
       if (copy) got.push_back(copy);
       refused += thrown != nullptr;
     });
-    it.readers.run_all();
+    it.readers.run_all(*it.store);
   };
   const auto machines = it.store->machines();
   const std::int64_t first = machines[0].machine, second = machines[1].machine, third = machines[2].machine;
@@ -213,14 +185,14 @@ TEST_CASE("one client never has all the copies, made or being made") {
   ask(kOther, machines[2].machine);  // there is room for others
   ask(kOne, machines[2].machine);    // and what is made for them can be had
   CHECK(refused == 2);
-  it.readers.run_all();
+  it.readers.run_all(*it.store);
   REQUIRE(got.size() == 4);
   ask(kOne, machines[3].machine);  // both of its own are being sent
   CHECK(refused == 3);
   got.erase(got.begin());
   ask(kOne, machines[3].machine);
   CHECK(refused == 3);
-  it.readers.run_all();
+  it.readers.run_all(*it.store);
   CHECK(got.size() == 4);
 }
 

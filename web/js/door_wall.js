@@ -10,9 +10,9 @@ const SHAPE = 1.36; // how much wider than high the place of a box is
 const GAP = 0.07; // between boxes, as a part of the place
 const ROWS_MIN = 5;
 const BEADS = 8; // in two rows
-const SLICE_MS = 8; // then a touch is answered
+const SLICE_MS = 8; // of drawing, then a touch is answered
 const COLOURS = ["hole", "under", "gold-box", "dust-box", "box", "side", "lit"];
-const SCALE_MAX = 2; // finer pixels are not seen
+const SCALE_MAX = 2; // finer ones are not seen
 
 export class DoorWall {
   /** @param {HTMLCanvasElement} canvas @param {number} count boxes, before they are known */
@@ -62,7 +62,7 @@ export class DoorWall {
     this.drawStale();
   }
 
-  /** Boxes that changed, without all others. */
+  /** Boxes that changed alone. */
   drawStaleNow() {
     const pen = this.canvas.getContext("2d");
     if (!this.columns || !pen) return this.drawNow();
@@ -100,7 +100,9 @@ export class DoorWall {
     setTimeout(() => this.drawFrom(pen, 1, drawing)); // this task laid the page out
   }
 
-  /** Boxes from that one on, for a moment; the others in the next frames. @param {CanvasRenderingContext2D} pen @param {number} no @param {number} drawing a later one replaces it */
+  /** Boxes from that one on; the others in later tasks.
+   * @param {CanvasRenderingContext2D} pen @param {number} no
+   * @param {number} drawing a later one replaces it */
   drawFrom(pen, no, drawing) {
     if (drawing !== this.drawing) return;
     const until = performance.now() + SLICE_MS;
@@ -167,7 +169,9 @@ export class DoorWall {
     pen.globalAlpha = 1;
   }
 
-  /** With forced colours: states by lines. @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at @param {string} state @param {boolean} open */
+  /** With forced colours: states by lines.
+   * @param {CanvasRenderingContext2D} pen @param {{x: number, y: number, w: number, h: number}} at
+   * @param {string} state @param {boolean} open */
   drawPlain(pen, { x, y, w, h }, state, open) {
     pen.strokeStyle = open ? "highlight" : "canvastext";
     pen.lineWidth = open ? 4 : state === "gold" ? 3 : 1;

@@ -6,7 +6,7 @@ export const VISITOR = "menagerie-kiosk-visitor"; // there while a visitor is
 
 const atKiosk = new URLSearchParams(location.search).has("kiosk");
 
-/** What a kiosk's page needs besides its own is asked for at once, so that no file waits for another. */
+/** What a kiosk's page needs besides its own, asked for at once: no file waits for another. */
 const SCRIPTS = ["kiosk", "kiosk_guard", "kiosk_idle", "kiosk_options", "kiosk_scene", "kiosk_show", "kiosk_words", "board", "box", "door_wall", "drag", "lamps", "phrases", "state", "visitors_words"];
 
 /** @param {string} rel @param {string} path */
@@ -20,7 +20,8 @@ if (atKiosk) for (const name of SCRIPTS) load("modulepreload", `js/${name}.js`);
 /** When a kiosk's styles are there. */
 export const dressed = Promise.all(atKiosk ? ["css/box.css", "css/kiosk.css"].map((path) => document.querySelector(`link[href$="/${path}"]`) ?? load("stylesheet", path)) : []);
 
-/** The first game for show, of the page's machine or of the hall's first, is asked for at once; null: there is none. @type {Promise<import("./protocol.js").ShowGame|null>|null} */
+/** The first game for show, of the page's machine or of the hall's first, is asked for at once; null: there is none.
+ * @type {Promise<import("./protocol.js").ShowGame|null>|null} */
 export const firstGame = atKiosk ? fetch(here(`api/v1/machines/${location.pathname === root ? "menace" : location.pathname.replace(/\/+$/, "").split("/").pop()}/show-game?seed=${Date.now() % 2 ** 32}`))
   .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null) : null;
 

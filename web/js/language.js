@@ -81,7 +81,11 @@ export function translate() {
 
 /** @type {Record<number, Intl.NumberFormat>} by digits after the point; the first one takes 40 ms to make */
 const formats = {};
-const format = (/** @type {number} */ n, /** @type {number} */ digits) => (formats[digits] ??= new Intl.NumberFormat(language, { maximumFractionDigits: digits })).format(n);
+/** @param {number} n @param {number} digits */
+function format(n, digits) {
+  const made = formats[digits] ??= new Intl.NumberFormat(language, { maximumFractionDigits: digits });
+  return made.format(n);
+}
 const GROUPS = { en: ",", de: "." }; // between thousands
 
 /** @param {number} n */
