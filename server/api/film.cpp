@@ -18,7 +18,7 @@ constexpr std::size_t kFilmRowsAtOnce = 400;
 /// What is asked for: rows `from` to `to`.
 struct FilmRange {
   std::uint64_t from = 1, to = 1;
-  bool closed = false;  ///< `to` was given
+  bool closed = false;  ///< the same query has the same rows for ever
 };
 
 class FilmSource : public Source {
@@ -60,17 +60,20 @@ std::string film_tag(store::Store& store, const core::Machine& machine, const Fi
 
 /// The range that the query names; refuses the call where there is none.
 std::optional<FilmRange> read_film_range(const Call& call) {
-  static constexpr std::array<std::string_view, 2> kFilmParameters = {"from", "to"};
+  static constexpr std::array<std::string_view, 3> kFilmParameters = {"from", "limit", "to"};
   if (!read_names(call, kFilmParameters)) return std::nullopt;
   const std::uint64_t newest = call.state().seq;
   const auto from = seq_in_query(call, "from", 1);
   if (!from) return std::nullopt;
-  const auto to = seq_in_query(call, "to", std::min(newest, *from + kFilmRowsMax - 1));
+  const auto limit = number_in_query(call, "limit", 1, kFilmRowsMax, kFilmRowsMax);
+  if (!limit) return std::nullopt;
+  const auto to = seq_in_query(call, "to", std::min(newest, *from + *limit - 1));
   if (!to) return std::nullopt;
-  if (*from <= *to && *to - *from < kFilmRowsMax) return FilmRange{*from, *to, call.query("to") != nullptr};
+  if (*from <= *to && *to - *from < *limit)
+    return FilmRange{*from, *to, call.query("to") != nullptr || *to - *from + 1 == *limit};
   call.refuse(400, "bad-to", "Bad to",
               "\"from\" is " + std::to_string(*from) + " and \"to\" is " + std::to_string(*to) +
-                  "; a piece of the film goes upwards, and has " + std::to_string(kFilmRowsMax) +
+                  "; a piece of the film goes upwards, and has " + std::to_string(*limit) +
                   " log rows at most");
   return std::nullopt;
 }

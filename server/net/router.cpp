@@ -1,5 +1,6 @@
 #include "server/net/router.hpp"
 
+#include "engine/parse_number.hpp"
 #include "server/api/url.hpp"
 #include "server/net/metrics.hpp"
 #include "server/net/refusal.hpp"
@@ -8,6 +9,7 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +19,7 @@ namespace menagerie::net {
 namespace {
 
 constexpr std::string_view kMachine = "/machine/";
+constexpr std::uint64_t kFilmPieceRows = 4096;  // as web/js/film_source.js cuts a life
 
 /// Whether visitors can be served; otherwise says why not.
 bool is_ready(Server& server, std::string& why) {
@@ -54,12 +57,35 @@ api::Response answer_readiness(Server& server) {
   return response;
 }
 
+/// What the page of a film asks for first (web/js/film_source.js), for a browser to ask for before any script
+/// runs. At a kiosk a visitor is waited for.
+/// https://html.spec.whatwg.org/multipage/links.html#link-type-preload
+void preload_film(Server& server, const api::Request& request, api::Response& response) {
+  const auto named = request.query.find("machine"), at = request.query.find("at");
+  const bool is_named = named != request.query.end(), has_moment = at != request.query.end();
+  const museum::Room* room = server.rooms().find(is_named ? std::string_view(named->second) : "menace");
+  if (room == nullptr || request.query.contains("kiosk")) return;
+  const std::uint64_t newest = room->state().seq;
+  const std::uint64_t asked = has_moment ? parse_number<std::uint64_t>(at->second).value_or(0) : 0;
+  const std::uint64_t seq = asked == 0 ? newest : std::min(asked, newest);
+  const std::string machine = request.base + "/api/v1/machines/" + room->machine().row.name;
+  for (const std::string& path :
+       {machine,
+        fmt::format("{}/film?from={}&limit={}", machine, (seq - 1) / kFilmPieceRows * kFilmPieceRows + 1,
+                    kFilmPieceRows),
+        machine + "/boxes", machine + "/log.json?kind=act&limit=2000",
+        request.base + "/api/v1/games/" + room->machine().row.game})
+    response.headers.emplace_back("Link", "<" + path + ">; rel=preload; as=fetch; crossorigin");
+}
+
 api::Response answer_file(Server& server, const api::Request& request) {
   const std::optional<std::string> path = api::percent_decoded(request.path);
   if (!path)
     return refusal(400, "bad-target", "Bad target", "a percent sign is not followed by two hex digits");
   const bool is_machine = path->starts_with(kMachine) && server.rooms().find(path->substr(kMachine.size()));
-  return server.files().answer(request, *path, is_machine);
+  api::Response response = server.files().answer(request, *path, is_machine);
+  if (path == "/film") preload_film(server, request, response);
+  return response;
 }
 
 /// What is not under /api.

@@ -110,6 +110,25 @@ test("the slider goes to any row with the museum asked for nothing more, and key
   await visitor.leave();
 });
 
+test("what its first picture needs is asked for before any script runs, and once; at a kiosk a visitor is waited for", async () => {
+  for (const [query, from] of [["?machine=ellis&at=1200", 1], ["?machine=ellis", 1], ["?machine=ellis&at=9999", 1], ["", 1]]) {
+    const name = query ? "ellis" : "menace";
+    const { headers } = await house.ask(`${house.url}/film${query}`);
+    const machine = `/api/v1/machines/${name}`;
+    const links = [headers.link].flat().join(", ").match(/<[^>]+>/g).map((link) => link.slice(1, -1));
+    assert.deepEqual(links, [machine, `${machine}/film?from=${from}&limit=4096`, `${machine}/boxes`, `${machine}/log.json?kind=act&limit=2000`, "/api/v1/games/noughts-and-crosses"]);
+  }
+  for (const query of ["?machine=nobody", "?machine=ellis&kiosk=1"]) assert.equal((await house.ask(`${house.url}/film${query}`)).headers.link, undefined);
+  const visitor = await Visitor.come(house, "/api");
+  const asked = [];
+  visitor.page.on("request", (request) => request.url().includes("/api/v1/") && asked.push(request.url().slice(house.url.length)));
+  await visitor.page.goto(`${house.url}/film?machine=ellis&at=1200`);
+  await shown(visitor, 1200);
+  await visitor.page.locator(`${byTest("changed-told")}:not(:empty)`).waitFor();
+  assert.deepEqual(asked.filter((path, i) => asked.indexOf(path) !== i), [], "nothing twice");
+  await visitor.leave();
+});
+
 test("it plays to the end of the life, a whole life in half a minute, and stops there", async () => {
   const { seq } = await house.get("/machines/her");
   const visitor = await come("/film?machine=her&at=1");

@@ -90,8 +90,8 @@ for (const page of [...Object.keys(unpackedMax), "film.html"]) { // an exported 
     const named = (pattern) => [...text.matchAll(pattern)].map(([, name]) => name.slice(1));
     const scripts = named(/<script type="module" src="([^"]+)"[^>]*>/g);
     const own = scripts.pop();
-    // The visitor's language is asked for at once; by a kiosk its own too, and by a film its first piece.
-    const atOnce = { "index.html": ["js/kiosk_entry.js"], "table.html": ["js/kiosk_entry.js"], "film.html": ["js/film_ahead.js"] }[page] ?? [];
+    // The visitor's language is asked for at once; by a kiosk its own too.
+    const atOnce = { "index.html": ["js/kiosk_entry.js"], "table.html": ["js/kiosk_entry.js"] }[page] ?? [];
     assert.deepEqual(scripts, [...atOnce, "js/language.js"]);
     assert.equal(text.match(/<script type="module" src="[^"]+" async>/g).length, scripts.length);
     const needed = new Set([own]);

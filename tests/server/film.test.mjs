@@ -146,9 +146,20 @@ test("a closed piece is kept for good, has a strong tag and parts, and stays as 
   assert.deepEqual(part.body, first.body.subarray(8, 20));
 });
 
+test("a piece has as many rows as are wanted: a full one is kept for good, the newest is asked about again", async () => {
+  const seq = await newest("ellis");
+  const full = await house.ask(path("ellis", "?from=101&limit=100"));
+  assert.match(full.headers["cache-control"], /immutable/);
+  assert.deepEqual(full.body, (await house.ask(path("ellis", "?from=101&to=200"))).body);
+  const last = await house.ask(path("ellis", `?from=${seq - 9}&limit=100`));
+  assert.equal(last.headers["cache-control"], "no-cache");
+  assert.deepEqual(last.body, (await house.ask(path("ellis", `?from=${seq - 9}&to=${seq}`))).body);
+});
+
 test("what is no piece is refused with the reason", async () => {
   const seq = await newest("ellis");
-  for (const [query, status, type] of [[`?to=${seq + 1}`, 404, "beyond-the-end"], ["?from=5&to=4", 400, "bad-to"], ["?from=0", 400, "bad-from"], ["?era=1", 400, "unknown-parameter"]]) {
+  for (const [query, status, type] of [[`?to=${seq + 1}`, 404, "beyond-the-end"], ["?from=5&to=4", 400, "bad-to"], ["?from=0", 400, "bad-from"],
+    ["?from=1&to=11&limit=10", 400, "bad-to"], ["?limit=16385", 400, "bad-limit"], ["?era=1", 400, "unknown-parameter"]]) {
     const answer = await house.ask(path("ellis", query));
     assert.equal(answer.status, status, query);
     assert.equal(answer.json().type, `urn:menagerie:problem:${type}`, query);

@@ -1,10 +1,9 @@
 /** The film of a machine's life: a slider over every lesson that it has had, and its boxes, its last game and its curve as they were then. */
 import { ApiError, strength } from "./api.js";
 import { byId, el, onceAFrame } from "./dom.js";
-import { life as comingLife, source, wanted } from "./film_ahead.js";
 import { FilmLine, livesOf, marksOf } from "./film_line.js";
 import { Reel } from "./film_reel.js";
-import { exported } from "./film_source.js";
+import { exported, FilmSource } from "./film_source.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { LabWall } from "./lab_wall.js";
 import { language, number, percent, rich, translate, words } from "./language.js";
@@ -286,7 +285,10 @@ function nothing(text) {
 
 async function begin() {
   try {
-    const life = await comingLife();
+    const query = new URLSearchParams(location.search);
+    const wanted = Math.max(0, Math.floor(Number(query.get("at"))) || 0); // 0: the newest
+    const source = new FilmSource(query.get("machine") ?? "menace");
+    const life = await source.open(wanted);
     const title = titleOf(life.name, life.title);
     document.documentElement.style.setProperty("--k", life.colour);
     document.title = say.titleOf(title);

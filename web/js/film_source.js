@@ -41,17 +41,24 @@ export class FilmSource {
 
   /** What never changes of the life; and the piece with a row that is wanted first. @param {number} [wanted] 0: the newest @returns {Promise<Life>} */
   async open(wanted = 0) {
-    const told = exported ? await json("life/life.json") : { machine: await json(this.api) };
-    const { name, title, colour, maker, game, seq, finished, dry, drawing } = told.machine;
+    const told = exported ? await json("life/life.json") : await this.told(wanted);
+    const { name, title, colour, maker, seq, finished, dry, drawing } = told.machine;
     this.seq = seq;
-    const first = this.fetch(Math.min(wanted || seq, seq));
     if (exported) this.curves = told.curves;
-    else {
-      const [{ boxes }, { rows }, { board }] = await Promise.all([json(`${this.api}/boxes`), json(`${this.api}/log.json?kind=act&limit=2000`), json(`api/v1/games/${game}`), first]);
-      Object.assign(told, { boxes, acts: rows, board });
-    }
-    await first;
+    await this.fetch(Math.min(wanted || seq, seq));
     return { name, title, colour, maker, seq, finished, dry, drawing, layout: told.board, boxes: told.boxes, acts: told.acts.filter((/** @type {Act} */ act) => act.seq <= seq) };
+  }
+
+  /** What an open museum tells of it, all asked for as soon as may be; a browser has asked for it before any script ran, as the page's `Link` told it to. @param {number} wanted @returns {Promise<any>} */
+  async told(wanted) {
+    const machine = json(this.api).then(async (machine) => {
+      this.seq = machine.seq;
+      const [{ board }] = await Promise.all([json(`api/v1/games/${machine.game}`), wanted || this.fetch(machine.seq)]);
+      return { machine, board };
+    });
+    const early = wanted && this.fetch(wanted).catch(() => null); // there may be no such row
+    const [known, { boxes }, { rows }] = await Promise.all([machine, json(`${this.api}/boxes`), json(`${this.api}/log.json?kind=act&limit=2000`), early]);
+    return { ...known, boxes, acts: rows };
   }
 
   /** The first row of the piece that has this one. @param {number} seq */
@@ -63,7 +70,8 @@ export class FilmSource {
   at(seq) {
     const from = this.cut(seq);
     const piece = this.kept.get(from);
-    if (piece && [...this.kept.keys()].at(-1) !== from) {
+    if (!piece || piece.to < seq) return undefined; // its end came before that row did
+    if ([...this.kept.keys()].at(-1) !== from) {
       this.kept.delete(from);
       this.kept.set(from, piece);
     }
@@ -84,8 +92,9 @@ export class FilmSource {
   async ask(from, tries = 4) {
     try {
       const to = Math.min(this.seq, from + this.rows - 1);
-      const answer = await get(exported ? `life/${from}-${to}.film` : `${this.api}/film?from=${from}&to=${to}`);
+      const answer = await get(exported ? `life/${from}-${to}.film` : `${this.api}/film?from=${from}&limit=${this.rows}`);
       const piece = new FilmPiece(await answer.arrayBuffer());
+      if (piece.to < to) throw new ApiError(503, ""); // another server, which has not followed so far
       this.kept.set(from, piece);
       for (const oldest of this.kept.keys()) if (this.kept.size > KEPT_MAX) this.kept.delete(oldest);
       return piece;

@@ -134,6 +134,16 @@ const parts = [
   () => drawRule(shown()),
   () => drawFirst(),
 ];
+
+/** What stands for a run that is not going on. */
+const rest = [
+  () => drawTable(benches),
+  () => {
+    running = false;
+    drawControls();
+  },
+  () => { told.textContent = benches.every((bench) => bench.over) ? result() : playing(); },
+];
 let frames = 0; // of a fast run
 
 /**
@@ -142,17 +152,14 @@ let frames = 0; // of a fast run
  * @param {boolean} [fast]
  */
 function show(fast = false) {
-  const over = benches.every((bench) => bench.over);
-  if (!fast || over) {
-    drawCurves();
-    for (const part of parts) part();
-  } else if ((frames += 1) % 4 === 0) parts[(frames / 4) % parts.length]?.(BOXES_A_FRAME);
-  else if (frames % 4 === 2) drawCurves();
-  if (over) running = false;
-  if (running) return;
-  told.textContent = over ? result() : playing();
-  drawTable(benches);
-  drawControls();
+  if (fast) {
+    frames += 1;
+    if (frames % 4 === 0) parts[(frames / 4) % parts.length]?.(BOXES_A_FRAME);
+    else if (frames % 4 === 2) drawCurves();
+    return;
+  }
+  if (benches.every((bench) => bench.over)) running = false;
+  for (const part of [drawCurves, ...parts, ...(running ? [] : rest)]) part();
 }
 
 const playing = () => (shown().ply > 0 ? String(byId("now").textContent) : say.playing(number(shown().shown), number(shown().life?.games.length ?? 0)));
@@ -179,9 +186,12 @@ async function start() {
   const now = version;
   const mine = (runs += 1);
   if (!(await lived(speed === "moves"))) return;
+  const goesOn = () => running && mine === runs && now === version;
+  const frame = () => new Promise((next) => requestAnimationFrame(next));
   let last = performance.now();
   let due = speed === "moves" ? 1 : 0;
-  while (running && mine === runs && now === version && !benches.every((bench) => bench.over)) {
+  let fast = false;
+  while (goesOn() && !benches.every((bench) => bench.over)) {
     const time = performance.now();
     due = still() || speed === "all" ? Infinity : due + ((time - last) / 1000) * (STEPS_A_SECOND[speed] ?? 60);
     last = time;
@@ -189,9 +199,20 @@ async function start() {
       if (speed === "moves" && !still() && (await lived(true))) stepMoves();
       else for (let steps = due; steps >= 1 && !benches.every((bench) => bench.over); steps -= 1) stepGames();
       due = due % 1 || 0;
-      show(speed === "quick");
+      fast = speed === "quick" && !still();
+      show(fast);
     }
-    await new Promise((next) => requestAnimationFrame(next));
+    await frame();
+  }
+  if (!fast) return;
+  while (goesOn() && shown().changed.size > BOXES_A_FRAME) {
+    wall.draw(BOXES_A_FRAME);
+    await frame();
+  }
+  for (const part of [drawCurves, ...parts, ...rest]) {
+    if (!goesOn()) return;
+    part();
+    await frame();
   }
 }
 

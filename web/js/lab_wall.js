@@ -46,7 +46,8 @@ export class LabWall {
     const { font, fontSize } = getComputedStyle(place);
     this.font = font;
     this.figure = parseFloat(fontSize); // px
-    new ResizeObserver(() => this.measure()).observe(place);
+    this.size = ""; // of the place, as it was measured last
+    new ResizeObserver(() => this.size === this.sizeNow() || this.measure()).observe(place);
   }
 
   /** @param {Shelf} bench */
@@ -55,9 +56,14 @@ export class LabWall {
     this.measure();
   }
 
+  sizeNow() {
+    return `${this.place.clientWidth} ${this.place.clientHeight} ${devicePixelRatio}`;
+  }
+
   /** How large a box can be, and all of them anew. */
   measure() {
     const { bench, place, canvas } = this;
+    this.size = this.sizeNow();
     const boxes = bench?.boxes.length ?? 0;
     const [width, height] = [place.clientWidth, place.clientHeight];
     if (!boxes || !width) {
