@@ -102,14 +102,20 @@ async function lived(moves) {
   const before = benches.map(({ life }) => life);
   if (before.includes(null)) told.textContent = say.working;
   try {
-    await Promise.all(benches.map((bench) => bench.live(moves)));
+    await Promise.all(benches.map(async (bench, i) => {
+      if (i) await frame();
+      return bench.live(moves);
+    }));
   } catch (error) {
     if (now === version) failed(error);
     return false;
   }
   if (now !== version) return false;
-  if (before.includes(null)) drawChart();
-  return true;
+  if (before.includes(null)) {
+    await frame();
+    if (now === version) drawChart();
+  }
+  return now === version;
 }
 
 /** The chart anew, with all that is known by now. */
@@ -179,15 +185,18 @@ function stepMoves() {
   for (const bench of benches) if (!bench.over) bench.move();
 }
 
+/** The next frame: what is done before and after it is too much for one of a slow phone. */
+const frame = () => new Promise((next) => requestAnimationFrame(next));
+
 async function start() {
   if (seat || benches.every((bench) => bench.over)) await reset();
   running = true;
   drawControls();
   const now = version;
   const mine = (runs += 1);
-  if (!(await lived(speed === "moves"))) return;
+  await frame();
+  if (now !== version || mine !== runs || !(await lived(speed === "moves"))) return;
   const goesOn = () => running && mine === runs && now === version;
-  const frame = () => new Promise((next) => requestAnimationFrame(next));
   let last = performance.now();
   let due = speed === "moves" ? 1 : 0;
   let fast = false;
@@ -295,8 +304,7 @@ const controls = [
 const lives = el("button", { type: "button", class: "btn small quiet", "data-testid": "lives", click: many });
 
 function drawControls() {
-  run.textContent = running ? say.pause : say.run;
-  lives.textContent = say.lives(number(several()));
+  for (const [each, text] of /** @type {const} */ ([[run, running ? say.pause : say.run], [lives, say.lives(number(several()))]])) if (each.textContent !== text) each.textContent = text;
 }
 
 /** The colours of the first box, as bars. */

@@ -13,6 +13,8 @@ import { here } from "./root.js";
 /** Lives of more games are asked for without their boards, unless they are to be seen move by move. */
 const BOARDS_GAMES_MAX = 600;
 
+const READING_MS = 5; // of a frame: a slow phone could not draw it otherwise
+
 /** What has been asked for of each kind of machine: its boxes, and its game's board. @type {Map<string, Promise<{boxes: Box[], layout: import("./protocol.js").Layout}>>} */
 const kinds = new Map();
 
@@ -20,7 +22,13 @@ const kinds = new Map();
 export async function ask(spec) {
   const answer = await fetch(`${here("api/v1/experiments")}?${spec}`).catch(() => null);
   if (!answer?.ok) throw new Error(answer?.status === 400 ? (await answer.json()).detail : words.lab.failed);
-  return (await answer.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+  const lines = [];
+  let since = performance.now();
+  for (const line of (await answer.text()).trimEnd().split("\n")) {
+    if (performance.now() - since > READING_MS) since = Number(await new Promise((next) => requestAnimationFrame(next)));
+    lines.push(JSON.parse(line));
+  }
+  return lines;
 }
 
 /** @param {string} spec of a machine @param {string} game */

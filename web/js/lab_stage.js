@@ -9,13 +9,28 @@ import { picture } from "./picture.js";
 
 const say = words.lab;
 
+/** Puts a picture in place of another one; what both have stays: new shapes cost a slow phone most of a frame. @param {HTMLElement} place @param {SVGSVGElement} anew */
+function renew(place, anew) {
+  const there = place.firstElementChild;
+  const wanted = [...anew.children];
+  if (!there || !there.cloneNode().isEqualNode(anew.cloneNode())) return place.replaceChildren(anew);
+  for (const shape of [...there.children]) if (!wanted.some((one) => one.isEqualNode(shape))) shape.remove();
+  for (const [i, shape] of wanted.entries()) {
+    const next = there.children[i];
+    if (!next?.isEqualNode(shape)) there.insertBefore(shape, next ?? null);
+  }
+  while (there.children.length > wanted.length) there.lastChild?.remove();
+}
+
 export class LabStage {
   constructor() {
     this.board = this.label = ""; // as they were drawn last
     this.lies = ["", ""];
+    this.still = el("div", { class: "still" });
     this.name = el("h3");
     this.paper = el("div", { class: "label" });
     this.beads = el("ul", { class: "in-it" });
+    this.inside = el("div", { class: "inside" }, this.name, this.paper, this.beads);
   }
 
   /** @param {Bench} bench */
@@ -43,7 +58,8 @@ export class LabStage {
     const key = `${bench.seen.board} ${bench.seen.draw?.join()} ${bench.game?.game} ${bench.ply}`;
     if (key === this.board) return;
     this.board = key;
-    byId("board").replaceChildren(picture(layout, life && !life.boards && bench.shown ? "" : bench.seen.board));
+    renew(this.still, picture(layout, life && !life.boards && bench.shown ? "" : bench.seen.board));
+    if (!this.still.isConnected) byId("board").replaceChildren(this.still);
   }
 
   /** The number and the label of the box that was opened last. @param {Bench} bench */
@@ -53,8 +69,9 @@ export class LabStage {
     if (key === this.label) return;
     this.label = key;
     this.name.textContent = open ? say.box(number(open.at + 1)) : "";
-    this.paper.replaceChildren(...(open ? [picture(open.layout, open.about.box, open.beads)] : []));
-    if (open && !this.name.isConnected) byId("box").replaceChildren(this.name, this.paper, this.beads);
+    if (open) renew(this.paper, picture(open.layout, open.about.box, open.beads));
+    else this.paper.replaceChildren();
+    if (open && !this.inside.isConnected) byId("box").replaceChildren(this.inside);
     if (!open) byId("box").replaceChildren();
   }
 
