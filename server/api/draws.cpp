@@ -113,15 +113,4 @@ constexpr Listing kDraws{
 
 const Listing& draws_listing() { return kDraws; }
 
-void show_draws(Context& context, Call call) { answer_listing_as_accepted(context, std::move(call), kDraws); }
-void show_draws_csv(Context& context, Call call) {
-  answer_listing(context, std::move(call), kDraws, Form::csv);
-}
-void show_draws_ndjson(Context& context, Call call) {
-  answer_listing(context, std::move(call), kDraws, Form::ndjson);
-}
-void show_draws_json(Context& context, Call call) {
-  answer_listing(context, std::move(call), kDraws, Form::json);
-}
-
 }  // namespace menagerie::api

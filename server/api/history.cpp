@@ -85,18 +85,6 @@ constexpr Listing kHistoryHash{.name = "history",
 
 const Listing& history_listing() { return kHistory; }
 
-void show_history(Context& context, Call call) {
-  answer_listing_as_accepted(context, std::move(call), kHistory);
-}
-void show_history_csv(Context& context, Call call) {
-  answer_listing(context, std::move(call), kHistory, Form::csv);
-}
-void show_history_ndjson(Context& context, Call call) {
-  answer_listing(context, std::move(call), kHistory, Form::ndjson);
-}
-void show_history_json(Context& context, Call call) {
-  answer_listing(context, std::move(call), kHistory, Form::json);
-}
 void show_history_hash(Context& context, Call call) {
   answer_listing_hash(context, std::move(call), kHistoryHash);
 }
@@ -105,7 +93,7 @@ void show_history_hash(Context& context, Call call) {
 void show_box_history(Context& context, Call call) {
   if (find_box(call, call.parts[1]) == kNone) return refuse_box(call);
   call.request.query["box"] = call.parts[1];
-  show_history(context, std::move(call));
+  answer_listing_as_accepted(context, std::move(call), kHistory);
 }
 
 }  // namespace menagerie::api

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace menagerie::api {
 
@@ -85,6 +86,15 @@ Response listing_now(store::Store& store, Call call, const Listing& listing, For
 void answer_listing(Context& context, Call call, const Listing& listing, Form form);
 /// Answers in the form that Accept prefers; JSON where it does not care.
 void answer_listing_as_accepted(Context& context, Call call, const Listing& listing);
+/// The two as the functions of routes.
+template <const Listing& (*listing)()>
+void show_list(Context& context, Call call) {
+  answer_listing_as_accepted(context, std::move(call), listing());
+}
+template <const Listing& (*listing)(), Form form>
+void show_list_as(Context& context, Call call) {
+  answer_listing(context, std::move(call), listing(), form);
+}
 /// Answers with the SHA-256 of the bytes that `to` and `format` name, as sha256sum prints it.
 void answer_listing_hash(Context& context, Call call, const Listing& listing);
 

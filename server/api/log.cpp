@@ -181,26 +181,4 @@ void write_episode(const core::Machine& machine, const store::LogRow& row, std::
   out += "]}";
 }
 
-void show_log(Context& context, Call call) { answer_listing_as_accepted(context, std::move(call), kLog); }
-void show_log_csv(Context& context, Call call) { answer_listing(context, std::move(call), kLog, Form::csv); }
-void show_log_ndjson(Context& context, Call call) {
-  answer_listing(context, std::move(call), kLog, Form::ndjson);
-}
-void show_log_json(Context& context, Call call) {
-  answer_listing(context, std::move(call), kLog, Form::json);
-}
-
-void list_episodes(Context& context, Call call) {
-  answer_listing_as_accepted(context, std::move(call), kEpisodes);
-}
-void list_episodes_csv(Context& context, Call call) {
-  answer_listing(context, std::move(call), kEpisodes, Form::csv);
-}
-void list_episodes_ndjson(Context& context, Call call) {
-  answer_listing(context, std::move(call), kEpisodes, Form::ndjson);
-}
-void list_episodes_json(Context& context, Call call) {
-  answer_listing(context, std::move(call), kEpisodes, Form::json);
-}
-
 }  // namespace menagerie::api

@@ -50,13 +50,14 @@ std::vector<Run> runs_of(cairo_surface_t* image) {
   const auto width = static_cast<std::size_t>(cairo_image_surface_get_width(image));
   const auto height = static_cast<std::size_t>(cairo_image_surface_get_height(image));
   const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(image));
-  std::vector<std::uint32_t> pixels(width);
   std::vector<Run> runs;
+  runs.reserve(width * height / 16);  // a usual drawing has about as many
   for (std::size_t y = 0; y < height; ++y) {
-    std::memcpy(pixels.data(), cairo_image_surface_get_data(image) + y * stride, width * sizeof pixels[0]);
+    // Cairo keeps each pixel as a whole number of 32 bits.
+    const auto* pixels =
+        reinterpret_cast<const std::uint32_t*>(cairo_image_surface_get_data(image) + y * stride);
     for (std::size_t x = 0, begin = 0; x < width; begin = x) {
-      while (x + 1 + kBlock <= width &&
-             std::memcmp(&pixels[x], &pixels[x + 1], kBlock * sizeof pixels[0]) == 0)
+      while (x + 1 + kBlock <= width && std::memcmp(&pixels[x], &pixels[x + 1], kBlock * sizeof *pixels) == 0)
         x += kBlock;
       while (++x < width && pixels[x] == pixels[begin]) continue;
       runs.push_back({pixels[begin], static_cast<std::uint32_t>(x - begin)});
@@ -121,11 +122,12 @@ std::string png_of(cairo_surface_t* image) {
   MENAGERIE_CHECK(cairo_image_surface_get_format(image) == CAIRO_FORMAT_RGB24);
   const std::vector<Run> runs = runs_of(image);
   const Palette palette(kinds_in(runs));
-  std::vector<png_byte> indices, colours;
-  indices.reserve(static_cast<std::size_t>(cairo_image_surface_get_width(image)) *
-                  static_cast<std::size_t>(cairo_image_surface_get_height(image)));
-  for (const auto& [pixel, length] : runs)
-    indices.insert(indices.end(), length, palette.by_key[key_of(pixel)]);
+  const auto indices = std::make_unique_for_overwrite<png_byte[]>(
+      static_cast<std::size_t>(cairo_image_surface_get_width(image)) *
+      static_cast<std::size_t>(cairo_image_surface_get_height(image)));
+  png_byte* end = indices.get();
+  for (const auto& [pixel, length] : runs) end = std::fill_n(end, length, palette.by_key[key_of(pixel)]);
+  std::vector<png_byte> colours;
   for (std::size_t colour = 0; colour < palette.size; ++colour) {
     for (const auto& part : palette.parts) colours.push_back(static_cast<png_byte>(part[colour]));
   }
@@ -138,7 +140,7 @@ std::string png_of(cairo_surface_t* image) {
   png.colormap_entries = static_cast<png_uint_32>(palette.size);
   png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(png);
   const auto bytes = std::make_unique_for_overwrite<char[]>(size);  // it fills a small part of them
-  if (png_image_write_to_memory(&png, bytes.get(), &size, 0, indices.data(), 0, colours.data()) == 0)
+  if (png_image_write_to_memory(&png, bytes.get(), &size, 0, indices.get(), 0, colours.data()) == 0)
     throw std::runtime_error(std::string("the picture could not be written: ") + png.message);
   return {bytes.get(), size};
 }
