@@ -300,11 +300,13 @@ test("what cannot be answered is refused, with what would be right", async () =>
 });
 
 /** Asks for far more than lines hold, and reads nothing of it. */
+const longList = "GET /api/v1/machines/octapawn/history.ndjson HTTP/1.1\r\nHost: x\r\n\r\n";
+
 function stuckClient(port) {
   const socket = dial({ port, host: "127.0.0.1", highWaterMark: 1024 });
   socket.on("error", () => {});
   socket.pause();
-  socket.write("GET /api/v1/machines/octapawn/history.ndjson HTTP/1.1\r\nHost: x\r\n\r\n".repeat(40));
+  socket.write(longList.repeat(40));
   return socket;
 }
 
@@ -314,7 +316,9 @@ test("clients that do not read on hold no reader and no snapshot, and are closed
   try {
     const refused = await eventually(async () => {
       const answer = await other.ask(at("her/history.csv"));
-      return answer.status === 429 ? answer : null;
+      if (answer.status === 429) return answer;
+      for (const socket of stuck) socket.write(longList); // this very export may have had the place of one, which was refused all it asked for
+      return null;
     });
     assert.match(refused.headers["content-type"], /^application\/problem\+json/);
     assert.match(refused.json().type, /too-many-exports/);
