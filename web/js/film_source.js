@@ -49,7 +49,10 @@ export class FilmSource {
     return { name, title, colour, maker, seq, finished, dry, drawing, layout: told.board, boxes: told.boxes, acts: told.acts.filter((/** @type {Act} */ act) => act.seq <= seq) };
   }
 
-  /** What an open museum tells of it, all asked for as soon as may be; a browser has asked for it before any script ran, as the page's `Link` told it to. @param {number} wanted @returns {Promise<any>} */
+  /**
+   * What an open museum tells of it, all asked for at once. A browser has it on its way before any script runs: the page's `Link` names it.
+   * @param {number} wanted @returns {Promise<any>}
+   */
   async told(wanted) {
     const machine = json(this.api).then(async (machine) => {
       this.seq = machine.seq;
