@@ -50,6 +50,7 @@ std::optional<BoxConvention> parse_box_convention(std::string_view text);
 struct Bead {
   std::string move;                ///< the bead's name: the first move of its orbit
   std::vector<std::string> orbit;  ///< every move that it stands for, ascending
+  bool operator==(const Bead&) const = default;
 };
 
 struct Box {
@@ -60,6 +61,7 @@ struct Box {
                                  ///< was (as GameGraph::grown counts)
   std::uint32_t first_bead = 0;  ///< index of its first bead in the machine's flat array of counts
   std::vector<Bead> beads;
+  bool operator==(const Box&) const = default;
 };
 
 struct PublishedSet;  // one published set of boxes: boxes.cpp

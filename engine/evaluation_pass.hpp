@@ -6,7 +6,6 @@
 #include "engine/evaluation_states.hpp"
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace menagerie {

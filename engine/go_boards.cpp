@@ -2,8 +2,6 @@
 
 #include "engine/check.hpp"
 
-#include <algorithm>
-
 namespace menagerie {
 
 GoBoards::GoBoards(int side) : side_(side) {

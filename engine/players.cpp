@@ -1,7 +1,5 @@
 #include "engine/players.hpp"
 
-#include <algorithm>
-
 namespace menagerie {
 namespace {
 
@@ -104,32 +102,12 @@ Edge random_move(const BoxSet& boxes, Node node, Random& random, std::span<const
   });
 }
 
-/// In a lost position every move keeps the value, so all of them are taken alike.
-Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, Random& random,
-                  std::span<const Edge> moves) {
-  const auto keeps = [&](Edge edge) {
-    return solution.keeps_value(graph, node, edge) && may_play(graph, moves, edge);
-  };
-  for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
-    if (keeps(edge)) return random_move_among(graph, node, random, keeps);
-  }
-  return random_move(graph, node, random, moves);
-}
-
 Edge draw_into(PlayedEpisode& episode, const Rule& rule, const BoxSet& boxes,
                std::span<const std::int64_t> beads, Node node, std::uint8_t orientation, int ply,
                Random& random) {
   const MachineMove move = machine_move(rule, boxes, beads, node, orientation, ply, random, episode.moves);
   if (move.draw) episode.trace.push_back(*move.draw);
   return move.edge;
-}
-
-void play_itself(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random,
-                 PlayedEpisode& episode) {
-  MENAGERIE_CHECK(boxes.seat() == Seat::either && beads.size() == boxes.bead_count());
-  play(boxes, episode, [&](Node node, std::uint8_t orientation, int ply) {
-    return draw_into(episode, rule, boxes, beads, node, orientation, ply, random);
-  });
 }
 
 }  // namespace menagerie

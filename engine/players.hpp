@@ -1,12 +1,10 @@
-// Players: the machine that draws beads, the random player, the optimal player; and one episode
-// played between two of them.
+// Players: the machine that draws beads, and the random player; and one episode played between two players.
 #pragma once
 
 #include "engine/boxes.hpp"
 #include "engine/check.hpp"
 #include "engine/random.hpp"
 #include "engine/rules.hpp"
-#include "engine/solver.hpp"
 
 #include <array>
 #include <cstdint>
@@ -79,11 +77,6 @@ inline Edge random_move(const GameGraph& graph, Node node, Random& random, std::
 /// under `gardner_24`). Precondition: play has come to `node` through such moves only.
 Edge random_move(const BoxSet& boxes, Node node, Random& random, std::span<const Edge> moves = {});
 
-/// Uniform over the moves that keep the game value; in a lost position, or where none of them may be
-/// played, uniform over all that may.
-Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, Random& random,
-                  std::span<const Edge> moves = {});
-
 /// One finished play.
 struct PlayedEpisode {
   std::vector<Edge> moves;
@@ -152,9 +145,5 @@ PlayedEpisode play_episode(const Rule& rule, const BoxSet& boxes, std::span<cons
   play_episode(rule, boxes, beads, machine_player, opponent, random, episode);
   return episode;
 }
-
-/// Plays one episode of the machine against itself. Precondition: the seat is either.
-void play_itself(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads, Random& random,
-                 PlayedEpisode& episode);
 
 }  // namespace menagerie

@@ -117,6 +117,14 @@ std::optional<Rule> parse_rule(std::string_view text, std::string* why = nullptr
 /// that it is named after). Only name, story and the way it is shown do not count.
 std::string to_text(const Rule& rule);
 
+/// An option of a rule, as parse_rule() reads it.
+struct RuleOption {
+  std::string_view name;
+  std::string value;
+};
+/// All options, in one order for every rule.
+std::vector<RuleOption> options_of(const Rule& rule);
+
 /// One drawn bead. The machine's moves at plies without a box are not drawn.
 struct Draw {
   std::uint32_t box = 0;   ///< index into BoxSet::boxes()

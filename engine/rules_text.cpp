@@ -1,6 +1,7 @@
 // Rules as text: what is wrong with one, reading, printing.
 #include "engine/parse_number.hpp"
 #include "engine/rules.hpp"
+#include "engine/text.hpp"
 
 #include <algorithm>
 
@@ -15,14 +16,8 @@ constexpr std::string_view kOptions =
 
 std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
 
-std::string named_rules() {
-  std::string names;
-  for (const Rule& rule : all_rules()) names += (names.empty() ? "" : ", ") + rule.name;
-  return names;
-}
-
 /// The parts of a text between `mark`s; one at least.
-std::vector<std::string_view> split(std::string_view text, char mark) {
+std::vector<std::string_view> parts_of(std::string_view text, char mark) {
   std::vector<std::string_view> parts;
   for (std::size_t mark_at = 0; (mark_at = text.find(mark)) != std::string_view::npos;) {
     parts.push_back(text.substr(0, mark_at));
@@ -84,7 +79,7 @@ Fault values_fault(const Rule& rule) {
 
 Fault read_start(std::string_view value, std::vector<std::int64_t>& start) {
   start.clear();
-  for (const std::string_view part : split(value, '/')) {
+  for (const std::string_view part : parts_of(value, '/')) {
     const std::optional<std::int64_t> figure = number_in(part);
     if (!figure) return "start: " + quoted(value) + " is not figures with / between, such as 4/3/2/1";
     start.push_back(*figure);
@@ -95,7 +90,7 @@ Fault read_start(std::string_view value, std::vector<std::int64_t>& start) {
 Fault read_reinforcement(std::string_view option, std::string_view value, Reinforcement& result) {
   const Fault unread = std::string(option) + ": " + quoted(value) +
                        " is not a number or -all, with /last or /keep or both behind it, such as -1/last";
-  const std::vector<std::string_view> parts = split(value, '/');
+  const std::vector<std::string_view> parts = parts_of(value, '/');
   const std::optional<std::int64_t> change =
       parts[0] == "-all" ? std::optional(kAllOfColour) : number_in(parts[0]);
   if (!change || (*change == kAllOfColour) != (parts[0] == "-all")) return unread;
@@ -181,12 +176,6 @@ std::string text_of(const Reinforcement& result) {
   return result.keeps_last ? text + "/keep" : text;
 }
 
-std::string text_of(const std::vector<std::int64_t>& start) {
-  std::string text;
-  for (const std::int64_t figure : start) text += (text.empty() ? "" : "/") + std::to_string(figure);
-  return text;
-}
-
 /// A start without figures that say nothing: behind the last one stands 1 anyhow.
 std::vector<std::int64_t> shortest(std::vector<std::int64_t> start) {
   while (start.size() > 2 && start.back() == 1) start.pop_back();
@@ -194,28 +183,20 @@ std::vector<std::int64_t> shortest(std::vector<std::int64_t> start) {
   return start;
 }
 
+/// The rule without what says nothing.
+Rule shortest(Rule rule) {
+  rule.start = shortest(std::move(rule.start));
+  for (Reinforcement* result : {&rule.win, &rule.draw, &rule.loss}) *result = plain(*result);
+  return rule;
+}
+
 /// The options that make `base` into `rule`, each with a comma before it.
 std::string difference(const Rule& base, const Rule& rule) {
+  const std::vector<RuleOption> from = options_of(shortest(base)), to = options_of(shortest(rule));
   std::string text;
-  const auto add = [&](bool differs, std::string_view option, const std::string& value) {
-    if (differs) text.append(",").append(option).append("=").append(value);
-  };
-  const std::vector<std::int64_t> start = shortest(rule.start);
-  add(shortest(base.start) != start, "start", text_of(start));
-  add(plain(base.win) != plain(rule.win), "win", text_of(plain(rule.win)));
-  add(plain(base.draw) != plain(rule.draw), "draw", text_of(plain(rule.draw)));
-  add(plain(base.loss) != plain(rule.loss), "loss", text_of(plain(rule.loss)));
-  add(base.floor != rule.floor, "floor", std::to_string(rule.floor));
-  add(base.upkeep != rule.upkeep, "upkeep", std::to_string(rule.upkeep));
-  add(base.empty_box != rule.empty_box, "empty", rule.empty_box == EmptyBox::top_up ? "top-up" : "resign");
-  add(base.propagates != rule.propagates, "propagate", rule.propagates ? "yes" : "no");
-  add(base.prunes != rule.prunes, "prune", rule.prunes ? "yes" : "no");
-  add(base.chooses_most != rule.chooses_most, "choose", rule.chooses_most ? "most" : "chance");
-  add(base.delay != rule.delay, "delay", std::to_string(rule.delay));
-  add(base.analyses != rule.analyses, "analyse", rule.analyses ? "yes" : "no");
-  add(base.step != rule.step, "step", std::to_string(rule.step));
-  add(base.discount != rule.discount, "discount", std::to_string(rule.discount));
-  add(base.greedy != rule.greedy, "greedy", std::to_string(rule.greedy));
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    if (from[i].value != to[i].value) text.append(",").append(to[i].name).append("=").append(to[i].value);
+  }
   return text;
 }
 
@@ -248,13 +229,33 @@ std::optional<std::string> rule_fault(const Rule& rule) {
   return rule.step > 0 ? values_fault(rule) : std::nullopt;
 }
 
+std::vector<RuleOption> options_of(const Rule& rule) {
+  const auto number = [](std::int64_t it) { return std::to_string(it); };
+  return {{"start", joined(rule.start, "/", number)},
+          {"win", text_of(rule.win)},
+          {"draw", text_of(rule.draw)},
+          {"loss", text_of(rule.loss)},
+          {"floor", number(rule.floor)},
+          {"upkeep", number(rule.upkeep)},
+          {"empty", rule.empty_box == EmptyBox::top_up ? "top-up" : "resign"},
+          {"propagate", rule.propagates ? "yes" : "no"},
+          {"prune", rule.prunes ? "yes" : "no"},
+          {"choose", rule.chooses_most ? "most" : "chance"},
+          {"delay", number(rule.delay)},
+          {"analyse", rule.analyses ? "yes" : "no"},
+          {"step", number(rule.step)},
+          {"discount", number(rule.discount)},
+          {"greedy", number(rule.greedy)}};
+}
+
 std::optional<Rule> parse_rule(std::string_view text, std::string* why) {
-  const std::vector<std::string_view> parts = split(text, ',');
+  const std::vector<std::string_view> parts = parts_of(text, ',');
   const Rule* base = find_rule(parts[0]);
   Rule rule = base != nullptr ? *base : Rule{};
-  const Fault fault = base == nullptr ? Fault("there is no rule " + quoted(parts[0]) + ": a rule is one of " +
-                                              named_rules() + ", and options behind it")
-                                      : read(parts, rule);
+  const Fault fault = base == nullptr
+                          ? Fault("there is no rule " + quoted(parts[0]) + ": a rule is one of " +
+                                  joined(all_rules(), ", ", &Rule::name) + ", and options behind it")
+                          : read(parts, rule);
   if (!fault) return parts.size() == 1 ? rule : described(std::move(rule));
   if (why != nullptr) *why = *fault;
   return std::nullopt;

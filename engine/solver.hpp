@@ -5,7 +5,6 @@
 #include "engine/graph.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace menagerie {

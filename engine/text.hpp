@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace menagerie {
 
@@ -31,6 +33,26 @@ inline std::string lower_case(std::string_view text) {
 constexpr bool same_letters(char a, char b) { return lower_case(a) == lower_case(b); }
 constexpr bool same_letters(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, [](char x, char y) { return same_letters(x, y); });
+}
+
+/// What stands between the marks; none of an empty text, and none behind a mark at its end.
+inline std::vector<std::string_view> split(std::string_view text, char mark) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(mark), text.size());
+    parts.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return parts;
+}
+
+/// The text of each, with `between` between them.
+template <typename Values, typename TextOf = std::identity>
+std::string joined(const Values& values, std::string_view between, TextOf text_of = {}) {
+  std::string text;
+  for (const auto& value : values)
+    text.append(text.empty() ? std::string_view() : between).append(std::invoke(text_of, value));
+  return text;
 }
 
 }  // namespace menagerie

@@ -1,8 +1,4 @@
-// Debian's changelog of a package, made of CHANGELOG.md: changelog.mjs CHANGELOG.md MAINTAINER FOLDER
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-
+// Debian's changelog of a package, made of CHANGELOG.md.
 const widthMax = 80;
 
 /** Words in lines that begin with `first`, the later ones with as many blanks. */
@@ -25,10 +21,4 @@ export function debianChangelog(markdown, maintainer) {
     const time = new Date(`${date}T12:00:00Z`).toUTCString().replace("GMT", "+0000");
     return [`menagerie (${version}) unstable; urgency=medium`, "", ...lines(text), "", ` -- ${maintainer}  ${time}`, ""].join("\n");
   }).join("\n");
-}
-
-const [, , file, maintainer, folder] = process.argv;
-if (folder) {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "changelog.gz"), gzipSync(debianChangelog(readFileSync(file, "utf8"), maintainer), { level: 9 }));
 }

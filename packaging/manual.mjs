@@ -1,8 +1,4 @@
-// Makes menagerie(1) and the completions from what the program's --help says: manual.mjs PROGRAM FOLDER
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { bash, fish, zsh } from "./completions.mjs";
-import { describe } from "./help.mjs";
+// menagerie(1), made of what help.mjs describes.
 
 /** Text for troff: no escape, no request at the beginning of a line, hyphens that can be copied. */
 const roff = (text) => text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(/^([.'])/gm, "\\&$1");
@@ -34,13 +30,4 @@ export function manual({ version, what, commands }) {
     ".SH EXIT STATUS", roff("0 for success, 1 for a check that failed or a file that could not be written, 2 for what was asked wrongly."),
     "",
   ].join("\n");
-}
-
-const [, , program, folder] = process.argv;
-if (folder) {
-  const described = describe(program);
-  mkdirSync(folder, { recursive: true });
-  for (const [name, text] of Object.entries({ "menagerie.1": manual(described), "menagerie.bash": bash(described), "menagerie.zsh": zsh(described), "menagerie.fish": fish(described) })) {
-    writeFileSync(join(folder, name), text);
-  }
 }

@@ -4,15 +4,43 @@
  */
 const CACHE = "menagerie-offline-1";
 const KIOSK = "menagerie-kiosk-1";
-const FILES = ["offline.html", "favicon.svg", "css/base.css", "css/lost.css", "js/offline.js", "js/offline_storage.js", "js/root.js", "js/language.js", "js/messages/en.js", "js/messages/de.js",
-  "fonts/league-gothic-latin-400-normal.woff2", "fonts/source-serif-4-latin-400-normal.woff2", "fonts/inter-latin-500-normal.woff2"].map((file) => new URL(file, location.href).pathname);
+const FILES = [
+  "offline.html",
+  "favicon.svg",
+  "css/base.css",
+  "css/lost.css",
+  "js/offline.js",
+  "js/offline_storage.js",
+  "js/root.js",
+  "js/language.js",
+  "js/messages/en.js",
+  "js/messages/de.js",
+  "fonts/league-gothic-latin-400-normal.woff2",
+  "fonts/source-serif-4-latin-400-normal.woff2",
+  "fonts/inter-latin-500-normal.woff2",
+].map((file) => new URL(file, location.href).pathname);
 const API = new URL("api/", location.href).pathname;
 const GATEWAY_ERRORS = [502, 503, 504]; // a proxy before the server says that it is away
 
-self.addEventListener("install", (event) => event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting())));
+self.addEventListener("install", (event) =>
+  event.waitUntil(
+    caches
+      .open(CACHE)
+      .then((cache) => cache.addAll(FILES))
+      .then(() => self.skipWaiting()),
+  ),
+);
 
-self.addEventListener("activate", (event) => event.waitUntil(
-  caches.keys().then((names) => Promise.all(names.filter((name) => name !== CACHE && name !== KIOSK).map((name) => caches.delete(name)))).then(() => self.clients.claim())));
+self.addEventListener("activate", (event) =>
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== CACHE && name !== KIOSK).map((name) => caches.delete(name))),
+      )
+      .then(() => self.clients.claim()),
+  ),
+);
 
 /** A page from the server, or ours where there is none. */
 async function page(request) {
@@ -68,5 +96,8 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") {
     if (!url.pathname.startsWith(API)) event.respondWith(page(request));
   } else if (FILES.includes(url.pathname)) event.respondWith(file(request, url.pathname));
-  else if (/\.(js|css|woff2|svg)$/.test(url.pathname)) event.respondWith(fetch(request).catch(async () => (await caches.match(url.pathname, { cacheName: KIOSK })) ?? Response.error()));
+  else if (/\.(js|css|woff2|svg)$/.test(url.pathname))
+    event.respondWith(
+      fetch(request).catch(async () => (await caches.match(url.pathname, { cacheName: KIOSK })) ?? Response.error()),
+    );
 });

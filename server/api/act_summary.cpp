@@ -1,6 +1,7 @@
-#include "server/api/act_summary.hpp"
-
+// Acts and what they change, in sentences: for previews, for the answer to an order, and for the audit.
 #include "engine/check.hpp"
+#include "engine/text.hpp"
+#include "server/api/routes.hpp"
 
 namespace menagerie::api {
 namespace {
@@ -34,8 +35,7 @@ std::string plaque_text(const store::Plaque& plaque) {
 
 /// With what every box was filled instead of its rule's beads.
 std::string filled_text(const std::vector<std::int64_t>& start) {
-  std::string figures;
-  for (const std::int64_t beads : start) figures += (figures.empty() ? "" : "/") + std::to_string(beads);
+  const std::string figures = joined(start, "/", [](std::int64_t beads) { return std::to_string(beads); });
   return " with " + figures + " beads of each colour" + (start.size() > 1 ? ", by turn. " : ". ");
 }
 

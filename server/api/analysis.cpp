@@ -1,9 +1,8 @@
 // games/{game}/analysis: what the solver says after any line of play.
 #include "server/api/analysis.hpp"
 
-#include "server/api/content.hpp"
+#include "engine/text.hpp"
 #include "server/api/routes.hpp"
-#include "server/wire/excerpt.hpp"
 #include "server/wire/play_text.hpp"
 
 #include <utility>
@@ -19,20 +18,8 @@ Json or_null(const std::optional<Known>& known) {
 }
 
 /// `a1-a2,b3xa2`.
-std::string joined(const Game& game, std::span<const Move> moves) {
-  std::string text;
-  for (const Move& move : moves) text.append(text.empty() ? "" : ",").append(game.text(move));
-  return text;
-}
-
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(','), text.size());
-    parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
+std::string text_of(const Game& game, std::span<const Move> moves) {
+  return joined(moves, ",", [&](const Move& move) { return game.text(move); });
 }
 
 Json moves_json(const Game& game, const Line& line, const Analysis& analysis) {
@@ -55,7 +42,7 @@ std::string analysis_text(const Game& game, const Line& line, const Analysis& an
   const Position& position = line.positions.back();
   Json json;
   json["game"] = game.name();
-  json["line"] = split(joined(game, line.moves));
+  json["line"] = split(text_of(game, line.moves), ',');
   json["position"] = analysis.position;
   json["to_move"] = analysis.to_move == Player::first ? "first" : "second";
   json["value"] = analysis.value;
@@ -70,22 +57,16 @@ std::string analysis_text(const Game& game, const Line& line, const Analysis& an
   return json.dump();
 }
 
-/// The line that the query names; otherwise refuses the call.
-std::optional<Line> line_in_query(const Call& call, const Game& game) {
+/// The line that the query names.
+Line line_in_query(const Call& call, const Game& game) {
   const std::string* text = call.query("moves");
-  std::string fault;
-  std::optional<Line> line;
-  const std::vector<std::string> moves = split(text ? *text : "");
-  if (moves.size() <= static_cast<std::size_t>(game.length_max())) {
-    line = parse_line(game, moves, fault);
-  } else {
-    fault = "no play of " + std::string(game.name()) + " is so long";
+  const auto parts = split(text ? *text : std::string_view(), ',');
+  const std::vector<std::string> names(parts.begin(), parts.end());
+  std::string fault = "no play of " + std::string(game.name()) + " is so long";
+  if (names.size() <= static_cast<std::size_t>(game.length_max())) {
+    if (auto line = parse_line(game, names, fault)) return *std::move(line);
   }
-  if (line) return line;
-  call.refuse(400, "bad-moves", "Bad moves",
-              "\"moves\" is \"" + wire::excerpt(*text) +
-                  "\"; it must be the moves from the start, with commas between: " + fault);
-  return std::nullopt;
+  call.refuse_parameter("moves", "the moves from the start, with commas between: " + fault);
 }
 
 }  // namespace
@@ -108,7 +89,7 @@ Solvers::Solver& Solvers::solver_of(const Game& game) {
 
 std::shared_ptr<const std::string> Solvers::answer(const Game& game, const Line& line) {
   Solver& solver = solver_of(game);
-  const std::string moves = joined(game, line.moves);
+  const std::string moves = text_of(game, line.moves);
   const std::lock_guard lock(solver.mutex);
   if (const auto found = solver.answers.find(moves); found != solver.answers.end()) return found->second;
   if (!solver.solver) solver.solver = std::make_unique<GameSolver>(game);
@@ -119,23 +100,17 @@ std::shared_ptr<const std::string> Solvers::answer(const Game& game, const Line&
 }
 
 void show_analysis(Context& context, Call call) {
-  const Game* game = game_of(call);
-  if (!game) return;
-  if (!GameSolver::possible(*game)) {
-    return call.refuse(404, "not-solved", "Too large to be solved here",
-                       std::string(game->name()) +
-                           " has too many positions for a server that answers at once; "
-                           "`menagerie solve " +
-                           std::string(game->name()) + "` works it out");
-  }
-  auto line = line_in_query(call, *game);
-  if (!line) return;
+  const Game& game = game_of(call);
+  const std::string name(game.name());
+  if (!GameSolver::possible(game))
+    throw BadRequest(404, "not-solved", "Too large to be solved here",
+                     name + " has too many positions for a server that answers at once; `menagerie solve " +
+                         name + "` works it out");
+  Line line = line_in_query(call, game);
   answer_from_log(
       context, std::move(call),
-      [&context, game, line = *std::move(line)](store::Store&, const Request&) {
-        Response response;
-        response.body = context.solvers.answer(*game, line);
-        return response;
+      [&context, &game, line = std::move(line)](store::Store&, const Request&) {
+        return text_response(context.solvers.answer(game, line));
       },
       Lane::costly);
 }

@@ -1,15 +1,12 @@
 // audit: every act of every machine, newest first.
 #include "engine/parse_number.hpp"
-#include "server/api/act_summary.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/store/act_text.hpp"
-#include "server/wire/excerpt.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 namespace menagerie::api {
 namespace {
@@ -90,7 +87,7 @@ Response audit_page(store::Store& store, const Request& request, const std::opti
     json["next"] = next;
   }
   Response response = json_response(json);
-  if (!next.empty()) response.headers.emplace_back("Link", "<" + next + ">; rel=\"next\"");
+  put_next(response, next);
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }
@@ -98,22 +95,16 @@ Response audit_page(store::Store& store, const Request& request, const std::opti
 }  // namespace
 
 void show_audit(Context& context, Call call) {
-  if (!read_names(call, kParameters)) return;
-  const auto limit = number_in_query(call, "limit", 1, kPageMax, kActsOnPage);
-  if (!limit) return;
+  read_names(call, kParameters);
+  const std::uint64_t limit = number_in_query(call, "limit", 1, kPageMax, kActsOnPage);
   std::optional<AuditCursor> before;
   if (const std::string* text = call.query("before")) {
     before = parse_audit_cursor(*text);
-    if (!before) {
-      return call.refuse(
-          400, "bad-before", "Bad before",
-          "\"before\" is \"" + wire::excerpt(*text) + "\"; it must be a cursor as \"next\" gives it");
-    }
+    if (!before) call.refuse_parameter("before", "a cursor as \"next\" gives it");
   }
-  answer_from_log(context, std::move(call),
-                  [before, limit = *limit](store::Store& store, const Request& request) {
-                    return audit_page(store, request, before, limit);
-                  });
+  answer_from_log(context, std::move(call), [before, limit](store::Store& store, const Request& request) {
+    return audit_page(store, request, before, limit);
+  });
 }
 
 }  // namespace menagerie::api

@@ -13,15 +13,9 @@ constexpr std::string_view kJson = "application/json";
 
 bool is_json(std::string_view type) { return same_letters(trimmed(type.substr(0, type.find(';'))), kJson); }
 
-BadBody bad_field(std::string_view name, const std::string& why) {
+BadRequest bad_field(std::string_view name, const std::string& why) {
   return {422, "bad-field", "A member of the body is not what it must be",
           "\"" + std::string(name) + "\" " + why, name};
-}
-
-std::string joined(std::span<const std::string_view> names) {
-  std::string text;
-  for (const std::string_view name : names) (text += text.empty() ? "" : ", ") += name;
-  return text;
 }
 
 /// What was found there, for an error text.
@@ -38,26 +32,27 @@ Body::Body(const Request& request, std::span<const std::string_view> names)
     : json_(nlohmann::json::object()) {
   if (request.body.empty()) return;
   if (!is_json(request.content_type)) {
-    throw BadBody(415, "not-json", "Not JSON",
-                  "the body must be JSON, and the header must say so: Content-Type: application/json");
+    throw BadRequest(415, "not-json", "Not JSON",
+                     "the body must be JSON, and the header must say so: Content-Type: application/json");
   }
   if (store::nests_deeper(request.body)) {
-    throw BadBody(
+    throw BadRequest(
         400, "bad-body", "Bad body",
         "the body nests arrays and objects more than " + std::to_string(store::kJsonDepthMax) + " deep");
   }
   try {
     json_ = nlohmann::json::parse(request.body);
   } catch (const nlohmann::json::exception&) {
-    throw BadBody(400, "bad-body", "Bad body", "the body is not JSON in UTF-8");
+    throw BadRequest(400, "bad-body", "Bad body", "the body is not JSON in UTF-8");
   }
   if (!json_.is_object())
-    throw BadBody(400, "bad-body", "Bad body", "the body must be an object, such as {\"preview\":true}");
+    throw BadRequest(400, "bad-body", "Bad body", "the body must be an object, such as {\"preview\":true}");
   for (const auto& [name, value] : json_.items()) {
     if (std::ranges::find(names, name) != names.end()) continue;
     const std::string known = shown(name);
-    throw BadBody(422, "unknown-field", "Unknown member",
-                  "there is no member " + known + " here; there are: " + joined(names), wire::excerpt(name));
+    throw BadRequest(422, "unknown-field", "Unknown member",
+                     "there is no member " + known + " here; there are: " + joined(names, ", "),
+                     wire::excerpt(name));
   }
 }
 

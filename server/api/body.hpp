@@ -8,29 +8,18 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 namespace menagerie::api {
 
-/// A body that cannot be taken; becomes a problem. `what()` says what is wrong, and what would be right.
-struct BadBody : std::runtime_error {
-  BadBody(unsigned status_, std::string_view type_, std::string_view title_, const std::string& why,
-          std::string_view field_ = {})
-      : std::runtime_error(why), status(status_), type(type_), title(title_), field(field_) {}
-  unsigned status;
-  std::string type, title;
-  std::string field;  ///< the member that is wrong; may be empty
-};
-
 class Body {
  public:
-  /// Reads the request's body; none at all is an object without members. Throws BadBody where it is not
+  /// Reads the request's body; none at all is an object without members. Throws BadRequest where it is not
   /// JSON, not an object, or has a member that is not among `names`: a misspelt name must not be ignored.
   Body(const Request& request, std::span<const std::string_view> names);
 
-  // Each reads one member, and throws BadBody where it is not what it must be.
+  // Each reads one member, and throws BadRequest where it is not what it must be.
 
   bool flag(const char* name) const;  ///< false where it is absent
   /// A text; without `fallback` it must be there.

@@ -1,12 +1,11 @@
 // Cards: of a lesson, as a picture for links, a postcard and a receipt; of a machine, as a picture for links.
 #include "server/api/labels/card.hpp"
 
-#include "engine/check.hpp"
 #include "server/api/content.hpp"
 #include "server/api/filters.hpp"
 #include "server/api/labels/label.hpp"
 #include "server/api/labels/moves.hpp"
-#include "server/api/lesson.hpp"
+#include "server/api/routes.hpp"
 #include "server/api/url.hpp"
 #include "server/core/episode.hpp"
 #include "server/core/record.hpp"
@@ -19,7 +18,6 @@
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -55,24 +53,21 @@ std::string figures(std::uint64_t number, const CardTexts& words) {
   return text;
 }
 
-/// `?lang=`; refuses the call where there is no such language.
-const CardTexts* read_language(const Call& call) {
+/// `?lang=`
+const CardTexts& read_language(const Call& call) {
   const std::string* asked = call.query("lang");
   const auto found = std::ranges::find(kLanguages, asked ? *asked : "en", &CardTexts::language);
-  if (found != kLanguages.end()) return &*found;
-  call.refuse(400, "bad-lang", "No such language",
-              "\"lang\" is \"" + wire::excerpt(*asked) + "\"; it must be en or de");
-  return nullptr;
+  if (found != kLanguages.end()) return *found;
+  throw BadRequest(400, "bad-lang", "No such language",
+                   "\"lang\" is \"" + wire::excerpt(*asked) + "\"; it must be en or de");
 }
 
 /// `?width=`, of a roll of paper.
-std::optional<labels::Roll> read_roll(const Call& call) {
+labels::Roll read_roll(const Call& call) {
   const std::string* width = call.query("width");
   if (!width || *width == "80") return labels::Roll::mm80;
   if (*width == "58") return labels::Roll::mm58;
-  call.refuse(400, "bad-width", "Bad width",
-              "\"width\" is \"" + wire::excerpt(*width) + "\"; it must be 58 or 80");
-  return std::nullopt;
+  call.refuse_parameter("width", "58 or 80");
 }
 
 Card card_of(const store::MachineRow& row, const Board& board) {
@@ -130,44 +125,32 @@ Card lesson_card(store::Store& store, const std::string& public_url, const museu
   return card;
 }
 
-/// Whether the client takes that type; refuses the call where it does not.
-bool takes(const Call& call, std::string_view type) {
-  const std::array types = {type.substr(0, type.find(';'))};
-  if (preferred_type(call.request.accept, types) >= 0) return true;
-  call.refuse(406, "not-acceptable", "Not acceptable", "this is " + std::string(type));
-  return false;
-}
-
-std::string without_slash(std::string url) {
-  while (url.ends_with('/')) url.pop_back();
-  return url;
+Response card_response(std::string_view type, std::string bytes) {
+  Response response = text_response(std::move(bytes));
+  response.type = type;
+  response.etag = etag_of(*response.body);
+  return response;
 }
 
 /// What is drawn of a lesson never changes: a client that has it need not ask again.
 using DrawCard = std::string (*)(const Card& card, labels::Roll roll);
 void answer_with_card(Context& context, Call call, std::string_view type, std::string_view file,
                       DrawCard draw, bool is_receipt) {
-  if (!takes(call, type)) return;
+  call.require_taken(type, "this is " + std::string(type));
   static constexpr std::array<std::string_view, 2> kCardParameters = {"lang", "width"};
-  if (!read_names(call, std::span(kCardParameters).first(is_receipt ? 2 : 1))) return;
-  const CardTexts* words = read_language(call);
-  if (!words) return;
-  const std::optional<labels::Roll> roll = is_receipt ? read_roll(call) : labels::Roll::mm80;
-  if (!roll) return;
+  read_names(call, std::span(kCardParameters).first(is_receipt ? 2 : 1));
+  const CardTexts& words = read_language(call);
+  const labels::Roll roll = is_receipt ? read_roll(call) : labels::Roll::mm80;
   answer_from_lesson(
       context, std::move(call), false,
-      [url = without_slash(context.public_url), words, roll = *roll, type, file, draw](
-          store::Store& store, const Request& request, const museum::MachineView& view, store::LogRow row) {
-        Response response;
-        response.type = type;
-        response.body =
-            std::make_shared<const std::string>(draw(lesson_card(store, url, view, row, *words), roll));
-        response.etag = etag_of(*response.body);
+      [&url = context.public_url, &words, roll, type, file, draw](
+          store::Store& store, const Request&, const museum::MachineView& view, store::LogRow row) {
+        Response response = card_response(type, draw(lesson_card(store, url, view, row, words), roll));
         response.headers.emplace_back("Cache-Control", kImmutable);
         response.headers.emplace_back("Content-Disposition", "inline; filename=\"lesson-" +
                                                                  wire::lesson_code({row.machine, row.seq}) +
                                                                  std::string(file) + "\"");
-        return finished(request, std::move(response));
+        return response;
       });
 }
 
@@ -192,24 +175,22 @@ void show_lesson_receipt_text(Context& context, Call call) {
 }
 
 void show_machine_picture(Context& context, Call call) {
-  if (!takes(call, "image/png")) return;
+  call.require_taken("image/png", "this is image/png");
   static constexpr std::array<std::string_view, 1> kCardParameters = {"lang"};
-  if (!read_names(call, kCardParameters)) return;
-  const CardTexts* words = read_language(call);
-  if (!words) return;
+  read_names(call, kCardParameters);
+  const CardTexts& words = read_language(call);
   answer_from_log(
       context, std::move(call),
-      [view = call.view, words, url = without_slash(context.public_url)](store::Store&,
-                                                                         const Request& request) {
+      [view = call.view, &words, &url = context.public_url](store::Store&, const Request&) {
         const core::Machine& machine = *view->machine;
         const store::MachineRow row = museum::as_shown(machine.row);
         Card card = card_of(row, machine.boxes.game().board());
         const core::Playthrough start(machine);
         card.position = start.graph().game().text(start.graph().position(start.node()));
         card.headline = row.maker;
-        card.line = with_value(words->lessons, figures(view->state.tally.episodes, *words));
-        card.small = fmt::format(fmt::runtime(words->holds), figures(view->state.box_count, *words),
-                                 figures(static_cast<std::uint64_t>(view->state.bead_total), *words));
+        card.line = with_value(words.lessons, figures(view->state.tally.episodes, words));
+        card.small = fmt::format(fmt::runtime(words.holds), figures(view->state.box_count, words),
+                                 figures(static_cast<std::uint64_t>(view->state.bead_total), words));
         labels::LabelOrder order;
         order.machine = &machine;
         order.counts = view->state.beads;
@@ -218,11 +199,7 @@ void show_machine_picture(Context& context, Call call) {
                                 .position = std::string(order.box(number).text),
                                 .marks = order.marks(number)});
         if (!url.empty()) card.address = url + "/machine/" + percent_encoded(row.name);
-        Response response;
-        response.type = "image/png";
-        response.body = std::make_shared<const std::string>(labels::card_png(card));
-        response.etag = etag_of(*response.body);
-        return finished(request, std::move(response));
+        return card_response("image/png", labels::card_png(card));
       });
 }
 

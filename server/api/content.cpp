@@ -8,7 +8,6 @@
 #include <sodium.h>
 #include <zlib.h>
 
-#include <algorithm>
 #include <array>
 
 namespace menagerie::api {

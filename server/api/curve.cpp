@@ -112,16 +112,12 @@ std::vector<Samples::Point> Samples::points() const {
 void show_curve(Context& context, Call call) {
   const std::shared_ptr<const museum::MachineView> view = call.view;
   CurveCache& keeper = context.caches[view->machine->row.machine].curve;
-  const auto at = seq_in_query(call, "at", view->state.seq);
-  if (!at) return;
-  if (*at != view->state.seq) {
+  const std::uint64_t at = seq_in_query(call, "at", view->state.seq);
+  if (at != view->state.seq) {
     return answer_from_log(
         context, std::move(call),
-        [&strengths = context.strengths, machine = view->machine, at = *at](store::Store& store,
-                                                                            const Request&) {
-          Response response;
-          response.body = std::make_shared<const std::string>(curve_text(store, strengths, machine, at));
-          return response;
+        [&strengths = context.strengths, machine = view->machine, at](store::Store& store, const Request&) {
+          return text_response(curve_text(store, strengths, machine, at));
         },
         Lane::costly);
   }
@@ -129,11 +125,8 @@ void show_curve(Context& context, Call call) {
   // Answers those who waited with what the reader brought; hash and gzip are made on a reader again.
   CurveCache::Ready answer = [&context, &keeper, call = std::move(call)](std::exception_ptr thrown) {
     if (thrown) return call.respond(problem_of(thrown));
-    answer_from_log(context, Call(call), [text = keeper.text](store::Store&, const Request&) {
-      Response response;
-      response.body = text;
-      return response;
-    });
+    answer_from_log(context, Call(call),
+                    [text = keeper.text](store::Store&, const Request&) { return text_response(text); });
   };
   if (keeper.text && keeper.text_seq == view->state.seq) return answer(nullptr);
   if (!keeper.waiting.add(client, answer, context.limits))

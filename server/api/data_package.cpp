@@ -2,6 +2,7 @@
 #include "server/api/data_package.hpp"
 
 #include "engine/check.hpp"
+#include "engine/text.hpp"
 #include "server/api/content.hpp"
 #include "server/api/listing_source.hpp"
 #include "server/api/lists.hpp"
@@ -34,17 +35,12 @@ const Json& table_schemas() {
   return tables;
 }
 
-std::string names_of(const Json& fields) {
-  std::string names;
-  for (const Json& field : fields)
-    names.append(names.empty() ? "" : ",").append(field.at("name").get<std::string>());
-  return names;
-}
-
 /// A list's columns, and how its rows hang together with those of the machine's log.
 Json table_schema(const std::string& machine, const std::string& list) {
   Json schema = table_schemas().at(list);
-  MENAGERIE_CHECK(names_of(schema["fields"]) == listing_of(list).columns);
+  MENAGERIE_CHECK(joined(schema["fields"], ",", [](const Json& it) {
+                    return it.at("name").get<std::string>();
+                  }) == listing_of(list).columns);
   const Json row = Json::array({"machine", "seq"});
   const bool has_lines_of_rows = list == "history" || list == "draws";
   schema["primaryKey"] = has_lines_of_rows ? Json::array({"machine", "seq", "ordinal"}) : row;
@@ -190,13 +186,10 @@ Response package_response(store::Store& store, const core::Machine& machine, std
                           const PackageOrigin& origin) {
   PackagedMachine package = packaged_machine(store, machine.row, to);
   put_downloads(package, origin, closed);
+  if (!closed) return text_response(data_package_text(std::span(&package, 1), origin));
   Response response;
-  if (!closed) {
-    response.body = std::make_shared<const std::string>(data_package_text(std::span(&package, 1), origin));
-    return response;
-  }
-  const auto last = store.log_after(machine.row.machine, to - 1, 1);
-  if (!last.empty()) response.etag = closed_etag(package, origin, last.front());
+  if (const auto last = store.row_at(machine.row.machine, to))
+    response.etag = closed_etag(package, origin, *last);
   response.source = std::make_unique<PackageSource>(machine, std::move(package), origin);
   return response;
 }
@@ -212,8 +205,8 @@ std::string data_license_fault(const std::string& text) {
 
 PackagedMachine packaged_machine(store::Store& store, const store::MachineRow& row, std::uint64_t to) {
   PackagedMachine machine{.row = row, .to = to};
-  const auto rows = store.log_after(row.machine, to - 1, 1);
-  machine.time_ms = rows.empty() ? row.created_ms : rows.front().time_ms;
+  const auto last = store.row_at(row.machine, to);
+  machine.time_ms = last ? last->time_ms : row.created_ms;
   return machine;
 }
 
@@ -230,14 +223,13 @@ std::string data_package_text(std::span<const PackagedMachine> machines, const P
 
 void show_data_package(Context& context, Call call) {
   static constexpr std::string_view kParameters[] = {"to"};
-  if (!read_names(call, kParameters)) return;
-  const auto to = seq_in_query(call, "to", call.state().seq);
-  if (!to) return;
+  read_names(call, kParameters);
+  const std::uint64_t to = seq_in_query(call, "to", call.state().seq);
   const core::Machine& machine = call.machine();
   const bool closed = call.query("to") != nullptr;
   const PackageOrigin origin{context.public_url, context.data_license};
   answer_from_log(context, std::move(call),
-                  [&machine, to = *to, closed, origin](store::Store& store, const Request&) {
+                  [&machine, to, closed, origin](store::Store& store, const Request&) {
                     return package_response(store, machine, to, closed, origin);
                   });
 }

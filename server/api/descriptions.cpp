@@ -44,9 +44,8 @@ void show_file(Context& context, Call call, std::string_view name) {
   const auto file = std::ranges::find(schema_files(), name, &SchemaFile::name);
   MENAGERIE_CHECK(file != schema_files().end());
   answer_from_log(context, std::move(call), [file, url = context.public_url](store::Store&, const Request&) {
-    Response response;
+    Response response = text_response(with_address(*file, url));
     response.type = file->type;
-    response.body = std::make_shared<const std::string>(with_address(*file, url));
     return response;
   });
 }

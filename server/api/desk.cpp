@@ -1,11 +1,8 @@
 // machines/{machine}/reset, rewind, ... and POST machines: what the curator does, and what it would do.
-#include "server/api/desk.hpp"
-#include "server/store/act_text.hpp"
-
-#include "server/api/act_summary.hpp"
 #include "server/api/body.hpp"
 #include "server/api/routes.hpp"
 #include "server/museum/museum.hpp"
+#include "server/store/act_text.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -78,8 +75,8 @@ core::Order read_order(const Call& call, Kind kind, const Body& body) {
     const std::string text = body.text("visit");
     const std::optional<store::Id> visit = store::Id::parse(text);
     if (!visit) {
-      throw BadBody(422, "bad-field", "A member of the body is not what it must be",
-                    "\"visit\" is no UUID, as the lists of episodes give it", "visit");
+      throw BadRequest(422, "bad-field", "A member of the body is not what it must be",
+                       "\"visit\" is no UUID, as the lists of episodes give it", "visit");
     }
     order.visit = *visit;
   }
@@ -145,10 +142,8 @@ void preview(Context& context, const Call& call, core::Order order) {
 }
 
 Response not_ready() {
-  Response response = problem(503, "not-ready", "Not ready",
-                              "the museum is closing, or cannot store anything now; please try again later");
-  response.headers.emplace_back("Retry-After", "5");
-  return response;
+  return problem_for("5", 503, "not-ready", "Not ready",
+                     "the museum is closing, or cannot store anything now; please try again later");
 }
 
 /// Why an order was not carried out.
@@ -234,10 +229,8 @@ Response pass_problem(const Request& request) {
         "pages of another site may not use the curator's desk unless the server lists their origin");
   }
   if (request.pass == Pass::wait) {
-    Response response = problem(429, "too-many-guesses", "Too many wrong tokens",
-                                "your address has shown too many wrong tokens; please wait");
-    response.headers.emplace_back("Retry-After", std::to_string(request.retry_after_s));
-    return response;
+    return problem_for(std::to_string(request.retry_after_s), 429, "too-many-guesses",
+                       "Too many wrong tokens", "your address has shown too many wrong tokens; please wait");
   }
   const bool wrong = request.pass == Pass::wrong;
   Response response = wrong ? problem(401, "wrong-token", "Wrong token", "this is not the curator's token")

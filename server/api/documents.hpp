@@ -9,7 +9,6 @@
 #include "server/wire/limits.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <list>
@@ -17,7 +16,6 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 namespace menagerie::api {
 

@@ -16,10 +16,9 @@ std::string whole_episode(const core::Machine& machine, const core::MachineState
 
 void show_episode(Context& context, Call call) {
   const std::optional<store::Id> id = store::Id::parse(call.parts[1]);
-  if (!id) {
-    return call.refuse(400, "bad-id", "Bad episode id",
-                       "an episode's id is a UUID, as the lists of episodes give it");
-  }
+  if (!id)
+    throw BadRequest(400, "bad-id", "Bad episode id",
+                     "an episode's id is a UUID, as the lists of episodes give it");
   const core::Machine& machine = call.machine();
   answer_from_log(context, std::move(call), [&machine, id](store::Store& store, const Request&) {
     const std::optional<store::LogRow> row = store.find_episode(*id);
@@ -27,10 +26,7 @@ void show_episode(Context& context, Call call) {
       return problem(404, "not-found", "No such episode",
                      machine.row.title + " has learned no episode of that id");
     }
-    Response response;
-    response.body = std::make_shared<const std::string>(
-        whole_episode(machine, core::state_at(store, machine, row->seq - 1), *row));
-    return response;
+    return text_response(whole_episode(machine, core::state_at(store, machine, row->seq - 1), *row));
   });
 }
 

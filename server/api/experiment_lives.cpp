@@ -1,6 +1,7 @@
 #include "server/api/experiment_lives.hpp"
 
 #include "engine/check.hpp"
+#include "server/store/thread_priority.hpp"
 
 #include <algorithm>
 #include <map>
@@ -234,7 +235,11 @@ void LivesSummary::set(std::size_t life, LifeRecord record) {
 
 bool LivesSummary::next(std::string& out) {
   const std::size_t end = std::min(told_ + kGamesAPiece, games_.size());
-  for (; told_ < end; ++told_) tell_game(told_, out);
+  store::GivesWay gives_way;
+  for (; told_ < end; ++told_) {
+    tell_game(told_, out);
+    gives_way.look();
+  }
   if (told_ < games_.size()) return true;
   tell_strengths(out);
   tell_figures(out);

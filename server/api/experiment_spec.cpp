@@ -3,6 +3,7 @@
 #include "engine/check.hpp"
 #include "engine/parse_number.hpp"
 #include "engine/solver.hpp"
+#include "engine/text.hpp"
 #include "server/core/record.hpp"
 #include "server/museum/museum.hpp"
 #include "server/wire/excerpt.hpp"
@@ -20,19 +21,8 @@ constexpr std::string_view kTeacherNames =
     "random, optimal, fastest-win, longest-delay, best-response, itself or a machine";
 
 [[noreturn]] void refuse(std::string_view field, std::string_view given, std::string_view right) {
-  throw BadExperiment(std::string(field), "\"" + std::string(field) + "\" is \"" + wire::excerpt(given) +
-                                              "\"; it must be " + std::string(right));
-}
-
-/// The parts of a text between commas; none of an empty text.
-std::vector<std::string_view> listed(std::string_view text) {
-  std::vector<std::string_view> parts;
-  while (!text.empty()) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    parts.push_back(text.substr(0, comma));
-    text.remove_prefix(std::min(comma + 1, text.size()));
-  }
-  return parts;
+  throw BadExperiment(field, "\"" + std::string(field) + "\" is \"" + wire::excerpt(given) +
+                                 "\"; it must be " + std::string(right));
 }
 
 class Reader {
@@ -140,7 +130,7 @@ class Reader {
   void read_teachers() {
     const std::string* against = given("against");
     if (against == nullptr) return;
-    const auto parts = listed(*against);
+    const auto parts = split(*against, ',');
     if (parts.empty()) refuse("against", *against, kTeacherNames);
     spec_.teacher = teacher_of(parts.front());
     for (const std::string_view part : std::span(parts).subspan(1)) {
@@ -157,7 +147,7 @@ class Reader {
     const std::string* stop = given("stop");
     if (stop == nullptr) return;
     constexpr std::string_view kDefeats = "defeats:";
-    for (const std::string_view part : listed(*stop)) {
+    for (const std::string_view part : split(*stop, ',')) {
       const std::size_t defeats = part.starts_with(kDefeats)
                                       ? parse_number<std::size_t>(part.substr(kDefeats.size())).value_or(0)
                                       : 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/experiments.hpp"
+#include "server/api/http.hpp"
 #include "server/core/machine.hpp"
 
 #include <nlohmann/json.hpp>
@@ -14,7 +15,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,10 +23,9 @@
 namespace menagerie::api {
 
 /// What is wrong with a description: the parameter, and what would be right, in one line.
-struct BadExperiment : std::runtime_error {
-  BadExperiment(std::string its_field, const std::string& what)
-      : std::runtime_error(what), field(std::move(its_field)) {}
-  std::string field;
+struct BadExperiment : BadRequest {
+  BadExperiment(std::string_view its_field, std::string_view what)
+      : BadRequest(400, "bad-experiment", "Bad experiment", what, its_field) {}
 };
 
 struct ExperimentSpec {

@@ -3,6 +3,7 @@
 #include "server/api/experiment_lives.hpp"
 #include "server/api/resources.hpp"
 #include "server/api/routes.hpp"
+#include "server/store/thread_priority.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -50,6 +51,7 @@ class ExperimentSource : public Source {
     const auto end = std::chrono::steady_clock::now() + kPieceTime;
     const auto goes_on = [&] {
       store.look_at_stop();
+      gives_way_.look();
       return out.size() < kPieceBytes && std::chrono::steady_clock::now() < end;
     };
     if (prepared_.spec().lives == 1) return play_rows(out, goes_on);
@@ -86,11 +88,8 @@ class ExperimentSource : public Source {
   std::optional<LivesSummary> summary_;
   std::size_t lived_ = 0;
   bool begun_ = false, summary_done_ = false;
+  store::GivesWay gives_way_;
 };
-
-Response bad_experiment(const BadExperiment& bad) {
-  return problem(400, "bad-experiment", "Bad experiment", bad.what(), bad.field);
-}
 
 /// A body's members are the parameters of a query; a number or true stands for the text that it would be
 /// there.
@@ -124,20 +123,15 @@ ExperimentSpec spec_of(const Context& context, const Call& call) {
 
 /// experiments?machine=..., or the same in a body
 void run_experiment(Context& context, Call call) {
-  std::optional<ExperimentSpec> spec;
-  try {
-    spec = spec_of(context, call);
-  } catch (const BadExperiment& bad) {
-    return call.respond(bad_experiment(bad));
-  }
+  ExperimentSpec spec = spec_of(context, call);
   answer_from_log(
       context, std::move(call),
-      [spec = *std::move(spec)](store::Store& store, const Request&) {
+      [spec = std::move(spec)](store::Store& store, const Request&) {
         Response response;
         try {
           response.source = std::make_unique<ExperimentSource>(spec, store);
-        } catch (const BadExperiment& bad) {
-          return bad_experiment(bad);
+        } catch (const BadExperiment&) {
+          return problem_of(std::current_exception());
         }
         response.type = "application/x-ndjson";
         response.headers.emplace_back("Cache-Control", "no-store");
@@ -152,28 +146,20 @@ void Resources::open_copy(const ClientKey& client, const std::string& name,
   std::optional<ExperimentSpec> spec;
   try {
     spec = parse_experiment(query, machines_of(*context_));
-  } catch (const BadExperiment& bad) {
-    return answer(nullptr, bad_experiment(bad));
+  } catch (const BadExperiment&) {
+    return answer(nullptr, problem_of(std::current_exception()));
   }
   auto begun = std::make_shared<StartedMachine>();
   context_->readers.read(
       {.client = client, .lane = Lane::costly},
       [spec = *std::move(spec), begun](store::Store& store) { *begun = start_described(spec, store); },
       [this, client, name, begun, answer = std::move(answer)](const std::exception_ptr& thrown) {
-        try {
-          if (thrown) std::rethrow_exception(thrown);
-        } catch (const BadExperiment& bad) {
-          return answer(nullptr, bad_experiment(bad));
-        } catch (...) {
-          return answer(nullptr, problem_of(thrown));
-        }
+        if (thrown) return answer(nullptr, problem_of(thrown));
         auto room =
             context_->rooms.copies().open(name, client, std::move(begun->machine), std::move(begun->state));
         if (room) return answer(std::move(room), {});
-        Response full = problem(503, "too-many-copies", "Too many copies",
-                                "so many visitors teach copies of their own just now; try again later");
-        full.headers.emplace_back("Retry-After", "300");
-        answer(nullptr, std::move(full));
+        answer(nullptr, problem_for("300", 503, "too-many-copies", "Too many copies",
+                                    "so many visitors teach copies of their own just now; try again later"));
       });
 }
 

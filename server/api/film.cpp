@@ -34,9 +34,7 @@ class FilmSource : public Source {
       store.look_at_stop();
       store.each_after(machine_, before, rows, store::RowPart::whole,
                        [&](const store::LogRow& row) { writer_.add(row, out); });
-      if (writer_.seq() == before)
-        throw store::damaged("log of machine " + std::to_string(machine_) + ": row " +
-                             std::to_string(before + 1) + " is missing");
+      if (writer_.seq() == before) throw store::missing({machine_, before + 1});
     }
     return writer_.seq() < range_.to;
   }
@@ -50,32 +48,27 @@ class FilmSource : public Source {
 
 /// The row that closes the range stands for all before it, as in a closed range of any list.
 std::string film_tag(store::Store& store, const core::Machine& machine, const FilmRange& range) {
-  const auto rows = store.log_after(machine.row.machine, range.to - 1, 1);
-  if (rows.empty()) return {};
+  const auto last = store.row_at(machine.row.machine, range.to);
+  if (!last) return {};
   std::string key = "film 1\n";
   wire::append_all(key, machine.row.name, "\n", machine.row.created_ms, "\n", range.from, "\n", range.to,
-                   "\n", rows.front().time_ms, "\n", rows.front().id.text());
+                   "\n", last->time_ms, "\n", last->id.text());
   return etag_of(key);
 }
 
-/// The range that the query names; refuses the call where there is none.
-std::optional<FilmRange> read_film_range(const Call& call) {
+/// The range that the query names.
+FilmRange read_film_range(const Call& call) {
   static constexpr std::array<std::string_view, 3> kFilmParameters = {"from", "limit", "to"};
-  if (!read_names(call, kFilmParameters)) return std::nullopt;
-  const std::uint64_t newest = call.state().seq;
-  const auto from = seq_in_query(call, "from", 1);
-  if (!from) return std::nullopt;
-  const auto limit = number_in_query(call, "limit", 1, kFilmRowsMax, kFilmRowsMax);
-  if (!limit) return std::nullopt;
-  const auto to = seq_in_query(call, "to", std::min(newest, *from + *limit - 1));
-  if (!to) return std::nullopt;
-  if (*from <= *to && *to - *from < *limit)
-    return FilmRange{*from, *to, call.query("to") != nullptr || *to - *from + 1 == *limit};
-  call.refuse(400, "bad-to", "Bad to",
-              "\"from\" is " + std::to_string(*from) + " and \"to\" is " + std::to_string(*to) +
-                  "; a piece of the film goes upwards, and has " + std::to_string(*limit) +
-                  " log rows at most");
-  return std::nullopt;
+  read_names(call, kFilmParameters);
+  const std::uint64_t from = seq_in_query(call, "from", 1);
+  const std::uint64_t limit = number_in_query(call, "limit", 1, kFilmRowsMax, kFilmRowsMax);
+  const std::uint64_t to = seq_in_query(call, "to", std::min(call.state().seq, from + limit - 1));
+  if (from <= to && to - from < limit)
+    return {from, to, call.query("to") != nullptr || to - from + 1 == limit};
+  throw BadRequest(400, "bad-to", "Bad to",
+                   "\"from\" is " + std::to_string(from) + " and \"to\" is " + std::to_string(to) +
+                       "; a piece of the film goes upwards, and has " + std::to_string(limit) +
+                       " log rows at most");
 }
 
 Response film_response(store::Store& store, const core::Machine& machine, FilmRange range,
@@ -96,27 +89,20 @@ Response film_response(store::Store& store, const core::Machine& machine, FilmRa
 }  // namespace
 
 void show_film(Context& context, Call call) {
-  if (preferred_type(call.request.accept, std::span(&kFilmType, 1)) < 0) {
-    return call.refuse(406, "not-acceptable", "Not acceptable",
-                       "a film comes as " + std::string(kFilmType) + ", which schema/README.md describes");
-  }
-  const auto range = read_film_range(call);
-  if (!range) return;
+  call.require_taken(kFilmType,
+                     "a film comes as " + std::string(kFilmType) + ", which schema/README.md describes");
+  const FilmRange range = read_film_range(call);
   answer_from_log(
       context, std::move(call),
-      [machine = call.view->machine, range = *range, &lengths = context.lengths](
-          store::Store& store, const Request&) { return film_response(store, *machine, range, lengths); });
+      [machine = call.view->machine, range, &lengths = context.lengths](store::Store& store, const Request&) {
+        return film_response(store, *machine, range, lengths);
+      });
 }
 
 void write_film(store::Store& store, const core::Machine& machine, std::uint64_t from, std::uint64_t to,
                 const std::function<void(std::string_view)>& write) {
   FilmSource source(machine, {from, to, true});
-  std::string piece;
-  for (bool more = true; more;) {
-    piece.clear();
-    more = source.next(store, piece);
-    write(piece);
-  }
+  each_piece(source, store, write);
 }
 
 }  // namespace menagerie::api

@@ -29,10 +29,9 @@ Json acts_json(store::Store& store, const std::shared_ptr<const museum::MachineV
   Call call;
   call.view = view;
   call.request.query = {{"kind", "act"}, {"limit", std::to_string(kPageMax)}};
-  const Response response = listing_now(store, std::move(call), log_listing(), Form::json);
-  std::string text;
-  if (response.body) text = *response.body;
-  for (bool more = response.source != nullptr; more;) more = response.source->next(store, text);
+  const Response response = listing_now(store, call, log_listing(), Form::json);
+  std::string text = response.body ? *response.body : "";
+  if (response.source) each_piece(*response.source, store, [&](std::string_view piece) { text += piece; });
   return Json::parse(text).at("rows");
 }
 

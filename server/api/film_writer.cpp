@@ -77,10 +77,10 @@ void FilmWriter::keyframe(std::string& out) const {
 
 /// The changes of a fork do not tell all boxes that came with it, so that its beads are taken from its state.
 void FilmWriter::first_row(store::Store& store, std::string& out) {
-  const auto rows = store.log_after(machine_.row.machine, 0, 1);
-  if (rows.empty()) throw store::damaged("log of machine " + machine_.row.name + ": row 1 is missing");
+  const auto row = store.row_at(machine_.row.machine, 1);
+  if (!row) throw store::damaged("log of machine " + machine_.row.name + ": row 1 is missing");
   state_ = core::state_at(store, machine_, 1);
-  write(rows.front(), core::difference(machine_, state_.box_count, {}, state_.beads), out);
+  write(*row, core::difference(machine_, state_.box_count, {}, state_.beads), out);
 }
 
 void FilmWriter::add(const store::LogRow& row, std::string& out) {

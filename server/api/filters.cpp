@@ -1,6 +1,7 @@
 #include "server/api/filters.hpp"
 
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 #include "server/wire/excerpt.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -11,89 +12,57 @@ namespace {
 
 constexpr auto kFar = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
-void refuse_parameter(const Call& call, const std::string& name, std::string_view what) {
-  const std::string* text = call.query(name);
-  call.refuse(
-      400, "bad-" + name, "Bad " + name,
-      "\"" + name + "\" is \"" + (text ? wire::excerpt(*text) : "") + "\"; it must be " + std::string(what));
-}
-
-/// Reads `name` with `parse` into `into`; false where it is there and cannot be read.
+/// Reads `name` with `parse` into `into`, where it is there.
 template <typename Value, typename Parse>
-bool read_one(const Call& call, const std::string& name, std::optional<Value>& into, Parse parse,
+void read_one(const Call& call, const std::string& name, std::optional<Value>& into, Parse parse,
               std::string_view what) {
   const std::string* text = call.query(name);
-  if (!text) return true;
+  if (!text) return;
   into = parse(*text);
-  if (!into) refuse_parameter(call, name, what);
-  return into.has_value();
+  if (!into) call.refuse_parameter(name, what);
 }
 
-bool read_range(const Call& call, Filters& filters) {
-  const std::uint64_t newest = call.state().seq;
-  const auto from = seq_in_query(call, "from", 1);
-  if (!from) return false;
-  const auto to = seq_in_query(call, "to", newest);
-  if (!to) return false;
-  filters.from = *from;
-  filters.to = *to;
+void read_range(const Call& call, Filters& filters) {
+  filters.from = seq_in_query(call, "from", 1);
+  filters.to = seq_in_query(call, "to", call.state().seq);
   filters.closed = call.query("to") != nullptr;
-  if (*from <= *to) return true;
-  call.refuse(400, "bad-from", "Bad from",
-              "\"from\" is " + std::to_string(*from) + " and \"to\" is " + std::to_string(*to) +
-                  "; a range goes upwards");
-  return false;
+  if (filters.from > filters.to)
+    throw BadRequest(400, "bad-from", "Bad from",
+                     "\"from\" is " + std::to_string(filters.from) + " and \"to\" is " +
+                         std::to_string(filters.to) + "; a range goes upwards");
 }
 
-bool read_times(const Call& call, Filters& filters) {
+void read_times(const Call& call, Filters& filters) {
   constexpr std::string_view kWhat =
       "a time as RFC 3339 has it, such as 2026-11-20T10:00:00Z or 2026-11-20T11:00:00+01:00";
-  if (!read_one(call, "since", filters.since_ms, wire::parse_time, kWhat)) return false;
-  if (!read_one(call, "until", filters.until_ms, wire::parse_time, kWhat)) return false;
-  if (!filters.since_ms || !filters.until_ms || *filters.since_ms < *filters.until_ms) return true;
-  refuse_parameter(call, "until", "later than \"since\"");
-  return false;
+  read_one(call, "since", filters.since_ms, wire::parse_time, kWhat);
+  read_one(call, "until", filters.until_ms, wire::parse_time, kWhat);
+  if (filters.since_ms && filters.until_ms && *filters.since_ms >= *filters.until_ms)
+    call.refuse_parameter("until", "later than \"since\"");
 }
 
-bool read_era(const Call& call, Filters& filters) {
-  if (!call.query("era")) return true;
+void read_era(const Call& call, Filters& filters) {
+  if (!call.query("era")) return;
   const std::uint32_t newest = call.state().era;
-  const auto era = number_in_query(call, "era", 1, kFar, 1);
-  if (!era) return false;
-  if (*era > newest) {
-    call.refuse(404, "not-found", "No such era",
-                call.machine().row.title + " is in era " + std::to_string(newest) + "; there is no era " +
-                    std::to_string(*era) + " yet");
-    return false;
-  }
-  filters.era = static_cast<std::uint32_t>(*era);
-  return true;
+  const std::uint64_t era = number_in_query(call, "era", 1, kFar, 1);
+  if (era > newest)
+    throw BadRequest(404, "not-found", "No such era",
+                     call.machine().row.title + " is in era " + std::to_string(newest) +
+                         "; there is no era " + std::to_string(era) + " yet");
+  filters.era = static_cast<std::uint32_t>(era);
 }
 
-bool read_box(const Call& call, Filters& filters) {
-  const std::string* name = call.query("box");
-  if (!name) return true;
-  const std::uint32_t box = find_box(call, *name);
-  if (box == kNone) {
-    refuse_box(call);
-    return false;
-  }
-  filters.box = box;
-  return true;
-}
-
-bool read_kind(const Call& call, Filters& filters) {
+void read_kind(const Call& call, Filters& filters) {
   const std::string* text = call.query("kind");
-  if (!text) return true;
+  if (!text) return;
   filters.acts_only = *text == "act";
-  if (filters.acts_only) return true;
+  if (filters.acts_only) return;
   std::string names = "act (whatever is no episode)";
   for (const store::Kind kind : store::kKinds) {
     if (store::to_text(kind) == *text) filters.kind = kind;
     names.append(", ").append(store::to_text(kind));
   }
-  if (!filters.kind) refuse_parameter(call, "kind", "one of: " + names);
-  return filters.kind.has_value();
+  if (!filters.kind) call.refuse_parameter("kind", "one of: " + names);
 }
 
 std::optional<Result> parse_result(std::string_view text) {
@@ -103,11 +72,11 @@ std::optional<Result> parse_result(std::string_view text) {
   return std::nullopt;
 }
 
-bool read_whose(const Call& call, Filters& filters) {
+void read_whose(const Call& call, Filters& filters) {
   constexpr std::string_view kId = "a UUID, such as 01a1f883-1e06-7893-923f-0824128b2f33";
-  return read_one(call, "episode", filters.episode, store::Id::parse, kId) &&
-         read_one(call, "visit", filters.visit, store::Id::parse, kId) &&
-         read_one(call, "outcome", filters.outcome, parse_result, "win, draw or loss");
+  read_one(call, "episode", filters.episode, store::Id::parse, kId);
+  read_one(call, "visit", filters.visit, store::Id::parse, kId);
+  read_one(call, "outcome", filters.outcome, parse_result, "win, draw or loss");
 }
 
 /// The rows of an era, which begins with an act.
@@ -144,17 +113,14 @@ std::optional<std::vector<std::uint64_t>> listed(store::Store& store, std::int64
 
 }  // namespace
 
-bool read_names(const Call& call, std::span<const std::string_view> names) {
+void read_names(const Call& call, std::span<const std::string_view> names) {
   for (const auto& [name, value] : call.request.query) {
     if (std::ranges::find(names, name) != names.end()) continue;
-    std::string list;
-    for (const std::string_view it : names) list.append(list.empty() ? "" : ", ").append(it);
-    call.refuse(400, "unknown-parameter", "Unknown parameter",
-                "there is no parameter \"" + wire::excerpt(name) + "\" here; there " +
-                    (list.empty() ? "is none" : "are: " + list));
-    return false;
+    const std::string list = joined(names, ", ");
+    throw BadRequest(400, "unknown-parameter", "Unknown parameter",
+                     "there is no parameter \"" + wire::excerpt(name) + "\" here; there " +
+                         (list.empty() ? "is none" : "are: " + list));
   }
-  return true;
 }
 
 bool Filters::takes(const store::LogRow& row) const {
@@ -165,15 +131,15 @@ bool Filters::takes(const store::LogRow& row) const {
   return !outcome || (is_episode && store::result_of(row) == *outcome);
 }
 
-std::optional<Filters> read_filters(const Call& call, std::span<const std::string_view> names) {
+Filters read_filters(const Call& call, std::span<const std::string_view> names) {
   Filters filters;
-  if (!read_names(call, names) || !read_range(call, filters) || !read_times(call, filters)) {
-    return std::nullopt;
-  }
-  if (!read_era(call, filters) || !read_box(call, filters) || !read_kind(call, filters) ||
-      !read_whose(call, filters)) {
-    return std::nullopt;
-  }
+  read_names(call, names);
+  read_range(call, filters);
+  read_times(call, filters);
+  read_era(call, filters);
+  if (const std::string* name = call.query("box")) filters.box = find_box(call, *name);
+  read_kind(call, filters);
+  read_whose(call, filters);
   return filters;
 }
 
@@ -200,26 +166,22 @@ std::variant<RowRange, Response> find_rows(store::Store& store, const core::Mach
 }
 
 void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq) {
-  call.refuse(404, "beyond-the-end", "Beyond the end",
-              "\"" + std::string(name) + "\" is " + wire::excerpt(seq) + "; the log of " +
-                  call.machine().row.title + " ends with seq " + std::to_string(call.state().seq));
+  throw BadRequest(404, "beyond-the-end", "Beyond the end",
+                   "\"" + std::string(name) + "\" is " + wire::excerpt(seq) + "; the log of " +
+                       call.machine().row.title + " ends with seq " + std::to_string(call.state().seq));
 }
 
-std::optional<std::uint64_t> seq_in_query(const Call& call, const std::string& name, std::uint64_t fallback,
-                                          std::uint64_t beyond) {
+std::uint64_t seq_in_query(const Call& call, const std::string& name, std::uint64_t fallback,
+                           std::uint64_t beyond) {
   const std::string* text = call.query(name);
   if (!text) return fallback;
   const std::uint64_t newest = call.state().seq;
   const auto number = parse_number<std::uint64_t>(*text);
-  if (!number || *number == 0) {
-    refuse_parameter(call, name,
-                     "the number of a log row; the log of " + call.machine().row.title +
-                         " goes from seq 1 to " + std::to_string(newest));
-    return std::nullopt;
-  }
-  if (*number <= newest + beyond) return number;
-  refuse_beyond_the_end(call, name, *text);
-  return std::nullopt;
+  if (!number || *number == 0)
+    call.refuse_parameter(name, "the number of a log row; the log of " + call.machine().row.title +
+                                    " goes from seq 1 to " + std::to_string(newest));
+  if (*number > newest + beyond) refuse_beyond_the_end(call, name, *text);
+  return *number;
 }
 
 }  // namespace menagerie::api

@@ -45,22 +45,22 @@ struct RowRange {
 
 /// Reads the filters that are among the call's query. `names` are those that this resource has, with its
 /// other parameters; any other name is refused, so that a misspelt filter never means "everything".
-/// Refuses the call and returns nothing where something is wrong.
-std::optional<Filters> read_filters(const Call& call, std::span<const std::string_view> names);
+/// Refuses the call where something is wrong.
+Filters read_filters(const Call& call, std::span<const std::string_view> names);
 
 /// The rows among which the asked ones are; or the problem, where there is no such episode. On a reader's
 /// thread.
 std::variant<RowRange, Response> find_rows(store::Store& store, const core::Machine& machine,
                                            const Filters& filters);
 
-/// Refuses the call and returns false where its query has a name that is not one of these.
-bool read_names(const Call& call, std::span<const std::string_view> names);
+/// Refuses the call where its query has a name that is not one of these.
+void read_names(const Call& call, std::span<const std::string_view> names);
 
 /// A log row's number in the query, from 1 to the room's newest + `beyond`; `fallback` where it is not
 /// given. Otherwise refuses the call: 400 where it is no such number, 404 where the log ends before it.
-std::optional<std::uint64_t> seq_in_query(const Call& call, const std::string& name, std::uint64_t fallback,
-                                          std::uint64_t beyond = 0);
+std::uint64_t seq_in_query(const Call& call, const std::string& name, std::uint64_t fallback,
+                           std::uint64_t beyond = 0);
 /// Refuses: the log ends before `seq`.
-void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq);
+[[noreturn]] void refuse_beyond_the_end(const Call& call, std::string_view name, std::string_view seq);
 
 }  // namespace menagerie::api

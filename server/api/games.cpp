@@ -2,6 +2,7 @@
 #include "server/api/routes.hpp"
 
 #include "engine/game.hpp"
+#include "engine/text.hpp"
 #include "server/wire/play_text.hpp"
 
 namespace menagerie::api {
@@ -40,20 +41,13 @@ void list_games(Context& context, Call call) {
   call.answer(json);
 }
 
-const Game* game_of(const Call& call) {
-  const Game* game = find_game(call.parts[0]);
-  if (game) return game;
-  std::string names;
-  for (const Game* it : all_games()) {
-    if (!names.empty()) names += ", ";
-    names += it->name();
-  }
-  call.refuse(404, "not-found", "No such game", "there is no game of that name here; there are: " + names);
-  return nullptr;
+const Game& game_of(const Call& call) {
+  if (const Game* game = find_game(call.parts[0])) return *game;
+  throw BadRequest(
+      404, "not-found", "No such game",
+      "there is no game of that name here; there are: " + joined(all_games(), ", ", &Game::name));
 }
 
-void show_game(Context& context, Call call) {
-  if (const Game* game = game_of(call)) call.answer(game_json(context, *game));
-}
+void show_game(Context& context, Call call) { call.answer(game_json(context, game_of(call))); }
 
 }  // namespace menagerie::api

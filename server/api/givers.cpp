@@ -6,7 +6,6 @@
 #include "server/api/routes.hpp"
 #include "server/api/url.hpp"
 #include "server/core/record.hpp"
-#include "server/wire/excerpt.hpp"
 #include "server/wire/lesson_code.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -137,7 +136,7 @@ Response page(store::Store& store, const Request& request, const core::Machine& 
     json["next"] = link;
   }
   Response response = json_response(json);
-  if (found.next) response.headers.emplace_back("Link", "<" + link + ">; rel=\"next\"");
+  put_next(response, link);
   return response;
 }
 
@@ -193,29 +192,21 @@ void follow_colours(store::Store& store, std::int64_t machine, std::uint64_t aft
 
 /// `?at=` a log row, `?before=` a cursor, `?limit=` how many.
 void list_givers(Context& context, Call call) {
-  if (!read_names(call, kGiversParameters)) return;
+  read_names(call, kGiversParameters);
   Question asked{.colour = {.box = find_box(call, call.parts[1])}};
-  if (asked.colour.box == kNone) return refuse_box(call);
   const std::size_t colours = call.machine().boxes.boxes()[asked.colour.box].beads.size();
   const auto bead = parse_number<std::uint16_t>(call.parts[2]);
   if (!bead || *bead >= colours)
-    return call.refuse(404, "not-found", "No such bead",
-                       "this box has beads 0 to " + std::to_string(colours - 1));
+    throw BadRequest(404, "not-found", "No such bead",
+                     "this box has beads 0 to " + std::to_string(colours - 1));
   asked.colour.bead = *bead;
-  const auto at = seq_in_query(call, "at", call.state().seq);
-  if (!at) return;
-  const auto limit = number_in_query(call, "limit", 1, kGiversMax, kGivers);
-  if (!limit) return;
+  asked.at = seq_in_query(call, "at", call.state().seq);
+  asked.limit = number_in_query(call, "limit", 1, kGiversMax, kGivers);
   if (const std::string* text = call.query("before")) {
     asked.cursor = parse_cursor(*text);
-    if (!asked.cursor)
-      return call.refuse(
-          400, "bad-before", "Bad before",
-          "\"before\" is \"" + wire::excerpt(*text) + "\"; it must be a cursor as \"next\" gives it");
+    if (!asked.cursor) call.refuse_parameter("before", "a cursor as \"next\" gives it");
   }
-  asked.at = *at;
-  asked.limit = static_cast<std::size_t>(*limit);
-  const bool now = *at == call.state().seq;
+  const bool now = asked.at == call.state().seq;
   answer_from_log(
       context, std::move(call),
       [view = call.view, asked, now](store::Store& store, const Request& request) {

@@ -6,7 +6,6 @@
 #include "server/core/record.hpp"
 #include "server/wire/time_text.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace menagerie::api {
@@ -15,9 +14,9 @@ namespace {
 constexpr std::uint64_t kGraduatesOnPage = 20;
 
 std::string time_of(store::Store& store, std::int64_t machine, std::uint64_t seq) {
-  const auto rows = store.log_after(machine, seq - 1, 1);
-  if (rows.empty()) throw store::damaged("row " + std::to_string(seq) + " is missing");
-  return wire::time_text(rows.front().time_ms);
+  const auto row = store.row_at(machine, seq);
+  if (!row) throw store::damaged("row " + std::to_string(seq) + " is missing");
+  return wire::time_text(row->time_ms);
 }
 
 Json graduate_json(store::Store& store, std::int64_t machine, const store::Plaque& plaque) {
@@ -46,8 +45,7 @@ std::optional<store::Plaque> plaque_now(const museum::MachineView& view) {
 
 /// machines/{machine}/graduates[?limit=]: newest first.
 void list_graduates(Context& context, Call call) {
-  const auto limit = number_in_query(call, "limit", 1, kPageMax, kGraduatesOnPage);
-  if (!limit) return;
+  const std::uint64_t limit = number_in_query(call, "limit", 1, kPageMax, kGraduatesOnPage);
   const auto now = plaque_now(*call.view);
   const std::uint64_t finished_games = context.limits.finished_games;
   const store::MachineRow& row = call.machine().row;
@@ -55,7 +53,7 @@ void list_graduates(Context& context, Call call) {
     std::vector<store::LogRow> acts = store.acts(row.machine);
     Json graduates = Json::array();
     if (now) graduates.push_back(graduate_json(store, row.machine, *now));
-    for (auto act = acts.rbegin(); act != acts.rend() && graduates.size() < *limit; ++act) {
+    for (auto act = acts.rbegin(); act != acts.rend() && graduates.size() < limit; ++act) {
       if (act->kind != store::Kind::reset) continue;
       const store::Plaque& plaque = store::act_as<store::EraReset>(*act).plaque;
       if (plaque.finished) graduates.push_back(graduate_json(store, row.machine, plaque));

@@ -91,7 +91,7 @@ void show_history_hash(Context& context, Call call) {
 
 /// All changes of one box: the history with box={box}, whose pages continue there.
 void show_box_history(Context& context, Call call) {
-  if (find_box(call, call.parts[1]) == kNone) return refuse_box(call);
+  find_box(call, call.parts[1]);
   call.request.query["box"] = call.parts[1];
   answer_listing_as_accepted(context, std::move(call), kHistory);
 }

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,6 +53,16 @@ class Source {
   virtual bool skip(std::uint64_t) { return false; }
 };
 
+/// Calls `write` with all pieces, one after the other, for a caller that has a store and no server.
+template <typename Write>
+void each_piece(Source& source, store::Store& store, const Write& write) {
+  std::string piece;
+  for (bool more = true; more; piece.clear()) {
+    more = source.next(store, piece);
+    write(std::string_view(piece));
+  }
+}
+
 struct Response {
   unsigned status = 200;
   std::string type = "application/json";  ///< with its charset where it is text
@@ -74,6 +85,17 @@ struct Response {
 /// member of a request's body that it is about, where it is one.
 Response problem(unsigned status, std::string_view type, std::string_view title, std::string_view detail,
                  std::string_view field = {});
+
+/// Thrown where a request asks for what cannot be had, and becomes that problem. `what()` is its detail: what
+/// is wrong, and what would be right.
+struct BadRequest : std::runtime_error {
+  BadRequest(unsigned status_, std::string_view type_, std::string_view title_, std::string_view detail,
+             std::string_view field_ = {})
+      : std::runtime_error(std::string(detail)), status(status_), type(type_), title(title_), field(field_) {}
+  unsigned status;
+  std::string type, title;
+  std::string field;  ///< the member of a body that is wrong; may be empty
+};
 
 /// Called once, on the network thread.
 using Respond = std::function<void(Response)>;

@@ -7,7 +7,6 @@
 #include "server/museum/museum.hpp"
 
 #include "server/wire/append.hpp"
-#include "server/wire/excerpt.hpp"
 
 #include <array>
 #include <memory>
@@ -49,39 +48,26 @@ std::string query_or(const Call& call, const std::string& name, const std::strin
   return text ? *text : fallback;
 }
 
-/// Refuses what cannot be read as that parameter.
-bool refuse(const Call& call, const std::string& name, const std::string& why) {
-  call.refuse(400, "bad-" + name, "Bad " + name, why);
-  return false;
-}
-
-/// Reads paper, size and numbers; refuses the call and returns false where they are wrong.
-bool read_layout(const Call& call, labels::LabelOrder& order) {
+/// Reads paper, size and numbers.
+void read_layout(const Call& call, labels::LabelOrder& order) {
   static const std::string kPaper = "a4", kSize = "front", kAll = "1-";
   const std::string paper = query_or(call, "paper", kPaper);
   order.paper = labels::find_paper(paper);
-  if (order.paper == nullptr)
-    return refuse(
-        call, "paper",
-        "\"paper\" is \"" + wire::excerpt(paper) + "\"; it must be " + std::string(labels::kPaperNames));
+  if (order.paper == nullptr) call.refuse_parameter("paper", labels::kPaperNames);
   std::string why;
   const auto size = labels::parse_size(query_or(call, "size", kSize), why);
-  if (!size) return refuse(call, "size", why);
+  if (!size) throw BadRequest(400, "bad-size", "Bad size", why);
   order.size = *size;
   const std::string text = query_or(call, "numbers", kAll);
   const auto numbers = labels::parse_numbers(text, order.box_count);
-  if (!numbers) {
-    return refuse(call, "numbers",
-                  "\"numbers\" is \"" + wire::excerpt(text) + "\"; it must be some of the boxes 1 to " +
-                      std::to_string(order.box_count) + ", such as 1-90, 91- or 12");
-  }
+  if (!numbers)
+    call.refuse_parameter(
+        "numbers", "some of the boxes 1 to " + std::to_string(order.box_count) + ", such as 1-90, 91- or 12");
   order.numbers = *numbers;
-  return true;
 }
 
-/// The beads as the room has them now, or as the boxes start; refuses the call and returns false where
-/// neither is asked.
-bool read_counts(const Call& call, labels::LabelOrder& order) {
+/// The beads as the room has them now, or as the boxes start.
+void read_counts(const Call& call, labels::LabelOrder& order) {
   static const std::string kNow = "now";
   const std::string counts = query_or(call, "counts", kNow);
   if (counts == "start") {
@@ -90,9 +76,8 @@ bool read_counts(const Call& call, labels::LabelOrder& order) {
     order.counts = call.state().beads;
     order.seq = call.state().seq;
   } else {
-    return refuse(call, "counts", "\"counts\" is \"" + wire::excerpt(counts) + "\"; it must be now or start");
+    call.refuse_parameter("counts", "now or start");
   }
-  return true;
 }
 
 /// What is said of the document, all but its bytes.
@@ -154,29 +139,26 @@ void answer_with_tickets(Context& context, Call call, labels::LabelOrder order, 
 }
 
 void print_labels(Context& context, Call call, labels::Format format) {
-  const std::array types = {labels::media_type(format)};
-  if (preferred_type(call.request.accept, types) < 0) {
-    return call.refuse(406, "not-acceptable", "Not acceptable",
-                       "labels." + std::string(labels::to_text(format)) + " is " + std::string(types[0]));
-  }
+  const std::string_view type = labels::media_type(format);
+  call.require_taken(type, "labels." + std::string(labels::to_text(format)) + " is " + std::string(type));
   static constexpr std::array<std::string_view, 5> kParameters = {"paper", "size", "numbers", "counts",
                                                                   "ticket"};
-  if (!read_names(call, kParameters)) return;
+  read_names(call, kParameters);
   labels::LabelOrder order;
   order.machine = &call.machine();
   order.box_count = call.state().box_count;
   order.public_url = context.public_url;
   if (order.box_count == 0) {
-    return call.refuse(
+    throw BadRequest(
         404, "not-found", "No boxes yet",
         order.machine->row.title + " has made no box yet: it makes one whenever it meets a new position");
   }
-  if (!read_layout(call, order) || !read_counts(call, order)) return;
-  const auto ticket = number_in_query(call, "ticket", 0, 1, 0);
-  if (!ticket) return;
+  read_layout(call, order);
+  read_counts(call, order);
+  const bool wants_tickets = number_in_query(call, "ticket", 0, 1, 0) == 1;
   if (const auto fault = labels::fault_of(order, format))
-    return call.refuse(400, "bad-labels", "Such labels cannot be printed", *fault);
-  if (*ticket == 1) return answer_with_tickets(context, std::move(call), std::move(order), format);
+    throw BadRequest(400, "bad-labels", "Such labels cannot be printed", *fault);
+  if (wants_tickets) return answer_with_tickets(context, std::move(call), std::move(order), format);
   if (answer_without_bytes(call, order, format)) return;
   answer_with_bytes(context, std::move(call), std::make_shared<const labels::LabelOrder>(std::move(order)),
                     format);

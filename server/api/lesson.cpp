@@ -1,17 +1,12 @@
 // lessons/{code}: one lesson for everybody who has its code: what it changed, and what became of that.
-#include "server/api/lesson.hpp"
-
 #include "server/api/givers.hpp"
 #include "server/api/routes.hpp"
-#include "server/api/url.hpp"
 #include "server/core/record.hpp"
-#include "server/store/act_text.hpp"
 #include "server/wire/excerpt.hpp"
 #include "server/wire/lesson_code.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -159,9 +154,7 @@ Response lesson_response(store::Store& store, LessonBlocks& blocks, const museum
   std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.pop_back();
   text += R"(,"episode":)" + whole_episode(machine, before, row) + '}';
-  Response response;
-  response.body = std::make_shared<const std::string>(std::move(text));
-  return response;
+  return text_response(std::move(text));
 }
 
 Response no_lesson(const std::string& why) { return problem(404, "not-found", "No such lesson", why); }
@@ -171,7 +164,7 @@ Response no_lesson(const std::string& why) { return problem(404, "not-found", "N
 void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson make) {
   const std::string& text = call.parts[0];
   const wire::LessonCode code = wire::parse_lesson_code(text);
-  if (!code.place) return call.refuse(404, "bad-code", "No such code", fault_text(code, text));
+  if (!code.place) throw BadRequest(404, "bad-code", "No such code", fault_text(code, text));
   const store::Place place = *code.place;
   const auto& rooms = context.rooms.all();
   const auto room =
@@ -187,14 +180,11 @@ void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson m
   answer_from_log(
       context, std::move(call),
       [view = call.view, place, make = std::move(make)](store::Store& store, const Request& request) {
-        std::vector<store::LogRow> rows = store.log_after(place.machine, place.seq - 1, 1);
-        if (rows.empty() || rows.front().seq != place.seq)
-          throw store::damaged("log of machine " + std::to_string(place.machine) + ": row " +
-                               std::to_string(place.seq) + " is missing");
-        if (rows.front().kind != store::Kind::episode)
+        store::LogRow row = store.require_row(place);
+        if (row.kind != store::Kind::episode)
           return no_lesson("row " + std::to_string(place.seq) + " of " + view->machine->row.title +
                            "’s log is no lesson: nobody played there");
-        return make(store, request, *view, std::move(rows.front()));
+        return make(store, request, *view, std::move(row));
       },
       is_costly ? Lane::costly : Lane::brief);
 }

@@ -7,9 +7,6 @@
 #include "server/api/url.hpp"
 #include "server/wire/append.hpp"
 #include "server/wire/excerpt.hpp"
-#include "server/wire/frames.hpp"
-
-#include <algorithm>
 
 namespace menagerie::api {
 namespace {
@@ -21,7 +18,7 @@ Response page_response(store::Store& store, const core::Machine& machine, const 
                        const ListQuery& query, const Request& request, const RowRange& range) {
   Page page = read_page(store, machine, listing, query, request, range);
   Response response;
-  if (page.next) response.headers.emplace_back("Link", "<" + page.next_link + ">; rel=\"next\"");
+  put_next(response, page.next_link);
   response.etag = page.etag;
   if (page.bytes <= kShortPageMax) {
     response.body = std::make_shared<const std::string>(std::move(page.text));
@@ -44,55 +41,42 @@ std::string file_name(const core::Machine& machine, const Listing& listing, Form
 /// that was restored from a backup and taught something else has another row there.
 std::string closed_etag(store::Store& store, const core::Machine& machine, const Listing& listing,
                         const ListQuery& query, const Request& request, bool hash) {
-  const auto rows = store.log_after(machine.row.machine, query.filters.to - 1, 1);
-  if (rows.empty()) return {};
+  const auto last = store.row_at(machine.row.machine, query.filters.to);
+  if (!last) return {};
   std::string key = "2\n";  // of this way of writing rows: another one needs another number
   wire::append_all(key, machine.row.name, "\n", machine.row.created_ms, "\n", listing.name, "\n",
-                   hash ? "hash" : "", "\n", static_cast<int>(query.form), "\n", rows.front().time_ms, "\n",
-                   rows.front().id.text());
+                   hash ? "hash" : "", "\n", static_cast<int>(query.form), "\n", last->time_ms, "\n",
+                   last->id.text());
   if (!request.base.empty()) wire::append_all(key, "\n", request.base);  // it is in the links
   for (const auto& [name, value] : request.query)
     wire::append_all(key, "\n", percent_encoded(name), "=", percent_encoded(value));
   return etag_of(key);
 }
 
-/// Reads the cursor; refuses the call and returns false where it is none.
-bool read_cursor(const Call& call, const Listing& listing, ListQuery& query) {
+void read_cursor(const Call& call, const Listing& listing, ListQuery& query) {
   if (listing.newest_first) {
-    const std::uint64_t newest = call.state().seq;
-    const auto before = seq_in_query(call, "before", newest + 1, 1);
-    query.before = before.value_or(0);
-    return before.has_value();
+    query.before = seq_in_query(call, "before", call.state().seq + 1, 1);
+    return;
   }
   const std::string* text = call.query("after");
-  if (!text) return true;
+  if (!text) return;
   const std::optional<Cursor> cursor = Cursor::parse(*text);
-  if (!cursor) {
-    call.refuse(400, "bad-cursor", "Bad cursor",
-                "\"after\" is \"" + wire::excerpt(*text) +
-                    "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
-    return false;
-  }
-  if (cursor->seq > call.state().seq) {
-    refuse_beyond_the_end(call, "after", *text);
-    return false;
-  }
+  if (!cursor)
+    throw BadRequest(400, "bad-cursor", "Bad cursor",
+                     "\"after\" is \"" + wire::excerpt(*text) +
+                         "\"; it must be SEQ or SEQ:ORDINAL, such as 102 or 102:3, as \"next\" gives it");
+  if (cursor->seq > call.state().seq) refuse_beyond_the_end(call, "after", *text);
   query.after = *cursor;
-  return true;
 }
 
-/// Reads the query's parameters; refuses the call and returns nothing where they are wrong.
-std::optional<ListQuery> read_query(const Call& call, const Listing& listing, Form form) {
-  const auto filters = read_filters(call, listing.parameters);
-  if (!filters) return std::nullopt;
+/// Reads the query's parameters.
+ListQuery read_query(const Call& call, const Listing& listing, Form form) {
   ListQuery query;
-  query.filters = *filters;
+  query.filters = read_filters(call, listing.parameters);
   query.form = form;
-  if (!read_cursor(call, listing, query)) return std::nullopt;
-  if (call.query("limit") || form == Form::json) {
+  read_cursor(call, listing, query);
+  if (call.query("limit") || form == Form::json)
     query.limit = number_in_query(call, "limit", 1, kPageMax, listing.page);
-    if (!query.limit) return std::nullopt;
-  }
   return query;
 }
 
@@ -214,51 +198,44 @@ std::string csv_field(std::string_view text) {
   return out + '"';
 }
 
-Response listing_now(store::Store& store, Call call, const Listing& listing, Form form) {
-  Response refusal;
-  call.respond = [&](Response response) { refusal = std::move(response); };
-  const auto query = read_query(call, listing, form);
-  if (!query) return refusal;
-  return answer(store, call.request, {&call.machine(), &listing, *query});
+Response listing_now(store::Store& store, const Call& call, const Listing& listing, Form form) {
+  return answer(store, call.request, {&call.machine(), &listing, read_query(call, listing, form)});
 }
 
 void answer_listing(Context& context, Call call, const Listing& listing, Form form) {
-  const core::Machine& machine = call.machine();
-  if (const auto query = read_query(call, listing, form))
-    answer_question(context, std::move(call), {&machine, &listing, *query, false, &context.lengths});
+  Question question{&call.machine(), &listing, read_query(call, listing, form), false, &context.lengths};
+  answer_question(context, std::move(call), std::move(question));
 }
 
 void answer_listing_as_accepted(Context& context, Call call, const Listing& listing) {
   const std::string& accept = call.request.accept;
   const int wanted = preferred_type(accept, kFormTypes);
-  if (wanted < 0) {
-    return call.refuse(406, "not-acceptable", "Not acceptable",
-                       "this comes as text/csv, application/x-ndjson or application/json");
-  }
+  if (wanted < 0)
+    throw BadRequest(406, "not-acceptable", "Not acceptable",
+                     "this comes as text/csv, application/x-ndjson or application/json");
   const Form form = accept.empty() || accept == "*/*" ? Form::json : static_cast<Form>(wanted);
   call.respond = [respond = std::move(call.respond)](Response response) {
     response.headers.emplace_back("Vary", "Accept");
     respond(std::move(response));
   };
-  answer_listing(context, std::move(call), listing, form);
+  try {
+    answer_listing(context, call, listing, form);
+  } catch (const BadRequest&) {
+    call.respond(problem_of(std::current_exception()));
+  }
 }
 
 void answer_listing_hash(Context& context, Call call, const Listing& listing) {
   const std::string* format = call.query("format");
   const Form form = format && *format == "ndjson" ? Form::ndjson : Form::csv;
-  if (format && *format != kFormSuffixes[static_cast<std::size_t>(form)].substr(1)) {
-    return call.refuse(400, "bad-format", "Bad format",
-                       "\"format\" is \"" + wire::excerpt(*format) + "\"; it must be csv or ndjson");
-  }
-  if (!call.query("to")) {
-    return call.refuse(
-        400, "bad-to", "Bad to",
-        "a hash is of a closed range: give \"to\", the number of its last log row; the log of " +
-            call.machine().row.title + " ends with seq " + std::to_string(call.state().seq));
-  }
-  const core::Machine& machine = call.machine();
-  if (const auto query = read_query(call, listing, form))
-    answer_question(context, std::move(call), {&machine, &listing, *query, true});
+  if (format && *format != kFormSuffixes[static_cast<std::size_t>(form)].substr(1))
+    call.refuse_parameter("format", "csv or ndjson");
+  if (!call.query("to"))
+    throw BadRequest(400, "bad-to", "Bad to",
+                     "a hash is of a closed range: give \"to\", the number of its last log row; the log of " +
+                         call.machine().row.title + " ends with seq " + std::to_string(call.state().seq));
+  Question question{&call.machine(), &listing, read_query(call, listing, form), true};
+  answer_question(context, std::move(call), std::move(question));
 }
 
 }  // namespace menagerie::api

@@ -79,8 +79,9 @@ const Listing& draws_listing();
 /// All that there are.
 std::span<const Listing* const> listings();
 
-/// The answer in that form, found on the calling thread, for a caller that has a store and no server.
-Response listing_now(store::Store& store, Call call, const Listing& listing, Form form);
+/// The answer in that form, found on the calling thread, for a caller that has a store and no server. Throws
+/// BadRequest.
+Response listing_now(store::Store& store, const Call& call, const Listing& listing, Form form);
 
 /// Answers in that form.
 void answer_listing(Context& context, Call call, const Listing& listing, Form form);

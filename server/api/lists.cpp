@@ -1,5 +1,6 @@
 #include "server/api/lists.hpp"
 
+#include "engine/text.hpp"
 #include "server/api/listing.hpp"
 
 #include <algorithm>
@@ -30,28 +31,25 @@ std::vector<std::string> list_names() {
 std::optional<std::string> write_list(store::Store& store, const core::Loaded& loaded, const ListOrder& order,
                                       const std::function<void(std::string_view)>& write) {
   const Listing* listing = find_listing(order.list);
-  if (!listing) {
-    std::string names;
-    for (const std::string& name : list_names()) names.append(names.empty() ? "" : ", ").append(name);
-    return "there is no list \"" + order.list + "\"; there are: " + names;
-  }
+  if (!listing)
+    return "there is no list \"" + order.list + "\"; there are: " + joined(listings(), ", ", &Listing::name);
   const std::optional<Form> form = find_form(order.form);
   if (!form) return "there is no form \"" + order.form + "\"; there are: csv, ndjson, json";
   Call call;
   call.request.query = order.query;
   call.view = std::make_shared<const museum::MachineView>(
       museum::MachineView{loaded.machine, loaded.state, loaded.graduation});
-  const Response response = listing_now(store, std::move(call), *listing, *form);
+  Response response;
+  try {
+    response = listing_now(store, call, *listing, *form);
+  } catch (const BadRequest& bad) {
+    return bad.what();
+  }
   if (response.status != 200) return Json::parse(*response.body).at("detail").get<std::string>();
   if (response.body) {
     write(*response.body);
-    return std::nullopt;
-  }
-  std::string piece;
-  for (bool more = true; more;) {
-    piece.clear();
-    more = response.source->next(store, piece);
-    write(piece);
+  } else {
+    each_piece(*response.source, store, write);
   }
   return std::nullopt;
 }

@@ -1,5 +1,6 @@
 // machines/{machine}/log: every log row, one a line; machines/{machine}/episodes: what was played.
 #include "server/api/listing.hpp"
+#include "server/core/playthrough.hpp"
 #include "server/store/act_text.hpp"
 
 #include "server/wire/append.hpp"
@@ -17,99 +18,69 @@ std::string_view seat_of(const store::LogRow& row) { return row.seat == Player::
 /// Move names with spaces between, as a JSON array.
 void append_moves(std::string& out, std::string_view moves) {
   out += '[';
-  while (!moves.empty()) {
-    const std::size_t end = std::min(moves.find(' '), moves.size());
+  core::each_move(moves, [&](std::string_view move) {
     wire::append_comma(out);
-    append_quoted(out, moves.substr(0, end));
-    moves.remove_prefix(std::min(end + 1, moves.size()));
-  }
+    append_quoted(out, move);
+    return true;
+  });
   out += ']';
 }
 
-/// A row that is one line.
+/// Writes each row as one line.
 class LineWriter : public RowWriter {
  public:
+  using Write = std::function<void(const store::LogRow& row, std::string& out)>;
+  explicit LineWriter(Write write) : write_(std::move(write)) {}
+
   Written append(const store::LogRow& row, std::uint64_t skipped, std::uint64_t room,
-                 std::string& out) final {
+                 std::string& out) override {
     if (skipped > 0) return {};
     if (room == 0) return {.more = true};
-    write(row, out);
+    write_(row, out);
     return {.lines = 1};
   }
 
- protected:
-  virtual void write(const store::LogRow& row, std::string& out) const = 0;
+ private:
+  Write write_;
 };
 
-class LogCsvWriter : public LineWriter {
- public:
-  explicit LogCsvWriter(const core::Machine& machine) : machine_(csv_field(machine.row.name)) {}
-
- private:
-  void write(const store::LogRow& row, std::string& out) const override {
-    append_all(out, machine_, ",", row.seq, ",", wire::time_text(row.time_ms), ",", row.era, ",",
-               store::to_text(row.kind));
-    if (row.kind == store::Kind::episode) {
-      append_all(out, ",", row.id.text(), ",", row.visit.text(), ",", wire::time_text(row.started_ms), ",",
-                 seat_of(row), ",", row.opponent, ",", to_text(store::result_of(row)), ",",
-                 to_text(row.reason), ",", row.moves, ",", row.changes.size(), ",\r\n");
-    } else {
-      append_all(out, ",,,,,,,,,", row.changes.size(), ",", csv_field(store::act_text(*row.act)), "\r\n");
-    }
-  }
-  std::string machine_;
-};
-
-class LogJsonWriter : public LineWriter {
- public:
-  explicit LogJsonWriter(const core::Machine& machine) : machine_(wire::quoted(machine.row.name)) {}
-
- private:
-  void write(const store::LogRow& row, std::string& out) const override {
-    append_all(out, R"({"machine":)", machine_, R"(,"seq":)", row.seq, R"(,"time":")",
-               wire::time_text(row.time_ms), R"(","era":)", row.era, R"(,"kind":")",
-               store::to_text(row.kind));
-    if (row.kind == store::Kind::episode) {
-      append_all(out, R"(","episode":")", row.id.text(), R"(","visit":")", row.visit.text(),
-                 R"(","started":")", wire::time_text(row.started_ms), R"(","seat":")", seat_of(row),
-                 R"(","opponent":")", row.opponent, R"(","outcome":")", to_text(store::result_of(row)),
-                 R"(","reason":")", to_text(row.reason), R"(","moves":)");
-      append_moves(out, row.moves);
-    } else {
-      out += R"(","episode":null,"visit":null,"started":null,"seat":null,"opponent":null,"outcome":null,)"
-             R"("reason":null,"moves":null)";
-    }
-    append_all(out, R"(,"change_count":)", row.changes.size(), R"(,"detail":)",
-               row.act ? store::act_text(*row.act) : "null", "}\n");
-  }
-  std::string machine_;
-};
-
-class EpisodeCsvWriter : public LineWriter {
- public:
-  explicit EpisodeCsvWriter(const core::Machine& machine) : machine_(csv_field(machine.row.name)) {}
-
- private:
-  void write(const store::LogRow& row, std::string& out) const override {
-    append_all(out, machine_, ",", row.seq, ",", row.id.text(), ",", row.era, ",",
-               wire::time_text(row.time_ms), ",", wire::time_text(row.started_ms), ",", row.visit.text(), ",",
+/// `machine`: its name, as a field.
+void append_log_csv(const std::string& machine, const store::LogRow& row, std::string& out) {
+  append_all(out, machine, ",", row.seq, ",", wire::time_text(row.time_ms), ",", row.era, ",",
+             store::to_text(row.kind));
+  if (row.kind == store::Kind::episode) {
+    append_all(out, ",", row.id.text(), ",", row.visit.text(), ",", wire::time_text(row.started_ms), ",",
                seat_of(row), ",", row.opponent, ",", to_text(store::result_of(row)), ",", to_text(row.reason),
-               ",", row.moves, ",", row.changes.size(), "\r\n");
+               ",", row.moves, ",", row.changes.size(), ",\r\n");
+  } else {
+    append_all(out, ",,,,,,,,,", row.changes.size(), ",", csv_field(store::act_text(*row.act)), "\r\n");
   }
-  std::string machine_;
-};
+}
 
-class EpisodeJsonWriter : public LineWriter {
- public:
-  explicit EpisodeJsonWriter(const core::Machine& machine) : machine_(machine) {}
-
- private:
-  void write(const store::LogRow& row, std::string& out) const override {
-    write_episode(machine_, row, out);
-    out += '\n';
+/// `machine`: its name, in quotes.
+void append_log_json(const std::string& machine, const store::LogRow& row, std::string& out) {
+  append_all(out, R"({"machine":)", machine, R"(,"seq":)", row.seq, R"(,"time":")",
+             wire::time_text(row.time_ms), R"(","era":)", row.era, R"(,"kind":")", store::to_text(row.kind));
+  if (row.kind == store::Kind::episode) {
+    append_all(out, R"(","episode":")", row.id.text(), R"(","visit":")", row.visit.text(), R"(","started":")",
+               wire::time_text(row.started_ms), R"(","seat":")", seat_of(row), R"(","opponent":")",
+               row.opponent, R"(","outcome":")", to_text(store::result_of(row)), R"(","reason":")",
+               to_text(row.reason), R"(","moves":)");
+    append_moves(out, row.moves);
+  } else {
+    out += R"(","episode":null,"visit":null,"started":null,"seat":null,"opponent":null,"outcome":null,)"
+           R"("reason":null,"moves":null)";
   }
-  const core::Machine& machine_;
-};
+  append_all(out, R"(,"change_count":)", row.changes.size(), R"(,"detail":)",
+             row.act ? store::act_text(*row.act) : "null", "}\n");
+}
+
+void append_episode_csv(const std::string& machine, const store::LogRow& row, std::string& out) {
+  append_all(out, machine, ",", row.seq, ",", row.id.text(), ",", row.era, ",", wire::time_text(row.time_ms),
+             ",", wire::time_text(row.started_ms), ",", row.visit.text(), ",", seat_of(row), ",",
+             row.opponent, ",", to_text(store::result_of(row)), ",", to_text(row.reason), ",", row.moves, ",",
+             row.changes.size(), "\r\n");
+}
 
 /// `{"number":9,"box":"b.b/bw./..w b","bead":1,"move":"c3-c2"`
 void append_bead(std::string& out, const BoxSet& boxes, std::uint32_t box, std::uint16_t bead) {
@@ -122,13 +93,23 @@ void append_bead(std::string& out, const BoxSet& boxes, std::uint32_t box, std::
 }
 
 std::unique_ptr<RowWriter> write_log(const core::Machine& machine, Form form, const Filters&) {
-  if (form == Form::csv) return std::make_unique<LogCsvWriter>(machine);
-  return std::make_unique<LogJsonWriter>(machine);
+  const bool is_csv = form == Form::csv;
+  const auto append_line = is_csv ? append_log_csv : append_log_json;
+  return std::make_unique<LineWriter>(
+      [append_line, name = is_csv ? csv_field(machine.row.name) : wire::quoted(machine.row.name)](
+          const store::LogRow& row, std::string& out) { append_line(name, row, out); });
 }
 
 std::unique_ptr<RowWriter> write_episodes(const core::Machine& machine, Form form, const Filters&) {
-  if (form == Form::csv) return std::make_unique<EpisodeCsvWriter>(machine);
-  return std::make_unique<EpisodeJsonWriter>(machine);
+  if (form == Form::csv)
+    return std::make_unique<LineWriter>(
+        [name = csv_field(machine.row.name)](const store::LogRow& row, std::string& out) {
+          append_episode_csv(name, row, out);
+        });
+  return std::make_unique<LineWriter>([&machine](const store::LogRow& row, std::string& out) {
+    write_episode(machine, row, out);
+    out += '\n';
+  });
 }
 
 constexpr std::string_view kLogParameters[] = {"from",  "to",    "era",     "kind",  "episode", "visit",

@@ -1,12 +1,12 @@
 #include "server/api/machine_copies.hpp"
 
+#include "server/api/content.hpp"
+
 #include <fcntl.h>
-#include <sodium.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -71,7 +71,7 @@ struct MachineCopies::Making {
   ClientKey client{};
   std::unique_ptr<store::MachineFile> source;
   std::shared_ptr<MachineCopy> copy;
-  crypto_generichash_state hash{};
+  TagHash hash;
   std::uint64_t hashed = 0;
   std::string piece;
   Waiters<Ready> waiting;
@@ -90,7 +90,6 @@ struct MachineCopies::Making {
     copy->seq = source->all();
     copy->file = std::make_shared<const CopyFile>(source->path());
     source = nullptr;  // its name goes, its bytes stay as long as they are open: nothing is left by a crash
-    crypto_generichash_init(&hash, nullptr, 0, 16);
     return true;
   }
 
@@ -99,14 +98,10 @@ struct MachineCopies::Making {
     const std::uint64_t count = std::min(kHashedAtOnce, copy->file->size() - hashed);
     piece.clear();
     copy->file->read(hashed, static_cast<std::size_t>(count), piece);
-    crypto_generichash_update(&hash, reinterpret_cast<const unsigned char*>(piece.data()), piece.size());
+    hash.add(piece);
     hashed += count;
     if (hashed < copy->file->size()) return true;
-    std::array<unsigned char, 16> bytes{};
-    crypto_generichash_final(&hash, bytes.data(), bytes.size());
-    std::array<char, 33> hex{};
-    sodium_bin2hex(hex.data(), hex.size(), bytes.data(), bytes.size());
-    copy->tag = '"' + std::string(hex.data()) + '"';
+    copy->tag = hash.etag();
     std::string().swap(piece);
     return false;
   }

@@ -5,7 +5,6 @@
 #include "server/api/ranges.hpp"
 #include "server/api/routes.hpp"
 
-#include <span>
 #include <utility>
 
 namespace menagerie::api {
@@ -33,11 +32,8 @@ Response response_of(const core::Machine& machine, const MachineCopies::Copy& co
 }  // namespace
 
 void export_sqlite(Context& context, Call call) {
-  if (!read_names(call, {})) return;
-  if (preferred_type(call.request.accept, std::span(&kType, 1)) < 0) {
-    return call.refuse(406, "not-acceptable", "Not acceptable",
-                       "this is a SQLite file and comes as application/vnd.sqlite3");
-  }
+  read_names(call, {});
+  call.require_taken(kType, "this is a SQLite file and comes as application/vnd.sqlite3");
   const core::Machine& machine = call.machine();
   if (!call.request.range
            .empty()) {  // the rest of a copy that was begun, even if the machine has learned since

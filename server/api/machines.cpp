@@ -4,7 +4,6 @@
 #include "server/api/routes.hpp"
 #include "server/museum/museum.hpp"
 
-#include "server/wire/frames.hpp"
 #include "server/wire/play_text.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -135,15 +134,12 @@ void show_machine(Context& context, Call call) {
 void list_boxes(Context& context, Call call) {
   const std::shared_ptr<const museum::MachineView> view = call.view;
   const core::MachineState& state = view->state;
-  const auto at = seq_in_query(call, "at", state.seq);
-  if (!at) return;
-  if (*at != state.seq) return list_boxes_at(context, std::move(call), *at);
+  const std::uint64_t at = seq_in_query(call, "at", state.seq);
+  if (at != state.seq) return list_boxes_at(context, std::move(call), at);
   MachineCache& kept = context.caches[view->machine->row.machine];
   if (kept.boxes_seq == state.seq && kept.boxes) {
     return answer_from_log(context, std::move(call), [text = kept.boxes](store::Store&, const Request&) {
-      Response response;
-      response.body = text;
-      return response;
+      return text_response(text);
     });
   }
   Respond respond = std::move(call.respond);
@@ -157,9 +153,7 @@ void list_boxes(Context& context, Call call) {
   };
   answer_from_log(context, std::move(call), [&context, view, made](store::Store&, const Request&) {
     *made = boxes_text(*view->machine, view->state, context.strengths.marks(view->machine));
-    Response response;
-    response.body = *made;
-    return response;
+    return text_response(*made);
   });
 }
 
@@ -169,24 +163,19 @@ std::uint32_t find_box(const Call& call, std::string_view name) {
     const auto number = parse_number<std::size_t>(name);
     if (number && *number >= 1) index = *number - 1;
   }
-  return index < call.state().box_count ? static_cast<std::uint32_t>(index) : kNone;
-}
-
-void refuse_box(const Call& call) {
   const std::size_t count = call.state().box_count;
-  call.refuse(404, "not-found", "No such box",
-              call.machine().row.title +
-                  (count == 0 ? " has made no box yet" : " has boxes 1 to " + std::to_string(count)) +
-                  "; a box can also be named by its position's text, percent-encoded");
+  if (index < count) return static_cast<std::uint32_t>(index);
+  throw BadRequest(404, "not-found", "No such box",
+                   call.machine().row.title +
+                       (count == 0 ? " has made no box yet" : " has boxes 1 to " + std::to_string(count)) +
+                       "; a box can also be named by its position's text, percent-encoded");
 }
 
 /// By number, or by the text of its position.
 void show_box(Context& context, Call call) {
   const std::uint32_t index = find_box(call, call.parts[1]);
-  if (index == kNone) return refuse_box(call);
-  const auto at = seq_in_query(call, "at", call.state().seq);
-  if (!at) return;
-  if (*at != call.state().seq) return show_box_at(context, std::move(call), index, *at);
+  const std::uint64_t at = seq_in_query(call, "at", call.state().seq);
+  if (at != call.state().seq) return show_box_at(context, std::move(call), index, at);
   answer_from_log(
       context, std::move(call), [&context, index, view = call.view](store::Store&, const Request&) {
         return json_response(

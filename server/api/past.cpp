@@ -185,22 +185,19 @@ void walk_era(store::Store& store, const core::Machine& machine, std::uint64_t l
 /// machines/{machine}/strength[?at=][&before=1]
 void show_strength(Context& context, Call call) {
   const core::MachineState& state = call.state();
-  const auto at = seq_in_query(call, "at", state.seq);
-  if (!at) return;
-  const auto before = number_in_query(call, "before", 0, 1, 0);
-  if (!before) return;
-  if (*before == 1) {
+  const std::uint64_t at = seq_in_query(call, "at", state.seq);
+  if (number_in_query(call, "before", 0, 1, 0) == 1) {
     return answer_from_log(
         context, std::move(call),
-        [&strengths = context.strengths, machine = call.view->machine, at = *at](
+        [&strengths = context.strengths, machine = call.view->machine, at](
             store::Store& store, const Request&) { return strengths_around(store, strengths, machine, at); },
         Lane::costly);
   }
-  const bool now = *at == state.seq;
+  const bool now = at == state.seq;
   answer_from_log(
       context, std::move(call),
-      [&context, machine = call.view->machine, at = *at,
-       beads = now ? state.beads : std::vector<std::int64_t>(), now](store::Store& store, const Request&) {
+      [&context, machine = call.view->machine, at, beads = now ? state.beads : std::vector<std::int64_t>(),
+       now](store::Store& store, const Request&) {
         if (now || Strengths::fault(*machine))
           return strength_response(context.strengths, machine, at, beads);
         return strength_response(context.strengths, machine, at, core::state_at(store, *machine, at).beads);
@@ -210,11 +207,10 @@ void show_strength(Context& context, Call call) {
 
 /// machines/{machine}/strength/curve[?at=]: along the era, sampled.
 void show_strength_curve(Context& context, Call call) {
-  const auto at = seq_in_query(call, "at", call.state().seq);
-  if (!at) return;
+  const std::uint64_t at = seq_in_query(call, "at", call.state().seq);
   answer_from_log(
       context, std::move(call),
-      [&strengths = context.strengths, machine = call.view->machine, at = *at](
+      [&strengths = context.strengths, machine = call.view->machine, at](
           store::Store& store, const Request&) { return strength_curve(store, strengths, machine, at); },
       Lane::costly);
 }
@@ -225,9 +221,7 @@ void list_boxes_at(Context& context, Call call, std::uint64_t at) {
       context, std::move(call),
       [&context, machine = call.view->machine, at](store::Store& store, const Request&) {
         const core::MachineState state = core::state_at(store, *machine, at);
-        Response response;
-        response.body = boxes_text(*machine, state, context.strengths.marks(machine));
-        return response;
+        return text_response(boxes_text(*machine, state, context.strengths.marks(machine)));
       },
       Lane::costly);
 }

@@ -2,7 +2,6 @@
 #include "server/core/practice.hpp"
 #include "engine/unbeatable.hpp"
 #include "server/api/routes.hpp"
-#include "server/wire/excerpt.hpp"
 
 #include <algorithm>
 
@@ -177,42 +176,23 @@ class Run {
   std::optional<std::size_t> unbeatable_after_, twin_dry_after_;
 };
 
-void refuse_word(const Call& call, const std::string& name, const std::string& given,
-                 std::string_view possible) {
-  call.refuse(400, "bad-" + name, "Bad " + name,
-              "\"" + name + "\" is \"" + wire::excerpt(given) + "\"; it must be " + std::string(possible));
-}
-
-/// Nothing where the query is refused.
-std::optional<PracticeQuery> practice_query(const Context& context, const Call& call) {
+PracticeQuery practice_query(const Context& context, const Call& call) {
   PracticeQuery query;
   const std::uint64_t most = context.limits.practice_games_max;
-  const auto games = number_in_query(call, "games", 1, most, most);
-  if (!games) return std::nullopt;
-  const auto seed = number_in_query(call, "seed", 0, (std::uint64_t{1} << 53) - 1, 1);
-  if (!seed) return std::nullopt;
-  query.games = *games;
-  query.seed = *seed;
+  query.games = number_in_query(call, "games", 1, most, most);
+  query.seed = number_in_query(call, "seed", 0, (std::uint64_t{1} << 53) - 1, 1);
   if (const std::string* from = call.query("from")) {
-    if (*from != "now" && *from != "start") {
-      refuse_word(call, "from", *from, "now or start");
-      return std::nullopt;
-    }
+    if (*from != "now" && *from != "start") call.refuse_parameter("from", "now or start");
     query.from_start = *from == "start";
   }
   if (const std::string* against = call.query("against")) {
     const auto opponent = core::parse_practice_opponent(*against);
-    if (!opponent) {
-      refuse_word(call, "against", *against, "random, optimal or twin");
-      return std::nullopt;
-    }
+    if (!opponent) call.refuse_parameter("against", "random, optimal or twin");
     query.opponent = *opponent;
   }
   const auto fault = Strengths::fault(call.machine());
-  if (query.opponent == core::PracticeOpponent::optimal && fault) {
-    refuse_word(call, "against", "optimal", "random or twin here, as " + *fault);
-    return std::nullopt;
-  }
+  if (query.opponent == core::PracticeOpponent::optimal && fault)
+    call.refuse_parameter("against", "random or twin here, as " + *fault);
   return query;
 }
 
@@ -220,12 +200,11 @@ std::optional<PracticeQuery> practice_query(const Context& context, const Call& 
 
 /// machines/{machine}/practice[?against=][&games=][&seed=][&from=]
 void show_practice(Context& context, Call call) {
-  const auto query = practice_query(context, call);
-  if (!query) return;
+  const PracticeQuery query = practice_query(context, call);
   const std::shared_ptr<const museum::MachineView> view = call.view;
   answer_from_log(
       context, std::move(call),
-      [&context, query = *query, view](store::Store&, const Request&) {
+      [&context, query, view](store::Store&, const Request&) {
         Json json = Run(context.strengths, view->machine, view->state, query).played();
         json["seq"] = view->state.seq;
         return json_response(json);

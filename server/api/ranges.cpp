@@ -1,6 +1,7 @@
 #include "server/api/ranges.hpp"
 
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -11,17 +12,11 @@ namespace {
 constexpr std::string_view kUnit = "bytes=";
 constexpr std::size_t kRangePieceBytes = 128 * 1024;
 
-std::string_view without_spaces(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
-  return text;
-}
-
 /// The one range that the header names, `FIRST-`, `FIRST-LAST` or `-COUNT`; empty where there is none or
 /// several.
 std::string_view only_range(std::string_view text) {
   if (!text.starts_with(kUnit)) return {};
-  text = without_spaces(text.substr(kUnit.size()));
+  text = trimmed(text.substr(kUnit.size()));
   return text.find(',') == std::string_view::npos ? text : std::string_view{};
 }
 

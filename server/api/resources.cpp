@@ -1,21 +1,17 @@
 #include "server/api/resources.hpp"
 
 #include "engine/parse_number.hpp"
+#include "engine/text.hpp"
 #include "server/api/body.hpp"
 #include "server/api/content.hpp"
-#include "server/api/desk.hpp"
-#include "server/api/lesson.hpp"
 #include "server/api/listing.hpp"
 #include "server/api/routes.hpp"
-#include "server/api/show_game.hpp"
 #include "server/api/url.hpp"
 #include "server/wire/excerpt.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <array>
-#include <iterator>
 #include <utility>
 
 namespace menagerie::api {
@@ -128,15 +124,6 @@ std::optional<Response> refuse_pass(const RouteMatch& match, const Request& requ
   return pass_problem(request);
 }
 
-std::string names_of_machines(const museum::Rooms& rooms) {
-  std::string names;
-  for (const auto& room : rooms.all()) {
-    if (!names.empty()) names += ", ";
-    names += room->machine().row.name;
-  }
-  return names;
-}
-
 /// Everything that leaves by `respond` may be read by any page: there is nothing here to protect from one.
 Respond allow_any_origin(Respond respond) {
   return [respond = std::move(respond)](Response response) {
@@ -169,26 +156,17 @@ void answer_wrong_method(const Respond& respond, const Request& request, const s
   respond(std::move(response));
 }
 
-/// Whether the client takes what the resource is: JSON, where it does not choose its form itself.
-bool takes_json(const Route& route, const Call& call) {
-  static constexpr std::array<std::string_view, 1> kTypes = {"application/json"};
-  if (route.chooses_form) return true;
-  if (preferred_type(call.request.accept, kTypes) >= 0) return true;
-  call.refuse(406, "not-acceptable", "Not acceptable", "this resource is application/json only");
-  return false;
-}
-
 /// Finds the machine that the path names; answers 404 where there is none.
-bool find_room(Context& context, const Route& route, Call& call) {
-  if (route.pattern.find("{machine}") == std::string_view::npos) return true;
-  if (const museum::Room* room = context.rooms.find(call.parts.front())) {
-    call.view = room->view();
-    call.attendance = room->attendance();
-    return true;
-  }
-  call.refuse(404, "not-found", "No such machine",
-              "there is no machine of that name here; there are: " + names_of_machines(context.rooms));
-  return false;
+void find_room(Context& context, const Route& route, Call& call) {
+  if (route.pattern.find("{machine}") == std::string_view::npos) return;
+  const museum::Room* room = context.rooms.find(call.parts.front());
+  if (room == nullptr)
+    throw BadRequest(404, "not-found", "No such machine",
+                     "there is no machine of that name here; there are: " +
+                         joined(context.rooms.all(), ", ",
+                                [](const auto& it) -> const std::string& { return it->machine().row.name; }));
+  call.view = room->view();
+  call.attendance = room->attendance();
 }
 
 void answer_unmatched(const Request& request, const RouteMatch& match, const Respond& respond) {
@@ -203,41 +181,43 @@ void answer_route(Context& context, const Request& request, const RouteMatch& ma
   if (match.route == nullptr) return answer_unmatched(request, match, respond);
   if (auto refused = refuse_pass(match, request)) return respond(*std::move(refused));
   Call call{request, match.parts, std::move(respond)};
-  if (takes_json(*match.route, call) && find_room(context, *match.route, call))
-    match.route->function(context, std::move(call));
+  if (!match.route->chooses_form)
+    call.require_taken("application/json", "this resource is application/json only");
+  find_room(context, *match.route, call);
+  match.route->function(context, std::move(call));
 }
 
-/// A problem that goes by itself.
-Response later(unsigned status, std::string_view type, std::string_view title, std::string_view seconds,
-               std::string_view detail) {
+}  // namespace
+
+Response problem_for(std::string_view seconds, unsigned status, std::string_view type, std::string_view title,
+                     std::string_view detail) {
   Response response = problem(status, type, title, detail);
   response.headers.emplace_back("Retry-After", seconds);
   return response;
 }
-
-}  // namespace
 
 Response problem_of(const std::exception_ptr& thrown) {
   try {
     std::rethrow_exception(thrown);
   } catch (const core::Refused& refused) {
     return refused_problem(refused);
-  } catch (const BadBody& bad) {
+  } catch (const BadRequest& bad) {
     return problem(bad.status, bad.type, bad.title, bad.what(), bad.field);
   } catch (const TooManyCopies&) {
-    return later(
-        503, "no-room", "No room now", "60",
+    return problem_for(
+        "60", 503, "no-room", "No room now",
         "as many exports are in use as may be, for your address or for all; history.ndjson needs no room");
   } catch (const store::NoRoom&) {
-    return later(503, "no-room", "No room now", "60",
-                 "the server's disk is too full to make this file; history.ndjson needs no room");
+    return problem_for("60", 503, "no-room", "No room now",
+                       "the server's disk is too full to make this file; history.ndjson needs no room");
   } catch (const TooManyDocuments&) {
-    return later(429, "too-many-exports", "Too many exports at once", "10",
-                 "as many labels are being drawn as may be, for your address or for all");
+    return problem_for("10", 429, "too-many-exports", "Too many exports at once",
+                       "as many labels are being drawn as may be, for your address or for all");
   } catch (const TooManyReads&) {
-    return later(503, "too-many-reads", "Too many requests at once", "5",
-                 "your address has more requests waiting than are kept, or all addresses together have; "
-                 "please try again later");
+    return problem_for(
+        "5", 503, "too-many-reads", "Too many requests at once",
+        "your address has more requests waiting than are kept, or all addresses together have; "
+        "please try again later");
   } catch (const store::Error& error) {
     spdlog::error("api: the log could not be read: {}", error.what());
     if (error.kind == store::ErrorKind::permanent)
@@ -245,8 +225,8 @@ Response problem_of(const std::exception_ptr& thrown) {
           503, "log-not-readable", "The log cannot be read now",
           "what is stored cannot be read, and to try again does not help: the server's log says what "
           "to do");
-    return later(503, "log-not-readable", "The log cannot be read now", "5",
-                 "the log cannot be read at this moment; please try again later");
+    return problem_for("5", 503, "log-not-readable", "The log cannot be read now",
+                       "the log cannot be read at this moment; please try again later");
   } catch (const std::exception& error) {
     spdlog::error("api: a resource failed: {}", error.what());
   }
@@ -339,11 +319,9 @@ Response problem(unsigned status, std::string_view type, std::string_view title,
   json["status"] = status;
   json["detail"] = detail;
   if (!field.empty()) json["field"] = field;
-  Response response;
+  Response response = json_response(json);
   response.status = status;
   response.type = "application/problem+json";
-  response.body =
-      std::make_shared<const std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
   return response;
 }
 
@@ -352,18 +330,37 @@ const std::string* Call::query(const std::string& name) const {
   return found == request.query.end() ? nullptr : &found->second;
 }
 
-Response json_response(const Json& json) {
+Response text_response(std::shared_ptr<const std::string> text) {
   Response response;
-  response.body =
-      std::make_shared<const std::string>(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  response.body = std::move(text);
   return response;
+}
+
+Response text_response(std::string text) {
+  return text_response(std::make_shared<const std::string>(std::move(text)));
+}
+
+Response json_response(const Json& json) {
+  return text_response(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+void put_next(Response& response, const std::string& link) {
+  if (!link.empty()) response.headers.emplace_back("Link", "<" + link + ">; rel=\"next\"");
 }
 
 void Call::answer(const Json& json) const { respond(finished(request, json_response(json))); }
 
-void Call::refuse(unsigned status, std::string_view type, std::string_view title,
-                  std::string_view detail) const {
-  respond(problem(status, type, title, detail));
+void Call::refuse_parameter(const std::string& name, std::string_view right) const {
+  const std::string* text = query(name);
+  throw BadRequest(
+      400, "bad-" + name, "Bad " + name,
+      "\"" + name + "\" is \"" + (text ? wire::excerpt(*text) : "") + "\"; it must be " + std::string(right));
+}
+
+void Call::require_taken(std::string_view type, std::string_view detail) const {
+  const std::string_view plain = type.substr(0, type.find(';'));  // without its charset
+  if (preferred_type(request.accept, std::span(&plain, 1)) < 0)
+    throw BadRequest(406, "not-acceptable", "Not acceptable", detail);
 }
 
 void answer_from_log(Context& context, Call&& call,
@@ -384,16 +381,13 @@ void answer_from_log(Context& context, Call&& call,
       });
 }
 
-std::optional<std::uint64_t> number_in_query(const Call& call, const std::string& name, std::uint64_t low,
-                                             std::uint64_t high, std::uint64_t fallback) {
+std::uint64_t number_in_query(const Call& call, const std::string& name, std::uint64_t low,
+                              std::uint64_t high, std::uint64_t fallback) {
   const std::string* text = call.query(name);
   if (!text) return fallback;
   const auto number = parse_number<std::uint64_t>(*text);
-  if (number && *number >= low && *number <= high) return number;
-  call.refuse(400, "bad-" + name, "Bad " + name,
-              "\"" + name + "\" is \"" + wire::excerpt(*text) + "\"; it must be a whole number from " +
-                  std::to_string(low) + " to " + std::to_string(high));
-  return std::nullopt;
+  if (number && *number >= low && *number <= high) return *number;
+  call.refuse_parameter(name, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
 }
 
 }  // namespace menagerie::api

@@ -11,12 +11,14 @@
 #include "server/api/machine_copies.hpp"
 #include "server/api/readers.hpp"
 #include "server/api/strength.hpp"
+#include "server/core/acts.hpp"
 #include "server/museum/rooms.hpp"
 #include "server/wire/limits.hpp"
 
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -54,7 +56,8 @@ struct Context {
       {};  ///< machines whose log could not be read for them: the others come first
 };
 
-/// One request on its way to one answer.
+/// One request on its way to one answer. What refuses it throws BadRequest, which is answered by the function
+/// that calls the routes.
 struct Call {
   Request request;
   std::vector<std::string> parts;  ///< what the pattern's {names} stood for, decoded, in order
@@ -71,7 +74,10 @@ struct Call {
   /// A query parameter, or null.
   const std::string* query(const std::string& name) const;
   void answer(const Json& json) const;
-  void refuse(unsigned status, std::string_view type, std::string_view title, std::string_view detail) const;
+  /// Refuses what the query has as `name`: says what is there, and that it must be `right`.
+  [[noreturn]] void refuse_parameter(const std::string& name, std::string_view right) const;
+  /// Refuses a call whose client does not take what there is, of that media type.
+  void require_taken(std::string_view type, std::string_view detail) const;
 };
 
 /// The answer for what was thrown: an order that was refused, a store that fails, a mistake of ours.
@@ -81,21 +87,28 @@ Response problem_of(const std::exception_ptr& thrown);
 /// a 503.
 void answer_from_log(Context& context, Call&& call,
                      std::function<Response(store::Store&, const Request&)> make, Lane lane = Lane::brief);
+/// JSON that is a text already, or one that others hold too.
+Response text_response(std::string text);
+Response text_response(std::shared_ptr<const std::string> text);
 Response json_response(const Json& json);
+/// A problem that goes by itself: when to try again.
+Response problem_for(std::string_view seconds, unsigned status, std::string_view type, std::string_view title,
+                     std::string_view detail);
+/// Says where a list goes on, for clients that look at headers; `link` may be empty: nowhere.
+void put_next(Response& response, const std::string& link);
 
-/// Reads a whole number in [low, high] from the query; `fallback` where it is not given. Otherwise
-/// refuses the call (what, where, what would be right) and returns nothing.
-std::optional<std::uint64_t> number_in_query(const Call& call, const std::string& name, std::uint64_t low,
-                                             std::uint64_t high, std::uint64_t fallback);
+/// Reads a whole number in [low, high] from the query; `fallback` where it is not given. Otherwise refuses
+/// the call: what, where, what would be right.
+std::uint64_t number_in_query(const Call& call, const std::string& name, std::uint64_t low,
+                              std::uint64_t high, std::uint64_t fallback);
 
-/// The game that the path names; otherwise refuses the call and returns null. Precondition: the pattern has
+/// The game that the path names; refuses the call where there is none. Precondition: the pattern has
 /// `{game}`.
-const Game* game_of(const Call& call);
+const Game& game_of(const Call& call);
 
-/// The box of the call's machine that a number or a position's text names, as an index; or kNone.
+/// The box of the call's machine that a number or a position's text names, as an index; refuses the call
+/// where there is none.
 std::uint32_t find_box(const Call& call, std::string_view name);
-/// Refuses: there is no such box; says which there are.
-void refuse_box(const Call& call);
 
 /// What the moves of a machine's beads lead to, in the order of MachineState::beads; null where that is not
 /// known.
@@ -131,6 +144,26 @@ void write_episode(const core::Machine& machine, const store::LogRow& row, std::
 /// The same with its end and its replay. `before`: the machine before the row.
 std::string whole_episode(const core::Machine& machine, const core::MachineState& before,
                           const store::LogRow& row);
+
+/// What an act is, as its log row tells it, in a sentence. May throw store::Error.
+std::string act_summary(const store::LogRow& act, std::string_view title);
+/// What it does to episodes and beads; true before as after it.
+std::string effect_summary(const core::Effect& effect);
+
+/// Makes the answer from a lesson's log row, on a reader's thread.
+using FromLesson = std::function<Response(store::Store& store, const Request& request,
+                                          const museum::MachineView& view, store::LogRow row)>;
+/// Finds the lesson that the call's `{code}` names. Refuses a code with a slip, and one of no lesson here.
+/// `reads_on`: the answer reads the log from there to its end.
+void answer_from_lesson(Context& context, Call call, bool reads_on, FromLesson make);
+/// Sums up new log rows (LessonBlocks) on readers' threads, one machine after another, so that no lesson's
+/// page waits for it. Network thread; does nothing while an earlier call is still at it.
+void sum_up_lessons(Context& context);
+
+// desk.cpp: the answers to a request for the desk whose pass is not the curator's, and to an order that
+// cannot be carried out.
+Response pass_problem(const Request& request);
+Response refused_problem(const core::Refused& refused);
 
 void list_routes(Context& context, Call call);
 void show_openapi(Context& context, Call call);
@@ -168,6 +201,7 @@ void show_curve(Context& context, Call call);
 void show_strength(Context& context, Call call);
 void show_strength_curve(Context& context, Call call);
 void show_practice(Context& context, Call call);
+void play_show_game(Context& context, Call call);
 void run_experiment(Context& context, Call call);
 void list_graduates(Context& context, Call call);
 void show_box_history(Context& context, Call call);

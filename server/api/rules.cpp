@@ -36,31 +36,10 @@ constexpr Option kOptions[] = {
     {"greedy", "0", "In so many of a thousand draws a colour that has the most, else any alike."},
 };
 
-std::string text_of(const Reinforcement& it) {
-  std::string text = it.change == kAllOfColour ? "-all" : std::to_string(it.change);
-  if (it.change > 0) text.insert(text.begin(), '+');
-  if (it.scope == Scope::last) text += "/last";
-  return it.keeps_last ? text + "/keep" : text;
-}
-
-Json options_of(const Rule& rule) {
-  std::string start;
-  for (const std::int64_t beads : rule.start) start += (start.empty() ? "" : "/") + std::to_string(beads);
-  return {{"start", start},
-          {"win", text_of(rule.win)},
-          {"draw", text_of(rule.draw)},
-          {"loss", text_of(rule.loss)},
-          {"floor", std::to_string(rule.floor)},
-          {"upkeep", std::to_string(rule.upkeep)},
-          {"empty", rule.empty_box == EmptyBox::top_up ? "top-up" : "resign"},
-          {"propagate", rule.propagates ? "yes" : "no"},
-          {"prune", rule.prunes ? "yes" : "no"},
-          {"choose", rule.chooses_most ? "most" : "chance"},
-          {"delay", std::to_string(rule.delay)},
-          {"analyse", rule.analyses ? "yes" : "no"},
-          {"step", std::to_string(rule.step)},
-          {"discount", std::to_string(rule.discount)},
-          {"greedy", std::to_string(rule.greedy)}};
+Json options_json(const Rule& rule) {
+  Json options;
+  for (const RuleOption& option : options_of(rule)) options[option.name] = option.value;
+  return options;
 }
 
 std::string_view about(BoxConvention convention) {
@@ -90,7 +69,7 @@ void list_rules(Context&, Call call) {
   Json json;
   json["rules"] = Json::array();
   for (const Rule& rule : all_rules())
-    json["rules"].push_back({{"name", rule.name}, {"story", rule.story}, {"options", options_of(rule)}});
+    json["rules"].push_back({{"name", rule.name}, {"story", rule.story}, {"options", options_json(rule)}});
   json["options"] = Json::array();
   for (const auto& [name, values, text] : kOptions)
     json["options"].push_back({{"name", name}, {"example", values}, {"about", text}});

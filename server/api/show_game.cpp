@@ -1,8 +1,7 @@
 // machines/{machine}/show-game: a game that the museum plays for show, the machine against its twin. It
 // teaches nobody: nothing of it is written down, and no bead moves.
-#include "server/api/show_game.hpp"
-
 #include "engine/players.hpp"
+#include "server/api/routes.hpp"
 #include "server/core/match.hpp"
 #include "server/museum/museum.hpp"
 #include "server/wire/play_text.hpp"
@@ -131,9 +130,8 @@ class ShowGame {
 
 void play_show_game(Context& context, Call call) {
   constexpr std::uint64_t kSeedMax = std::numeric_limits<std::uint32_t>::max();
-  const auto seed = number_in_query(call, "seed", 0, kSeedMax, 0);
-  if (!seed) return;
-  auto game = std::make_shared<ShowGame>(call.view, twin_of(context.rooms, call.view), *seed);
+  const std::uint64_t seed = number_in_query(call, "seed", 0, kSeedMax, 0);
+  auto game = std::make_shared<ShowGame>(call.view, twin_of(context.rooms, call.view), seed);
   answer_from_log(context, std::move(call),
                   [game](store::Store&, const Request&) { return json_response(game->json()); });
 }

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 

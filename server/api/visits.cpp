@@ -3,12 +3,10 @@
 #include "server/api/filters.hpp"
 #include "server/api/routes.hpp"
 #include "server/core/record.hpp"
-#include "server/wire/excerpt.hpp"
 #include "server/wire/frames.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <algorithm>
-#include <limits>
 
 namespace menagerie::api {
 namespace {
@@ -48,7 +46,7 @@ std::vector<Taught> taught_by(store::Store& store, const store::Id& visit,
                               const std::vector<store::Place>& places) {
   std::vector<Taught> all;
   for (store::MachineRow& row : store.machines()) {
-    const std::uint64_t newest = store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
+    const std::uint64_t newest = store.newest(row.machine);
     Taught taught{std::move(row), {}};
     taught.list = core::ListHistory::of(store, taught.row.machine).at(newest);
     for (const store::Place& place : places) {
@@ -63,11 +61,8 @@ std::vector<Taught> taught_by(store::Store& store, const store::Id& visit,
 Json episode_json(store::Store& store, const store::Place& place, const store::Id& visit,
                   const std::vector<Taught>& all) {
   const auto found = std::ranges::find(all, place.machine, [](const Taught& it) { return it.row.machine; });
-  const std::vector<store::LogRow> rows = store.log_after(place.machine, place.seq - 1, 1);
-  if (found == all.end() || rows.empty() || rows.front().seq != place.seq)
-    throw store::damaged("log of machine " + std::to_string(place.machine) + ": row " +
-                         std::to_string(place.seq) + " is missing");
-  const store::LogRow& row = rows.front();
+  if (found == all.end()) throw store::missing(place);
+  const store::LogRow row = store.require_row(place);
   Json counts = Json::array();
   for (const Taught& it : all) {
     if (it.counts(place, visit)) counts.push_back(it.row.name);
@@ -103,45 +98,37 @@ Response visit_page(store::Store& store, const Request& request, const store::Id
   json["machines"] = std::move(machines);
   json["episodes"] = Json::array();
   json["next"] = nullptr;
-  std::string link;
   for (const store::Place& place : places) {
     if (!is_behind(place, after)) continue;
     if (json["episodes"].size() == limit) break;
     json["episodes"].push_back(episode_json(store, place, visit, all));
     const bool more = !(place == places.back()) && json["episodes"].size() == limit;
-    if (more) {
+    if (more)
       json["next"] = request.base + "/api/v1/visits/" + visit.text() +
                      "?after=" + std::to_string(place.machine) + ":" + std::to_string(place.seq) +
                      "&limit=" + std::to_string(limit);
-      link = "<" + json["next"].get<std::string>() + ">; rel=\"next\"";
-    }
   }
   Response response = json_response(json);
-  if (!link.empty()) response.headers.emplace_back("Link", link);
+  if (json["next"].is_string()) put_next(response, json["next"].get<std::string>());
   return response;
 }
 
 }  // namespace
 
 void show_visit(Context& context, Call call) {
-  if (!read_names(call, kVisitParameters)) return;
+  read_names(call, kVisitParameters);
   const std::optional<store::Id> visit = store::Id::parse(call.parts[0]);
   if (!visit)
-    return call.refuse(400, "bad-id", "Bad visit", "a visit is a UUID, as the lists of episodes give it");
-  const auto limit = number_in_query(call, "limit", 1, kPageMax, kEpisodesOnPage);
-  if (!limit) return;
+    throw BadRequest(400, "bad-id", "Bad visit", "a visit is a UUID, as the lists of episodes give it");
+  const std::uint64_t limit = number_in_query(call, "limit", 1, kPageMax, kEpisodesOnPage);
   VisitCursor after;
   if (const std::string* text = call.query("after")) {
     const std::optional<VisitCursor> read = parse_visit_cursor(*text);
-    if (!read) {
-      return call.refuse(
-          400, "bad-after", "Bad after",
-          "\"after\" is \"" + wire::excerpt(*text) + "\"; it must be a cursor as \"next\" gives it");
-    }
+    if (!read) call.refuse_parameter("after", "a cursor as \"next\" gives it");
     after = *read;
   }
   answer_from_log(context, std::move(call),
-                  [visit = *visit, after, limit = *limit](store::Store& store, const Request& request) {
+                  [visit = *visit, after, limit](store::Store& store, const Request& request) {
                     return visit_page(store, request, visit, after, limit);
                   });
 }

@@ -34,12 +34,8 @@ int backup(int argc, const char* const* argv) {
       "menagerie backup"};
   std::string data = "data", out;
   bool force = false;
-  command.add_option("--data", data, "folder of the museum")
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  command.add_option("--out", out, "file to make, such as menagerie-2026-11-20.db")
-      ->required()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.add_option("--data", data, "folder of the museum")->capture_default_str();
+  command.add_option("--out", out, "file to make, such as menagerie-2026-11-20.db")->required();
   command.add_flag("--force", force, "replace the file where there is one");
   command.footer(
       "The copy is readable by you alone and holds no key. house.key, which signs the tickets of games in "

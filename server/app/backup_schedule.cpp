@@ -4,13 +4,13 @@
 #include "server/app/backup_files.hpp"
 #include "server/app/child_process.hpp"
 #include "server/app/command.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/store/thread_priority.hpp"
 
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <stdexcept>
 #include <vector>
 
 namespace menagerie::app {
@@ -23,11 +23,6 @@ using std::chrono::seconds;
 constexpr seconds kRetryAfter{600};  // or the interval, where that is shorter
 constexpr std::size_t kKeepMax = 10'000;
 constexpr std::int64_t kLongestS = 366 * 86400;
-
-std::int64_t wall_ms() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 /// The last line that a command printed, without its name.
 std::string last_line(std::string text) {
@@ -43,26 +38,12 @@ std::string last_line(std::string text) {
 std::optional<seconds> parse_interval(std::string_view text) {
   if (text == "off") return seconds{0};
   if (text.size() < 2) return std::nullopt;
-  std::int64_t unit = 0;
-  switch (text.back()) {
-    case 's':
-      unit = 1;
-      break;
-    case 'm':
-      unit = 60;
-      break;
-    case 'h':
-      unit = 3600;
-      break;
-    case 'd':
-      unit = 86400;
-      break;
-    default:
-      return std::nullopt;
-  }
+  constexpr std::pair<char, std::int64_t> kUnits[] = {{'s', 1}, {'m', 60}, {'h', 3600}, {'d', 86400}};
+  const auto* unit = std::ranges::find(kUnits, text.back(), &std::pair<char, std::int64_t>::first);
   const auto number = parse_number<std::int64_t>(text.substr(0, text.size() - 1));
-  if (!number || *number < 1 || *number > kLongestS / unit) return std::nullopt;
-  return seconds{*number * unit};
+  if (unit == std::end(kUnits) || !number || *number < 1 || *number > kLongestS / unit->second)
+    return std::nullopt;
+  return seconds{*number * unit->second};
 }
 
 void add_backup_options(CLI::App& command, BackupOptions& options) {
@@ -132,12 +113,12 @@ void BackupSchedule::note_failure(const std::string& path, const std::string& fa
 milliseconds BackupSchedule::until_due() const {
   const std::vector<BackupFile> files = backup_files(folder_);
   if (files.empty()) return milliseconds{0};
-  const milliseconds left = every_ - milliseconds{wall_ms() - files.back().time_ms};
+  const milliseconds left = every_ - milliseconds{ledger::wall_ms() - files.back().time_ms};
   return std::clamp(left, milliseconds{0}, milliseconds{every_});
 }
 
 void BackupSchedule::attempt(const std::stop_token& stop) {
-  const std::string path = folder_ + "/" + backup_name(wall_ms());
+  const std::string path = folder_ + "/" + backup_name(ledger::wall_ms());
   const std::string fault = make_backup(path, stop);
   if (stop.stop_requested() && !fault.empty()) return;
   if (fault.empty()) {

@@ -4,6 +4,8 @@
 #include "server/app/redacted.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <cstdlib>
 
 namespace menagerie::app {
 namespace {
@@ -41,6 +43,32 @@ std::string setting_hint(const CLI::App& command, std::string_view line) {
   for (std::string& name : names) name.erase(0, 2);
   line = line.substr(0, line.find_first_of("= \t"));
   return did_you_mean(line, names);
+}
+
+void take_last(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_items_expected_max() == 1) option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  }
+}
+
+std::vector<std::string> with_environment(CLI::App& command, std::vector<std::string> arguments) {
+  take_last(command);
+  std::vector<std::string> all;
+  for (const CLI::Option* option : command.get_options()) {
+    const std::string name = option->get_name();
+    if (!name.starts_with("--") || name == "--help") continue;
+    std::string variable = "MENAGERIE_";
+    for (const char c : name.substr(2))
+      variable += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    // A list is one variable with commas; a flag on the command line replaces the whole list.
+    const char* value = std::getenv(variable.c_str());
+    if (value == nullptr || *value == '\0') continue;
+    const bool given = std::ranges::any_of(
+        arguments, [&](const std::string& it) { return it == name || it.starts_with(name + "="); });
+    if (!given) all.push_back(name + "=" + value);
+  }
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  return all;
 }
 
 int parse(CLI::App& command, std::vector<std::string> arguments) {

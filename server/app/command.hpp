@@ -8,8 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <limits>
 #include <optional>
 #include <string>
@@ -79,27 +77,11 @@ inline std::vector<std::string> arguments_of(int argc, const char* const* argv) 
   return {argv, argv + argc};
 }
 
+/// Of an option that is given several times the last value counts, except for lists.
+void take_last(CLI::App& command);
+
 /// Uses MENAGERIE_<NAME> as the value of --<name> where the flag is not given: values from the environment
 /// are put first, and the last value wins. Returns the arguments to parse.
-inline std::vector<std::string> with_environment(CLI::App& command, std::vector<std::string> arguments) {
-  std::vector<std::string> all;
-  for (const CLI::Option* option : command.get_options()) {
-    std::string name = option->get_name();
-    if (name.rfind("--", 0) != 0 || name == "--help") continue;
-    std::string variable = "MENAGERIE_";
-    for (const char c : name.substr(2)) {
-      variable += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    }
-    // A list is one variable with commas; a flag on the command line replaces the whole list.
-    const char* value = std::getenv(variable.c_str());
-    if (value == nullptr || *value == '\0') continue;
-    bool given = false;
-    for (const std::string& argument : arguments)
-      given = given || argument == name || argument.rfind(name + "=", 0) == 0;
-    if (!given) all.push_back(name + "=" + value);
-  }
-  all.insert(all.end(), arguments.begin(), arguments.end());
-  return all;
-}
+std::vector<std::string> with_environment(CLI::App& command, std::vector<std::string> arguments);
 
 }  // namespace menagerie::app

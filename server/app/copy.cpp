@@ -11,7 +11,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <limits>
 
 namespace menagerie::app {
 namespace {
@@ -21,13 +20,6 @@ namespace fs = std::filesystem;
 std::unique_ptr<store::Store> open_for_writing(const StoreLocation& place) {
   return place.is_postgres() ? store::open_postgres(place.store, store::Mode::write)
                              : store::open_sqlite(place.data, store::Mode::write);
-}
-
-std::uint64_t rows_in(store::Store& store) {
-  std::uint64_t rows = 0;
-  for (const store::MachineRow& row : store.machines())
-    rows += store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
-  return rows;
 }
 
 void require_sound(store::Store& store, const StoreLocation& place) {
@@ -60,11 +52,9 @@ int copy(int argc, const char* const* argv) {
       "menagerie copy"};
   std::string from_word, to_word;
   command.add_option("--from", from_word, "folder of the museum, or postgresql://USER@HOST/DATABASE")
-      ->required()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  command.add_option("--to", to_word, "a folder that has no museum, or a database that has none")
-      ->required()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+      ->required();
+  command.add_option("--to", to_word, "a folder that has no museum, or a database that has none")->required();
+  take_last(command);
   command.footer(
       "What is copied stays as it is. The key that signs tickets goes along: games in progress can be "
       "resumed at the new place. Passwords: PGPASSWORD or ~/.pgpass.");

@@ -1,8 +1,6 @@
 #include "server/app/curator_token.hpp"
 
 #include <spdlog/spdlog.h>
-
-#include <spdlog/spdlog.h>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>

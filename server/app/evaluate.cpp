@@ -40,27 +40,18 @@ struct Entrant {
 class Collection {
  public:
   Collection() = default;
-  explicit Collection(const std::string& folder)
-      : museum_(place_of(folder).open()), folder_(place_of(folder).name()) {}
+  explicit Collection(const std::string& word) : place_(place_of(word)), museum_(place_.open()) {}
 
   Entrant find(const MachineChoice& choice) const {
     if (!museum_) return {row_of(choice), std::nullopt};
-    if (auto loaded = core::load_machine(*museum_, lower_case(choice.name)))
-      return {loaded->machine->row, std::move(loaded->state.beads)};
-    std::string known;
-    for (const store::MachineRow& row : museum_->machines()) known += " " + row.name;
-    throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", choice.name, folder_, known));
+    core::Loaded loaded = place_.load(*museum_, choice.name);
+    return {loaded.machine->row, std::move(loaded.state.beads)};
   }
 
  private:
+  StoreLocation place_;
   std::unique_ptr<store::Store> museum_;
-  std::string folder_;
 };
-
-/// The museum's folder or database, where --machine was given alone.
-std::string folder_of(const Question& question) {
-  return question.data.empty() ? usual_place() : question.data;
-}
 
 /// Takes --machine for the name, and refuses what does not go together.
 void settle(Question& question) {
@@ -199,7 +190,8 @@ int evaluate(int argc, const char* const* argv) {
 
   settle(question);
   const bool in_museum = question.in_museum();
-  const Collection collection = in_museum ? Collection(folder_of(question)) : Collection();
+  const Collection collection =
+      in_museum ? Collection(question.data.empty() ? usual_place() : question.data) : Collection();
   MachineChoice choice = question.choice;
   choice.seat.clear();  // it is the side to evaluate
   Entrant entrant = collection.find(choice);

@@ -3,7 +3,6 @@
 #include "server/api/experiment_lives.hpp"
 #include "server/api/url.hpp"
 #include "server/app/command.hpp"
-#include "server/app/machines.hpp"
 #include "server/app/parallel.hpp"
 #include "server/app/store_location.hpp"
 
@@ -12,7 +11,6 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -43,7 +41,7 @@ std::optional<api::NamedMachine> find_machine(store::Store* museum, std::string_
   if (museum != nullptr) {
     for (store::MachineRow& row : museum->machines()) {
       if (row.name != lower) continue;
-      const std::uint64_t newest = museum->last_before(row.machine, std::numeric_limits<std::int64_t>::max());
+      const std::uint64_t newest = museum->newest(row.machine);
       return api::NamedMachine{std::move(row), newest};
     }
   }

@@ -4,14 +4,11 @@
 #include "server/app/command.hpp"
 #include "server/app/export_film.hpp"
 #include "server/app/export_package.hpp"
-#include "server/app/machines.hpp"
 #include "server/app/new_file.hpp"
 #include "server/app/progress.hpp"
 #include "server/app/public_url.hpp"
 #include "server/app/store_location.hpp"
 #include "server/museum/museum.hpp"
-
-#include <spdlog/fmt/fmt.h>
 
 #include <cerrno>
 #include <cstring>
@@ -50,39 +47,29 @@ constexpr Filter kFilters[] = {
 };
 
 void add_options(CLI::App& command, ExportOptions& options) {
-  const auto last = CLI::MultiOptionPolicy::TakeLast;
   add_place_options(command, options.place);
-  command
-      .add_option("--machine", options.machine,
-                  "its name, such as menace; a data package without it holds every machine")
-      ->multi_option_policy(last);
+  command.add_option("--machine", options.machine,
+                     "its name, such as menace; a data package without it holds every machine");
   command
       .add_option("--format", options.format,
                   "csv, ndjson, json, sqlite, datapackage or film; where it is not given, as the ending of "
                   "--out says, or csv")
-      ->check(CLI::IsMember({"csv", "ndjson", "json", "sqlite", "datapackage", "film"}))
-      ->multi_option_policy(last);
-  command
-      .add_option("--out", options.out,
-                  "file to write (datapackage, film: folder); without it, standard output")
-      ->multi_option_policy(last);
+      ->check(CLI::IsMember({"csv", "ndjson", "json", "sqlite", "datapackage", "film"}));
+  command.add_option("--out", options.out,
+                     "file to write (datapackage, film: folder); without it, standard output");
   command
       .add_option("--list", options.order.list,
                   "history (bead changes, a line each), draws (of beads, a line each), log (its rows), or "
                   "episodes (newest first)")
       ->check(CLI::IsMember(api::list_names()))
-      ->capture_default_str()
-      ->multi_option_policy(last);
+      ->capture_default_str();
   command
       .add_option("--public-url", options.origin.public_url,
                   "the museum's address, which a data package names as its source")
-      ->check([](const std::string& text) { return public_url_fault(text); })
-      ->multi_option_policy(last);
-  command
-      .add_option("--web", options.web,
-                  "folder of the pages, for a film; without it, web beside the program or "
-                  "share/menagerie/web")
-      ->multi_option_policy(last);
+      ->check([](const std::string& text) { return public_url_fault(text); });
+  command.add_option("--web", options.web,
+                     "folder of the pages, for a film; without it, web beside the program or "
+                     "share/menagerie/web");
   add_data_license(command, options.origin.license);
   for (const Filter& filter : kFilters) {
     const std::string name = filter.name;
@@ -90,8 +77,7 @@ void add_options(CLI::App& command, ExportOptions& options) {
         .add_option_function<std::string>(
             "--" + name, [&options, name](const std::string& value) { options.order.query[name] = value; },
             filter.what)
-        ->group("Filters")
-        ->multi_option_policy(last);
+        ->group("Filters");
   }
 }
 
@@ -106,12 +92,7 @@ std::string format_of(const ExportOptions& options) {
 
 core::Loaded load(store::Store& store, const ExportOptions& options) {
   if (options.machine.empty()) throw Usage("--machine is required: it names whose record is exported");
-  auto loaded = core::load_machine(store, lower_case(options.machine));
-  if (loaded) return *std::move(loaded);
-  std::string known;
-  for (const store::MachineRow& row : store.machines()) known += " " + row.name;
-  throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", options.machine,
-                          options.place.name(), known));
+  return options.place.load(store, options.machine);
 }
 
 /// Writes the list to `out`; `name` is what people call that.
@@ -132,13 +113,23 @@ void write_list_file(store::Store& store, const ExportOptions& options) {
   write_whole(options.out, [&](std::ostream& out) { write_list(store, options, out, options.out); });
 }
 
-void write_machine_file(store::Store& store, const ExportOptions& options) {
+/// Refuses filters and --list for what is of a whole record; `why` says so.
+void require_whole(const ExportOptions& options, const std::string& why) {
+  if (options.order.query.empty() && options.order.list == "history") return;
+  const std::string name = options.order.query.empty() ? "list" : options.order.query.begin()->first;
+  throw Usage(why + ": --" + name + " is for csv, ndjson and json");
+}
+
+/// Refuses standard output for what is no list; `what` is made, as `example`.
+void require_out(const ExportOptions& options, const std::string& format, const std::string& what,
+                 const std::string& example) {
   if (options.out.empty() || options.out == "-")
-    throw Usage("--format sqlite makes a file: name it with --out, such as " + options.machine + ".sqlite");
-  if (!options.order.query.empty() || options.order.list != "history") {
-    const std::string name = options.order.query.empty() ? "list" : options.order.query.begin()->first;
-    throw Usage("a SQLite file holds a machine's whole record: --" + name + " is for csv, ndjson and json");
-  }
+    throw Usage("--format " + format + " makes a " + what + ": name it with --out, such as " + example);
+}
+
+void write_machine_file(store::Store& store, const ExportOptions& options) {
+  require_out(options, "sqlite", "file", options.machine + ".sqlite");
+  require_whole(options, "a SQLite file holds a machine's whole record");
   const core::Loaded loaded = load(store, options);
   NewFile file(options.out);
   {
@@ -151,8 +142,7 @@ void write_machine_file(store::Store& store, const ExportOptions& options) {
 
 /// A folder with the lists of a machine, or of all, and what describes them.
 void write_package_folder(store::Store& store, ExportOptions& options) {
-  if (options.out.empty() || options.out == "-")
-    throw Usage("--format datapackage makes a folder: name it with --out, such as menagerie-data");
+  require_out(options, "datapackage", "folder", "menagerie-data");
   if (options.order.list != "history")
     throw Usage("a data package holds every list: --list is for csv, ndjson and json");
   std::vector<core::Loaded> machines;
@@ -171,12 +161,8 @@ void write_package_folder(store::Store& store, ExportOptions& options) {
 }
 
 void write_film(store::Store& store, const ExportOptions& options) {
-  if (options.out.empty() || options.out == "-")
-    throw Usage("--format film makes a folder: name it with --out, such as " + options.machine + "-film");
-  if (!options.order.query.empty() || options.order.list != "history") {
-    const std::string name = options.order.query.empty() ? "list" : options.order.query.begin()->first;
-    throw Usage("a film is of a machine's whole life: --" + name + " is for csv, ndjson and json");
-  }
+  require_out(options, "film", "folder", options.machine + "-film");
+  require_whole(options, "a film is of a machine's whole life");
   write_film_folder(store, load(store, options), options.out, web_folder(options.web));
 }
 

@@ -34,9 +34,7 @@ int healthcheck(int argc, const char* const* argv) {
   CLI::App command{"Asks the server whether it is well (GET /healthz); exit status 0 when it is.",
                    "menagerie healthcheck"};
   std::string listen = "127.0.0.1:8080";
-  command.add_option("--listen", listen, "the server's address")
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.add_option("--listen", listen, "the server's address")->capture_default_str();
   if (const int status = parse(command, with_environment(command, arguments_of(argc, argv))); status >= 0)
     return status;
   ListenAddress address;

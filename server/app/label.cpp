@@ -82,22 +82,16 @@ struct Found {
 Found find_in_museum(const LabelOptions& options) {
   const StoreLocation place = place_of(options.data.empty() ? usual_place() : options.data);
   const auto store = place.open();
-  auto loaded = core::load_machine(*store, lower_case(options.choice.name));
-  if (!loaded) {
-    std::string known;
-    for (const store::MachineRow& row : store->machines()) known += " " + row.name;
-    throw Usage(fmt::format("there is no machine \"{}\" in {}; there are:{}", options.choice.name,
-                            place.name(), known));
-  }
+  core::Loaded loaded = place.load(*store, options.choice.name);
   Found found;
-  found.machine = loaded->machine;
+  found.machine = loaded.machine;
   found.order.machine = found.machine.get();
-  found.order.box_count = loaded->state.box_count;
+  found.order.box_count = loaded.state.box_count;
   if (found.order.box_count == 0)
     throw Usage(found.machine->row.name +
                 " has made no box yet: it makes one whenever it meets a new position");
-  found.order.counts = std::move(loaded->state.beads);
-  found.order.seq = loaded->state.seq;
+  found.order.counts = std::move(loaded.state.beads);
+  found.order.seq = loaded.state.seq;
   if (options.counts == "start") labels::fill_with_start(found.order);
   return found;
 }

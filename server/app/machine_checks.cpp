@@ -3,16 +3,18 @@
 #include "server/app/progress.hpp"
 #include "server/store/backup.hpp"
 
-#include <limits>
 #include <stdexcept>
 
 namespace menagerie::app {
 
+std::uint64_t rows_in(store::Store& store) {
+  std::uint64_t rows = 0;
+  for (const store::MachineRow& row : store.machines()) rows += store.newest(row.machine);
+  return rows;
+}
+
 std::vector<museum::MachineCheck> verify_all(store::Store& store) {
-  std::uint64_t all = 0;
-  for (const store::MachineRow& row : store.machines())
-    all += store.last_before(row.machine, std::numeric_limits<std::int64_t>::max());
-  Progress progress("replaying log rows", all);
+  Progress progress("replaying log rows", rows_in(store));
   return museum::verify(store, [&](std::uint64_t rows) { progress.done(rows); });
 }
 

@@ -8,6 +8,8 @@
 
 namespace menagerie::app {
 
+/// How many rows all logs have.
+std::uint64_t rows_in(store::Store& store);
 /// museum::verify() with a progress line.
 std::vector<museum::MachineCheck> verify_all(store::Store& store);
 

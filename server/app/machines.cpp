@@ -11,11 +11,10 @@
 namespace menagerie::app {
 
 void add_machine_options(CLI::App& command, MachineChoice& choice) {
-  std::string rules;
-  for (const Rule& rule : all_rules()) rules += (rules.empty() ? "" : ", ") + rule.name;
   command.add_option("--seat", choice.seat, "first, second or either");
   command.add_option("--rule", choice.rule,
-                     "learning rule: " + rules + "; with changes after commas, as michie-1961,loss=-2");
+                     "learning rule: " + joined(all_rules(), ", ", &Rule::name) +
+                         "; with changes after commas, as michie-1961,loss=-2");
   command.add_option("--boxes", choice.convention,
                      "canonical, rotations, mirror, raw, gardner-24 or tretyakov-24");
 }

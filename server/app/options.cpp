@@ -105,13 +105,6 @@ void add_limits(CLI::App& command, wire::Limits& limits) {
   add("--dry-era-after-s", limits.dry_era_after_s, "seconds before a dry machine begins a new era", 0, kMany);
 }
 
-/// The last value wins, except for lists; so a flag overrides the environment.
-void take_last(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    if (option->get_items_expected_max() == 1) option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  }
-}
-
 }  // namespace
 
 void add_data_license(CLI::App& command, std::string& license) {
@@ -121,8 +114,7 @@ void add_data_license(CLI::App& command, std::string& license) {
                   "licence of the data, as an SPDX identifier such as CC-BY-4.0; data packages name it")
       ->check([](const std::string& text) { return api::data_license_fault(text); })
       ->type_name("ID")
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+      ->capture_default_str();
 }
 
 ListenAddress parse_address(std::string_view text) {

@@ -2,6 +2,7 @@
 #include "server/app/command.hpp"
 #include "server/app/machine_checks.hpp"
 #include "server/app/progress.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/store/backup.hpp"
 #include "server/wire/time_text.hpp"
 
@@ -95,15 +96,13 @@ std::string newest_lesson(const std::string& path) {
 
 /// Restores `from` into `data`, verified; returns the number of its log rows. `kept`: what it replaced.
 std::uint64_t restore_verified(const std::string& data, const std::string& from, std::string& kept) {
-  using namespace std::chrono;
   auto progress = std::make_unique<Progress>("copying the museum, in percent:", 100);
   store::Restoration restoration(data, from, [&](std::uint64_t done, std::uint64_t all) {
     progress->done(100 * done / std::max<std::uint64_t>(all, 1));
   });
   progress = nullptr;
   const std::uint64_t rows = require_verified(restoration.copy(), from);
-  kept =
-      restoration.put_in_place(duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count());
+  kept = restoration.put_in_place(ledger::wall_ms());
   return rows;
 }
 
@@ -131,11 +130,8 @@ int restore(int argc, const char* const* argv) {
   std::string data = "data", from;
   bool check = false;
   command.add_option("--data", data, "folder of the museum; made where it is not there")
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  command.add_option("--from", from, "the backup; it stays as it is")
-      ->required()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+      ->capture_default_str();
+  command.add_option("--from", from, "the backup; it stays as it is")->required();
   command.add_flag(
       "--check", check,
       "a drill: restore it into a temporary folder (in TMPDIR), verify that, and remove it again; "

@@ -10,8 +10,8 @@
 #include "server/app/signal_reader.hpp"
 #include "server/app/supervisor.hpp"
 #include "server/core/clock.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/ledger/ledger.hpp"
-#include "server/ledger/steady_clock.hpp"
 #include "server/museum/museum.hpp"
 #include "server/museum/rooms.hpp"
 #include "server/net/access_log.hpp"
@@ -32,7 +32,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <system_error>
@@ -44,11 +43,6 @@ namespace asio = boost::asio;
 
 constexpr int kGoodbyeMs = 2000;                     // for sessions to send their close frames
 constexpr std::chrono::milliseconds kLearnMs{6000};  // for finished episodes to be stored; 10 s in all
-
-std::int64_t now_ms() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
 
 /// Throws std::invalid_argument.
 std::vector<net::Cidr> trusted_proxies_of(const ServeOptions& options) {
@@ -101,7 +95,7 @@ void require_fitting(const ServeOptions& options) {
 void say_of_clock(const std::vector<core::Loaded>& machines) {
   std::int64_t newest = 0;
   for (const core::Loaded& loaded : machines) newest = std::max(newest, loaded.state.time_ms);
-  const std::string told = core::clock_at_start(newest, now_ms());
+  const std::string told = core::clock_at_start(newest, ledger::wall_ms());
   if (!told.empty()) spdlog::warn("{}", told);
 }
 
@@ -122,7 +116,7 @@ class RunningServer {
     if (!options.access_log.empty()) config.access_log = std::make_shared<net::AccessLog>(options.access_log);
     config.warnings = record_.warnings();
     const museum::Secrets secrets = record_.secrets();
-    std::vector<core::Loaded> machines = record_.open_machines(now_ms, secrets);
+    std::vector<core::Loaded> machines = record_.open_machines(ledger::wall_ms, secrets);
     for (const core::Loaded& loaded : machines) {
       spdlog::info("{}: {}, {}, seq {}, era {}", loaded.machine->row.name,
                    counted(loaded.machine->boxes.boxes().size(), "box", "boxes"),
@@ -135,13 +129,13 @@ class RunningServer {
       say_of_clock(machines);
     }
     ledger_ = record_.open_ledger(
-        machines, now_ms,
+        machines, ledger::wall_ms,
         [this](std::shared_ptr<const ledger::Published> batch) {
           asio::post(io_, [this, batch] { rooms_->published(*batch); });
         },
         options_.limits.finished_games);
     rooms_ = std::make_unique<museum::Rooms>(
-        museum::Rooms::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, now_ms,
+        museum::Rooms::Parts{std::move(machines), ledger_.get(), &options_.limits, secrets, ledger::wall_ms,
                              [this](int ms) { call_feeds_after(ms); },
                              [this](std::function<void()> work) { asio::post(io_, std::move(work)); }});
     if (!options.read_only) keep_sealed_score();
@@ -168,7 +162,7 @@ class RunningServer {
       spdlog::info("the museum is open at {} and listens at {}", options_.public_url, own_place());
     }
     log_desk();
-    clock_watch_.look(now_ms(), ledger::steady_ms());  // a clock can be set in the first second too
+    clock_watch_.look(ledger::wall_ms(), ledger::steady_ms());  // a clock can be set in the first second too
     tick();
     signals_.listen([this](int signal) { signal == SIGHUP ? reload() : close(signal); });
     supervisor_.ready();
@@ -260,7 +254,7 @@ class RunningServer {
       rooms_->tick();
       if (writer_is_well()) supervisor_.alive();
       look_at_record();
-      if (const std::string step = clock_watch_.look(now_ms(), ledger::steady_ms()); !step.empty())
+      if (const std::string step = clock_watch_.look(ledger::wall_ms(), ledger::steady_ms()); !step.empty())
         spdlog::warn("{}", step);
       tick();
     });

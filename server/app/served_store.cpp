@@ -8,7 +8,6 @@
 #include "server/store/disk_usage.hpp"
 #include "server/store/doorbell.hpp"
 #include "server/store/postgres.hpp"
-#include "server/store/sqlite_version.hpp"
 
 #include <spdlog/spdlog.h>
 

@@ -5,17 +5,17 @@
 #include "server/app/store_location.hpp"
 #include "server/app/version.hpp"
 #include "server/core/record.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/store/disk_usage.hpp"
 #include "server/store/migrations.hpp"
 #include "server/store/postgres.hpp"
-#include "server/store/sqlite_version.hpp"
+#include "server/store/store.hpp"
 #include "server/wire/time_text.hpp"
 
 #include <spdlog/fmt/fmt.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -208,8 +208,7 @@ std::string seconds_text(std::int64_t ms) {
 
 /// ` (3 hours ago)`; empty where it is not in the past.
 std::string ago(std::int64_t ms) {
-  using namespace std::chrono;
-  const std::int64_t s = duration_cast<seconds>(system_clock::now().time_since_epoch()).count() - ms / 1000;
+  const std::int64_t s = ledger::wall_ms() / 1000 - ms / 1000;
   if (ms == 0 || s < 0) return {};
   const auto told = [](std::int64_t number, const char* unit) {
     return " (" + counted(static_cast<std::uint64_t>(number), unit) + " ago)";
@@ -286,12 +285,9 @@ int status(int argc, const char* const* argv) {
   add_place_options(command, place, "folder of the museum; where there is none here, the packaged service's");
   std::string settings = "/etc/menagerie/menagerie.conf";
   command.add_option("--config", settings, "settings of the packaged service, which name its folder")
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  command
-      .add_option("--backup-dir", backup_folder,
-                  "folder of the server's backups (default: backups in --data)")
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+      ->capture_default_str();
+  command.add_option("--backup-dir", backup_folder,
+                     "folder of the server's backups (default: backups in --data)");
   add_format(command, format);
   if (const int fault = parse(command, with_environment(command, arguments_of(argc, argv))); fault >= 0)
     return fault;

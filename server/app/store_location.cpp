@@ -1,5 +1,6 @@
 #include "server/app/store_location.hpp"
 
+#include "engine/text.hpp"
 #include "server/store/postgres.hpp"
 
 #include <filesystem>
@@ -37,14 +38,11 @@ CLI::Option* add_store_option(CLI::App& command, std::string& store) {
           return error.what();
         }
         return {};
-      })
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+      });
 }
 
 void add_place_options(CLI::App& command, StoreLocation& place, const std::string& data_text) {
-  command.add_option("--data", place.data, data_text)
-      ->capture_default_str()
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.add_option("--data", place.data, data_text)->capture_default_str();
   add_store_option(command, place.store);
 }
 
@@ -53,6 +51,13 @@ std::string usual_place() {
     if (const char* value = std::getenv(name); value != nullptr && *value != '\0') return value;
   }
   return "data";
+}
+
+core::Loaded StoreLocation::load(menagerie::store::Store& opened, const std::string& machine) const {
+  if (auto loaded = core::load_machine(opened, lower_case(machine))) return *std::move(loaded);
+  std::string known;
+  for (const auto& row : opened.machines()) known += " " + row.name;
+  throw Usage("there is no machine \"" + machine + "\" in " + name() + "; there are:" + known);
 }
 
 StoreLocation place_of(const std::string& word) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "server/app/command.hpp"
+#include "server/core/machine.hpp"
+#include "server/core/record.hpp"
 #include "server/store/store.hpp"
 
 #include <memory>
@@ -22,6 +24,8 @@ struct StoreLocation {
   std::string name() const;
   /// Opens it to be read. Throws store::Error.
   std::unique_ptr<menagerie::store::Store> open() const;
+  /// A machine of what is there, opened; a name in capitals will do. Throws Usage, naming those there are.
+  core::Loaded load(menagerie::store::Store& opened, const std::string& machine) const;
 };
 
 /// --data, --store and what they mean. `data_text`: what --data says in --help.

@@ -1,7 +1,7 @@
 #include "server/app/version.hpp"
 
 #include "server/store/postgres.hpp"
-#include "server/store/sqlite_version.hpp"
+#include "server/store/store.hpp"
 
 #include <sodium.h>
 #include <spdlog/fmt/fmt.h>

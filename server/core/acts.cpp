@@ -1,13 +1,13 @@
 #include "server/core/acts.hpp"
 
 #include "engine/check.hpp"
+#include "engine/text.hpp"
 #include "server/core/finish.hpp"
 #include "server/wire/excerpt.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <iterator>
-#include <limits>
 #include <set>
 
 namespace menagerie::core {
@@ -70,12 +70,8 @@ void complete(store::MachineRow& row, std::int64_t now_ms) {
 /// An error text: what was not found, and the names that exist.
 template <typename Range, typename NameOf>
 std::string not_among(std::string_view what, const std::string& given, const Range& all, NameOf name_of) {
-  std::string names;
-  for (const auto& it : all) {
-    if (!names.empty()) names += ", ";
-    names += name_of(it);
-  }
-  return "there is no " + std::string(what) + " \"" + wire::excerpt(given) + "\"; there are: " + names;
+  return "there is no " + std::string(what) + " \"" + wire::excerpt(given) +
+         "\"; there are: " + joined(all, ", ", name_of);
 }
 
 /// The parts of a machine one by one, so that the answer says which of them is wrong.
@@ -125,8 +121,7 @@ std::vector<std::int64_t> all_beads(const Machine& machine, const MachineState& 
 }
 
 MachineState newest_state(store::Store& store, const Machine& machine) {
-  return state_at(store, machine,
-                  store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max()));
+  return state_at(store, machine, store.newest(machine.row.machine));
 }
 
 /// Where a fold begins: the beads, and the episodes that are still to be applied to them.

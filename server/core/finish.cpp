@@ -1,6 +1,5 @@
 #include "server/core/finish.hpp"
 
-#include "engine/check.hpp"
 #include "server/core/record.hpp"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 #include <map>
 
 namespace menagerie::core {
@@ -39,8 +38,7 @@ void each_row(store::Store& store, std::int64_t machine, std::uint64_t after, st
       if (!visit(row)) return;
     }
     if (rows.empty() || rows.back().seq != after) {
-      throw store::damaged("log of machine " + std::to_string(machine) + ": row " +
-                           std::to_string(after + 1) + " is missing");
+      throw store::missing({machine, after + 1});
     }
   }
 }
@@ -60,8 +58,7 @@ Loaded load_machine(store::Store& store, store::MachineRow row) {
   Loaded loaded{Machine::make(std::move(row)), {}};
   Machine& machine = *loaded.machine;
   // Read first: a server may be writing, and boxes that it makes later belong to later rows.
-  const std::uint64_t newest =
-      store.last_before(machine.row.machine, std::numeric_limits<std::int64_t>::max());
+  const std::uint64_t newest = store.newest(machine.row.machine);
   if (!machine.listed()) {
     for (Box& box : store.made_boxes(machine.row.machine)) machine.add(std::move(box));
   } else if (const auto differs = store.check_boxes(machine.row.machine, machine.boxes)) {

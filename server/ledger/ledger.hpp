@@ -5,7 +5,7 @@
 #include "server/core/acts.hpp"
 #include "server/core/learner.hpp"
 #include "server/core/verdict.hpp"
-#include "server/ledger/steady_clock.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/store/store.hpp"
 
 #include <atomic>

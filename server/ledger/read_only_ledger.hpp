@@ -4,8 +4,6 @@
 #include "server/core/acts.hpp"
 #include "server/ledger/ledger.hpp"
 
-#include <utility>
-
 namespace menagerie::ledger {
 
 class ReadOnlyLedger : public OpenLedger {

@@ -17,6 +17,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kLookEvery{250};
+/// A turn brings its own machines' news. Where one follows another, it is looked at all machines so often.
+constexpr milliseconds kLookBusyEvery{50};
 /// Ringing the doorbell for every batch would cost more than it saves.
 constexpr milliseconds kRingEvery{15};
 
@@ -174,8 +176,12 @@ bool ThreadedLedger::take_work(Work& work) {
   std::swap(work, inbox_);
   working_ = true;
   if (!is_shared_) return true;
-  work.look = std::exchange(heard_, false) || steady_ms() - looked_ms_ >= kLookEvery.count();
-  if (work.look) looked_ms_ = steady_ms();
+  const std::int64_t now_ms = steady_ms();
+  const milliseconds every = !heard_ ? kLookEvery : work.empty() ? milliseconds{0} : kLookBusyEvery;
+  work.look = now_ms - looked_ms_ >= every.count();
+  if (!work.look) return true;
+  heard_ = false;
+  looked_ms_ = now_ms;
   return true;
 }
 

@@ -6,20 +6,10 @@
 #include <spdlog/spdlog.h>
 
 #include <iterator>
-#include <tuple>
 #include <utility>
 
 namespace menagerie::ledger {
 namespace {
-
-/// Whether the two say the same of a machine, whatever its number.
-bool same_machine(const store::MachineRow& a, const store::MachineRow& b) {
-  const auto fields = [](const store::MachineRow& of) {
-    return std::tie(of.name, of.title, of.maker, of.story, of.colour, of.game, of.seat, of.rule,
-                    of.convention, of.created_ms);
-  };
-  return fields(a) == fields(b);
-}
 
 /// The logs that a turn for this order is about; 0 is the list of machines.
 std::vector<std::int64_t> machines_of(const core::Order& order) {
@@ -40,10 +30,14 @@ void refuse(Orders& orders, const store::Error& fault) {
   }
 }
 
+/// Another server may have written the row since this one looked. The rooms are to follow it, and all before
+/// it, ahead of the answer: it may name boxes that they do not have yet.
 void Writer::answer_questions() {
   while (!work_.questions.empty()) {
     auto& [id, answer] = work_.questions.back();
     std::optional<store::LogRow> row = store().find_episode(id);
+    const core::Loaded* loaded = row ? learner_.find(row->machine) : nullptr;
+    if (loaded != nullptr && loaded->state.seq < row->seq) look();
     once([&answer = answer, &row] { answer(std::move(row)); });
     work_.questions.pop_back();
   }
@@ -108,14 +102,13 @@ void Writer::plan_and_write(const core::Order& order) {
 /// server's, created since.
 bool Writer::is_act_there() {
   if (!act_->machine) {
-    const auto there = store().log_after(act_->row.machine, act_->row.seq - 1, 1);
-    return !there.empty() && store::same_row(there.front(), act_->row);
+    const auto there = store().row_at(act_->row.machine, act_->row.seq);
+    return there && store::same_row(*there, act_->row);
   }
   for (const store::MachineRow& row : store().machines()) {
     if (row.name != act_->machine->row.name) continue;
-    const auto first = store().log_after(row.machine, 0, 1);
-    return same_machine(row, act_->machine->row) && !first.empty() &&
-           store::same_row(first.front(), act_->row);
+    const auto first = store().row_at(row.machine, 1);
+    return store::same_but_machine(row, act_->machine->row) && first && store::same_row(*first, act_->row);
   }
   return false;
 }

@@ -109,31 +109,11 @@ class MachineCopy {
   std::uint64_t seq_ = 0;     // copied up to here
 };
 
-bool same(const store::MachineRow& a, const store::MachineRow& b) {
-  return a.name == b.name && a.title == b.title && a.maker == b.maker && a.story == b.story &&
-         a.colour == b.colour && a.game == b.game && a.seat == b.seat && a.rule == b.rule &&
-         a.convention == b.convention && a.created_ms == b.created_ms;
-}
-
-bool same(const std::vector<Box>& a, const std::vector<Box>& b) {
-  return std::ranges::equal(a, b, [](const Box& one, const Box& other) {
-    return one.text == other.text && one.turn == other.turn &&
-           std::ranges::equal(one.beads, other.beads, [](const Bead& x, const Bead& y) {
-             return x.move == y.move && x.orbit == y.orbit;
-           });
-  });
-}
-
 bool same_snapshots(store::Store& one, std::int64_t a, store::Store& other, std::int64_t b) {
   const std::vector<std::uint64_t> seqs = one.snapshot_seqs(a);
-  if (seqs != other.snapshot_seqs(b)) return false;
-  return std::ranges::all_of(seqs, [&](std::uint64_t seq) {
-    const auto left = one.snapshot_at(a, seq), right = other.snapshot_at(b, seq);
-    return left->beads == right->beads && left->tally == right->tally &&
-           left->era_tally == right->era_tally && left->era == right->era &&
-           left->era_seq == right->era_seq && left->frozen == right->frozen &&
-           left->dry_seq == right->dry_seq && left->dry_ms == right->dry_ms;
-  });
+  return seqs == other.snapshot_seqs(b) && std::ranges::all_of(seqs, [&](std::uint64_t seq) {
+           return store::same_but_machine(*one.snapshot_at(a, seq), *other.snapshot_at(b, seq));
+         });
 }
 
 }  // namespace
@@ -156,7 +136,7 @@ void copy_record(store::Store& from, store::Store& to, const std::function<void(
 std::string record_difference(store::Store& one, store::Store& other,
                               const std::function<void(std::uint64_t)>& progress) {
   const std::vector<store::MachineRow> machines = one.machines(), copies = other.machines();
-  if (!std::ranges::equal(machines, copies, [](const auto& a, const auto& b) { return same(a, b); }))
+  if (!std::ranges::equal(machines, copies, store::same_but_machine<store::MachineRow>))
     return "their machines are not the same";
   std::uint64_t done = 0;
   for (std::size_t i = 0; i < machines.size(); ++i) {
@@ -171,7 +151,7 @@ std::string record_difference(store::Store& one, store::Store& other,
       done += rows.size();
       if (progress) progress(done);
     }
-    if (!same(one.made_boxes(machines[i].machine), other.made_boxes(copies[i].machine)))
+    if (one.made_boxes(machines[i].machine) != other.made_boxes(copies[i].machine))
       return "the boxes of " + name + " are not the same";
     if (!same_snapshots(one, machines[i].machine, other, copies[i].machine))
       return "the snapshots of " + name + " are not the same";

@@ -1,7 +1,6 @@
 #include "server/museum/room.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace menagerie::museum {

@@ -2,7 +2,7 @@
 // the way from the ledger's thread back to the rooms. Lives on the network thread.
 #pragma once
 
-#include "server/ledger/steady_clock.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/museum/own_copies.hpp"
 #include "server/museum/past_rooms.hpp"
 #include "server/museum/room.hpp"
@@ -10,7 +10,6 @@
 #include "server/museum/watchers.hpp"
 
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <memory>
 #include <string_view>

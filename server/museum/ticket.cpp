@@ -1,7 +1,6 @@
 #include "server/museum/ticket.hpp"
 
 #include <sodium.h>
-#include <sys/stat.h>
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,5 +1,7 @@
 #include "server/net/access_log.hpp"
 
+#include "server/ledger/clocks.hpp"
+
 #include <spdlog/async.h>
 #include <spdlog/fmt/fmt.h>
 #include <spdlog/sinks/basic_file_sink.h>
@@ -7,7 +9,6 @@
 #include <spdlog/spdlog.h>
 
 #include <array>
-#include <chrono>
 #include <ctime>
 #include <stdexcept>
 #include <utility>
@@ -80,9 +81,7 @@ void AccessLog::reopen() {
 
 void AccessLog::write(const api::Request& request, bool is_http_11, unsigned status,
                       std::uint64_t body_bytes) {
-  using namespace std::chrono;
-  const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch());
-  logger_->info("{}", access_line(request, is_http_11, status, body_bytes, now.count()));
+  logger_->info("{}", access_line(request, is_http_11, status, body_bytes, ledger::wall_ms()));
 }
 
 }  // namespace menagerie::net

@@ -6,7 +6,6 @@
 #include "server/api/url.hpp"
 #include "server/net/access_log.hpp"
 #include "server/net/client_identity.hpp"
-#include "server/net/interim_response.hpp"
 #include "server/net/monotonic_clock.hpp"
 #include "server/net/refusal.hpp"
 #include "server/net/request_head.hpp"
@@ -14,8 +13,8 @@
 #include "server/net/response_writer.hpp"
 #include "server/net/router.hpp"
 #include "server/net/server.hpp"
-#include "server/net/upgrade.hpp"
 #include "server/net/visitor_sessions.hpp"
+#include "server/net/websocket/upgrade.hpp"
 
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -43,6 +42,7 @@ constexpr std::int64_t kLingerMs = 2000;
 constexpr std::int64_t kRefusedMs = 2000;  // there are few places to tell somebody that there is no room
 constexpr std::size_t kLingerBytesMax = 256 * 1024;
 constexpr std::size_t kReadBytes = 4096;
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /// The path as our own pages have it: a proxy may pass the path under which visitors have the museum, or
 /// remove it.
@@ -170,8 +170,7 @@ void HttpSession::on_header(const error_code& error, std::size_t bytes) {
   // HTTP/1.0 knows no interim answer, and a body that has begun to arrive needs none (RFC 9110, 10.1.1).
   const bool waits = is_http_11_ && parser_->get().count(http::field::expect) != 0 && buffer_.size() == 0;
   if (!waits) return read_body();
-  static const std::string interim = interim_response(100);
-  asio::async_write(socket_, asio::buffer(interim),
+  asio::async_write(socket_, asio::buffer(kContinue),
                     [self = shared_from_this()](const error_code& failed, std::size_t) {
                       if (self->server_ && !failed) self->read_body();
                     });

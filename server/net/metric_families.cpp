@@ -1,11 +1,10 @@
 #include "server/net/metric_families.hpp"
 
 #include "server/net/connection.hpp"
-#include "server/store/sqlite_version.hpp"
+#include "server/store/store.hpp"
 
 #include <deque>
 #include <limits>
-#include <span>
 #include <string_view>
 #include <utility>
 

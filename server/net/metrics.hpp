@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <memory>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace menagerie::museum {

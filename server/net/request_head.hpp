@@ -4,12 +4,11 @@
 
 #include "server/api/http.hpp"
 #include "server/net/authentication.hpp"
-#include "server/net/upgrade.hpp"
+#include "server/net/websocket/upgrade.hpp"
 
 #include <boost/beast/http/fields.hpp>
 #include <boost/beast/http/message.hpp>
 
-#include <string>
 #include <string_view>
 
 namespace menagerie::net {

@@ -1,6 +1,7 @@
 #include "server/net/server.hpp"
 
 #include "engine/check.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/net/http_session.hpp"
 #include "server/net/metrics.hpp"
 #include "server/net/open_files.hpp"
@@ -37,7 +38,6 @@ Server::Server(asio::io_context& io, Config config, museum::Rooms& rooms, api::R
       files_(files),
       addresses_(config_.limits),
       turns_(io),
-      reactor_(io, [this] { turns_.run(); }),
       listener_(io, [this](Socket socket) { admit(std::move(socket)); }),
       sweep_timer_(io.get_executor()),
       refused_max_(
@@ -133,9 +133,6 @@ void Server::finish_closing() {
   if (const auto done = std::exchange(closed_, nullptr)) done();
 }
 
-void Server::write_date() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  date_ = wire::http_date(std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
-}
+void Server::write_date() { date_ = wire::http_date(ledger::wall_ms()); }
 
 }  // namespace menagerie::net

@@ -11,7 +11,6 @@
 #include "server/net/cut_sockets.hpp"
 #include "server/net/limiter.hpp"
 #include "server/net/listener.hpp"
-#include "server/net/reactor.hpp"
 #include "server/net/refused_handshakes.hpp"
 #include "server/net/static_files.hpp"
 #include "server/net/storage_figures.hpp"
@@ -88,7 +87,6 @@ class Server {
   const StaticFiles& files() const { return files_; }
   AddressBook& addresses() { return addresses_; }
   const ConnectionRegistry& connections() const { return connections_; }
-  Reactor& reactor() { return reactor_; }
   TurnScheduler& turns() { return turns_; }
   Traffic& traffic() { return traffic_; }
   RefusedHandshakes& refused_handshakes() { return refused_handshakes_; }
@@ -118,7 +116,6 @@ class Server {
   AddressBook addresses_;
   ConnectionRegistry connections_;
   TurnScheduler turns_;
-  Reactor reactor_;
   Traffic traffic_;
   RefusedHandshakes refused_handshakes_;
   CutSockets cut_sockets_;

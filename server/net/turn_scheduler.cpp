@@ -18,10 +18,7 @@ void TurnScheduler::forget(const Client& client, Rank rank) {
 
 void TurnScheduler::post() {
   posted_ = true;
-  boost::asio::post(io_, [this] {
-    posted_ = false;
-    run();
-  });
+  boost::asio::post(io_, [this] { run(); });
 }
 
 /// Moves the first ones to running_.
@@ -45,6 +42,7 @@ void TurnScheduler::run() {
   turn_ms_ = monotonic_ms();
   run(queues(Rank::player), std::numeric_limits<std::size_t>::max());
   run(queues(Rank::watcher), kWatchersATurn);
+  posted_ = false;
   // Frames that came with others, and watchers beyond this turn's: behind what else is ready.
   const bool left = std::ranges::any_of(
       queues_, [](const Queues& it) { return !it.to_serve.empty() || !it.to_flush.empty(); });

@@ -44,11 +44,8 @@ class TurnScheduler {
     queues(rank).to_flush.push_back(&client);
     run_soon();
   }
-  /// The client is destroyed. Precondition: run() is not under way.
+  /// The client is destroyed. Precondition: neither serve() nor flush() is under way.
   void forget(const Client& client, Rank rank);
-
-  /// Serves and flushes what waits. Called at the end of a reactor's turn; by itself where none comes.
-  void run();
 
   std::size_t to_be_served() const { return queues_[0].to_serve.size() + queues_[1].to_serve.size(); }
   /// monotonic_ms() as it was when the frames served now were read.
@@ -59,6 +56,7 @@ class TurnScheduler {
     std::vector<Client*> to_serve, to_flush;
   };
   Queues& queues(Rank rank) { return queues_[static_cast<std::size_t>(rank)]; }
+  void run();
   void take(std::vector<Client*>& queue, std::size_t most);
   void run(Queues& queues, std::size_t most);
   void run_soon() {

@@ -1,7 +1,7 @@
 // The visitor at the other end of a WebSocket: one who plays, sits in the sealed room, or watches.
 #include "server/net/visitor_sessions.hpp"
 
-#include "server/net/websocket_session.hpp"
+#include "server/net/websocket/session.hpp"
 #include "server/wire/play_text.hpp"
 
 #include <memory>
@@ -83,6 +83,7 @@ class SealedSession final : public WebSocketSession {
 };
 
 void SealedSession::message(std::string_view text) {
+  count(kOther);
   const bool too_long = text.size() > server_->limits().frame_bytes_max;
   const wire::SealedFrame parsed = too_long ? wire::Refusal{wire::Code::bad_frame, "the frame is too long"}
                                             : wire::parse_sealed_frame(text);
@@ -148,7 +149,7 @@ void start_websocket(Server& server, Socket socket, const UpgradePlan& plan, Cli
     session = std::make_shared<WatchSession>(server, std::move(socket), plan, std::move(hold));
   }
   session->stand_behind(server.cut_sockets().find(client.peer(), server.config().trusted_proxies));
-  session->accept(plan.answer);
+  session->accept(plan);
 }
 
 }  // namespace menagerie::net

@@ -3,7 +3,7 @@
 
 #include "server/net/client_identity.hpp"
 #include "server/net/connection.hpp"
-#include "server/net/upgrade.hpp"
+#include "server/net/websocket/upgrade.hpp"
 
 namespace menagerie::net {
 

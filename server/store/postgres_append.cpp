@@ -1,4 +1,5 @@
 // Writing on PostgreSQL: creating machines, and appending batches to their logs.
+#include "engine/text.hpp"
 #include "server/store/first_rows.hpp"
 #include "server/store/number_lists.hpp"
 #include "server/store/postgres_store.hpp"
@@ -27,12 +28,6 @@ Error conflict(const std::string& name, std::int64_t machine, std::uint64_t last
                ErrorKind::conflict);
 }
 
-std::string orbit_text(const Bead& bead) {
-  std::string text;
-  for (const std::string& move : bead.orbit) text += (text.empty() ? "" : " ") + move;
-  return text;
-}
-
 }  // namespace
 
 std::vector<PostgresStatement> box_statements(std::int64_t machine, std::span<const MadeBox> boxes,
@@ -46,7 +41,7 @@ std::vector<PostgresStatement> box_statements(std::int64_t machine, std::span<co
       of.add_number(it.number + std::int64_t{1});
       which.add_number(static_cast<std::int64_t>(bead));
       moves.add(it.box->beads[bead].move);
-      orbits.add(orbit_text(it.box->beads[bead]));
+      orbits.add(joined(it.box->beads[bead].orbit, " "));
       if (made) {
         starts.add_number(it.start);
       } else {

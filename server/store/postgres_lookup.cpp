@@ -1,7 +1,6 @@
 // Lookups by episode, visit or box. Boxes are found by blocks of seqs first, then in the rows that are in no
 // full block yet.
 #include "engine/parse_number.hpp"
-#include "server/store/number_lists.hpp"
 #include "server/store/postgres_store.hpp"
 
 #include <algorithm>

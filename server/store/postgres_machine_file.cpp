@@ -37,44 +37,15 @@ std::string parameters(int count) {
   return text;
 }
 
-class PostgresMachineFile : public MachineFile {
+class PostgresMachineFile : public MachineFileInMaking {
  public:
   PostgresMachineFile(const std::string& url, std::int64_t machine, std::string path, bool temporary)
-      : connection_(url, 20s), machine_(machine), path_(std::move(path)), temporary_(temporary) {}
-  ~PostgresMachineFile() override {
-    db_ = nullptr;
-    std::error_code ignored;
-    if (temporary_) std::filesystem::remove(path_, ignored);
-  }
-
-  bool copy() override {
-    return guarded(path_, [&] {
-      if (whole_) return false;
-      if (!db_) {
-        begin();
-        return true;
-      }
-      if (temporary_) need_room(std::filesystem::path(path_).parent_path().string());
-      copy_rows();
-      if (at_ < last_) return true;
-      db_ = nullptr;
-      whole_ = true;
-      return false;
-    });
-  }
-  std::uint64_t done() const override { return at_; }
-  std::uint64_t all() const override { return last_; }
-  const std::string& path() const override { return path_; }
+      : MachineFileInMaking(machine, std::move(path), temporary), connection_(url, 20s) {}
 
  private:
-  void begin() {
-    auto db =
-        std::make_unique<SQLite::Database>(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_NOMUTEX, kBusyMs);
-    // No journal is needed: an unfinished file is deleted.
-    db->exec("PRAGMA journal_mode = OFF");
-    db->exec("PRAGMA synchronous = OFF");
-    migrate(*db);
-    db->exec("PRAGMA application_id = " + std::to_string(kMachineFileId));
+  void begin(SQLite::Database& file) override {
+    migrate(file);
+    file.exec("PRAGMA application_id = " + std::to_string(kMachineFileId));
     const std::string machine = std::to_string(machine_);
     // In one statement: as they were in one moment. What is read after it, only up to there.
     const auto moment = connection_.run(
@@ -83,13 +54,13 @@ class PostgresMachineFile : public MachineFile {
     if (moment.rows() == 0)
       throw Error(connection_.name() + ": there is no machine of the number " + machine, ErrorKind::conflict);
     last_ = moment.count(0, 1);
-    SQLite::Transaction all(*db);
+    SQLite::Transaction all(file);
     for (const Table& table : kTables) {
       const auto rows = connection_.run(std::string("SELECT ") + table.columns + " FROM " + table.name +
                                             " WHERE machine = $1::int AND " + table.where + " ORDER BY 1, 2",
                                         {machine, std::string(moment.text(0, 0)), std::to_string(last_)});
-      SQLite::Statement insert(*db, std::string("INSERT INTO ") + table.name + "(" + table.columns +
-                                        ") VALUES(" + parameters(table.count) + ")");
+      SQLite::Statement insert(file, std::string("INSERT INTO ") + table.name + "(" + table.columns +
+                                         ") VALUES(" + parameters(table.count) + ")");
       for (int row = 0; row < rows.rows(); ++row) {
         insert.reset();
         for (int column = 0; column < table.count; ++column) bind(insert, column + 1, rows, row, column);
@@ -97,7 +68,6 @@ class PostgresMachineFile : public MachineFile {
       }
     }
     all.commit();
-    db_ = std::move(db);
   }
 
   /// SQLite's columns make numbers of texts themselves; only truth values have other words.
@@ -108,15 +78,15 @@ class PostgresMachineFile : public MachineFile {
     insert.bind(at, std::string(text));
   }
 
-  void copy_rows() {
+  void copy_rows(SQLite::Database& file) override {
     const auto rows = connection_.run(
         "SELECT seq, kind, era, time_ms, changes, id, visit, started_ms, seat, opponent, moves, trace, "
         "outcome, reason, detail, clock_back FROM log "
         "WHERE machine = $1::int AND seq > $2::bigint AND seq <= $3::bigint ORDER BY seq LIMIT $4::int",
         {std::to_string(machine_), std::to_string(at_), std::to_string(last_), std::to_string(kRowsCopied)});
-    SQLite::Transaction all(*db_);
+    SQLite::Transaction all(file);
     SQLite::Statement insert(
-        *db_, "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(" + parameters(16) + ")");
+        file, "INSERT INTO log(" + std::string(kRowColumns) + ") VALUES(" + parameters(16) + ")");
     for (int row = 0; row < rows.rows(); ++row) {
       insert.reset();
       at_ = rows.count(row, 0);
@@ -136,12 +106,6 @@ class PostgresMachineFile : public MachineFile {
   }
 
   PostgresConnection connection_;
-  std::int64_t machine_;
-  std::string path_;
-  bool temporary_;
-  std::unique_ptr<SQLite::Database> db_;  // while it is being copied
-  std::uint64_t at_ = 0, last_ = 0;
-  bool whole_ = false;
 };
 
 }  // namespace

@@ -2,8 +2,7 @@
 #include "server/store/postgres_store.hpp"
 
 #include "server/store/last_before.hpp"
-#include "server/store/number_lists.hpp"
-#include "server/store/row_text.hpp"
+#include "server/store/table_rows.hpp"
 
 #include <algorithm>
 
@@ -17,6 +16,20 @@ constexpr std::size_t kRowsAtOnce = 2000;
 
 std::string limit_text(std::size_t limit) {
   return std::to_string(std::min<std::size_t>(limit, static_cast<std::size_t>(INT64_MAX)));
+}
+
+/// A row of an answer, as table_rows.hpp reads it.
+struct TableRow {
+  const PostgresResult& result;
+  int at;
+  std::int64_t number(int column) const { return result.number(at, column); }
+  std::string_view text(int column) const { return result.text(at, column); }
+  bool flag(int column) const { return result.flag(at, column); }
+};
+
+template <typename Each>
+void for_each(const PostgresResult& result, Each each) {
+  for (int at = 0; at < result.rows(); ++at) each(TableRow{result, at});
 }
 
 std::string seq_text(std::uint64_t seq) { return std::to_string(std::min(seq, kSeqMax)); }
@@ -38,83 +51,39 @@ PostgresResult PostgresStore::ask(const std::string& sql, Values values) {
 }
 
 std::vector<MachineRow> PostgresStore::machines() {
-  const auto result =
-      ask("SELECT machine, name, title, maker, story, colour, game, seat, rule, convention, created_ms "
-          "FROM machine ORDER BY machine");
   std::vector<MachineRow> rows;
-  for (int at = 0; at < result.rows(); ++at) {
-    const auto text = [&](int column) { return std::string(result.text(at, column)); };
-    rows.push_back({result.number(at, 0), text(1), text(2), text(3), text(4), text(5), text(6), text(7),
-                    text(8), text(9), result.number(at, 10)});
-  }
+  for_each(ask("SELECT " + kMachineColumns + " FROM machine ORDER BY machine"),
+           [&](const TableRow& row) { rows.push_back(machine_of(row)); });
   return rows;
 }
 
 std::optional<std::string> PostgresStore::check_boxes(std::int64_t machine, const BoxSet& boxes) {
-  const auto result =
-      ask("SELECT number, bead, box, move FROM bead JOIN box USING (machine, number) WHERE machine = $1::int "
-          "ORDER BY number, bead",
-          {std::to_string(machine)});
-  int at = 0;
-  for (std::size_t number = 1; number <= boxes.boxes().size(); ++number) {
-    const Box& box = boxes.boxes()[number - 1];
-    for (std::size_t bead = 0; bead < box.beads.size(); ++bead, ++at) {
-      const bool same = at < result.rows() && result.count(at, 0) == number && result.count(at, 1) == bead &&
-                        result.text(at, 2) == box.text && result.text(at, 3) == box.beads[bead].move;
-      if (!same)
-        return "the stored names of boxes and beads are not this version's: box " + std::to_string(number) +
-               ", " + box.text + ", bead " + box.beads[bead].move;
-    }
-  }
-  if (at < result.rows()) return "there are more boxes or beads in the store than this version knows";
-  return std::nullopt;
+  std::vector<BeadName> stored;
+  for_each(ask(kBeadNames + "WHERE machine = $1::int ORDER BY number, bead", {std::to_string(machine)}),
+           [&](const TableRow& row) { stored.push_back(bead_name_of(row)); });
+  return name_fault(stored, boxes);
 }
 
 std::vector<Box> PostgresStore::made_boxes(std::int64_t machine) {
-  const auto result =
-      ask("SELECT number, turn, box, move, orbit FROM box JOIN bead USING (machine, number) WHERE machine = "
-          "$1::int ORDER BY number, bead",
-          {std::to_string(machine)});
   std::vector<Box> boxes;
-  for (int at = 0; at < result.rows(); ++at) {
-    if (result.count(at, 0) > boxes.size())
-      boxes.push_back(
-          {kNone, std::string(result.text(at, 2)), static_cast<int>(result.number(at, 1)), 0, {}});
-    boxes.back().beads.push_back({std::string(result.text(at, 3)), words(result.text(at, 4))});
-  }
+  for_each(ask(kMadeBeads + "WHERE machine = $1::int ORDER BY number, bead", {std::to_string(machine)}),
+           [&](const TableRow& row) { add_made_bead(row, boxes); });
   return boxes;
 }
 
 std::optional<Snapshot> PostgresStore::snapshot_at(std::int64_t machine, std::uint64_t seq) {
-  const auto result = ask(
-      "SELECT seq, era, era_seq, time_ms, episodes, wins, draws, losses, era_episodes, era_wins, era_draws, "
-      "era_losses, counts, frozen, dry_seq, dry_ms FROM beads WHERE machine = $1::int AND seq <= $2::bigint "
-      "ORDER BY seq DESC LIMIT 1",
-      {std::to_string(machine), seq_text(seq)});
-  if (result.rows() == 0) return std::nullopt;
-  const auto number = [&](int column) { return result.count(0, column); };
-  Snapshot snapshot;
-  snapshot.machine = machine;
-  snapshot.seq = number(0);
-  snapshot.era = static_cast<std::uint32_t>(number(1));
-  snapshot.era_seq = number(2);
-  snapshot.time_ms = result.number(0, 3);
-  snapshot.tally = {number(4), number(5), number(6), number(7)};
-  snapshot.era_tally = {number(8), number(9), number(10), number(11)};
-  snapshot.beads =
-      parse_counts(result.text(0, 12), connection_.name() + ": beads of machine " + std::to_string(machine) +
-                                           " at seq " + std::to_string(snapshot.seq));
-  snapshot.frozen = result.flag(0, 13);
-  snapshot.dry_seq = number(14);
-  snapshot.dry_ms = result.number(0, 15);
+  std::optional<Snapshot> snapshot;
+  for_each(ask("SELECT " + kSnapshotColumns +
+                   " FROM beads WHERE machine = $1::int AND seq <= $2::bigint ORDER BY seq DESC LIMIT 1",
+               {std::to_string(machine), seq_text(seq)}),
+           [&](const TableRow& row) { snapshot = snapshot_of(row, machine, connection_.name()); });
   return snapshot;
 }
 
 std::vector<std::uint64_t> PostgresStore::snapshot_seqs(std::int64_t machine) {
-  const auto result =
-      ask("SELECT seq FROM beads WHERE machine = $1::int ORDER BY seq", {std::to_string(machine)});
   std::vector<std::uint64_t> seqs;
-  for (int at = 0; at < result.rows(); ++at) seqs.push_back(result.count(at, 0));
+  for_each(ask("SELECT seq FROM beads WHERE machine = $1::int ORDER BY seq", {std::to_string(machine)}),
+           [&](const TableRow& row) { seqs.push_back(static_cast<std::uint64_t>(row.number(0))); });
   return seqs;
 }
 
@@ -126,12 +95,6 @@ std::vector<LogRow> PostgresStore::rows_of(const std::string& rest, Values value
     read_row(result, at, part, row);
     rows.push_back(row);
   }
-  return rows;
-}
-
-std::vector<LogRow> PostgresStore::log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) {
-  std::vector<LogRow> rows;
-  each_after(machine, after, limit, RowPart::whole, [&](const LogRow& row) { rows.push_back(row); });
   return rows;
 }
 

@@ -35,7 +35,6 @@ class PostgresStore : public Store {
                          std::span<const Snapshot> snapshots) override;
   std::optional<Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override;
   std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override;
-  std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) override;
   void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, RowPart part,
                   const std::function<void(const LogRow&)>& each) override;
   std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before, std::size_t limit) override;

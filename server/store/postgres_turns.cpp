@@ -4,7 +4,6 @@
 #include "server/store/number_lists.hpp"
 #include "server/store/postgres_store.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 

@@ -1,7 +1,5 @@
 #include "server/store/row_text.hpp"
 
-#include <algorithm>
-
 namespace menagerie::store {
 namespace {
 
@@ -37,15 +35,5 @@ Kind kind_of(std::string_view text) { return one_of(text, kKinds); }
 Player player_of(std::string_view text) { return one_of(text, kPlayers); }
 Outcome outcome_of(std::string_view text) { return one_of(text, kOutcomes); }
 Reason reason_of(std::string_view text) { return one_of(text, kReasons); }
-
-std::vector<std::string> words(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
-}
 
 }  // namespace menagerie::store

@@ -3,9 +3,7 @@
 
 #include "server/store/store.hpp"
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace menagerie::store {
 
@@ -17,8 +15,5 @@ Kind kind_of(std::string_view text);
 Player player_of(std::string_view text);
 Outcome outcome_of(std::string_view text);
 Reason reason_of(std::string_view text);
-
-/// The parts between single spaces.
-std::vector<std::string> words(std::string_view text);
 
 }  // namespace menagerie::store

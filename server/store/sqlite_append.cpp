@@ -1,5 +1,6 @@
 // Writing: creating machines, and appending batches to their logs.
 #include "engine/check.hpp"
+#include "engine/text.hpp"
 #include "server/store/act_text.hpp"
 #include "server/store/first_rows.hpp"
 #include "server/store/number_lists.hpp"
@@ -224,8 +225,6 @@ void SqliteStore::insert_box(std::int64_t machine, std::uint32_t number, const B
   box_insert.bind(4, box.turn);
   box_insert.exec();
   for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
-    std::string orbit;
-    for (const std::string& move : box.beads[bead].orbit) orbit += (orbit.empty() ? "" : " ") + move;
     SQLite::Statement& bead_insert = prepared(insert_bead_, [] {
       return "INSERT INTO bead(machine, number, bead, move, orbit, start) VALUES(?,?,?,?,?,?)";
     });
@@ -233,7 +232,7 @@ void SqliteStore::insert_box(std::int64_t machine, std::uint32_t number, const B
     bead_insert.bind(2, static_cast<std::int64_t>(number) + 1);
     bead_insert.bind(3, static_cast<std::int64_t>(bead));
     bead_insert.bind(4, box.beads[bead].move);
-    bead_insert.bind(5, orbit);
+    bead_insert.bind(5, joined(box.beads[bead].orbit, " "));
     if (start) {
       bead_insert.bind(6, *start);
     } else {

@@ -34,59 +34,23 @@ constexpr std::string_view kObjects =
     "('machine', 'box', 'bead', 'log', 'beads', 'log_acts', 'log_clock', 'episodes', 'bead_history', "
     "'draws', 'boxes_now')";
 
-class SqliteMachineFile : public MachineFile {
+class SqliteMachineFile : public MachineFileInMaking {
  public:
   SqliteMachineFile(std::string database, std::int64_t machine, std::string path, bool temporary)
-      : database_(std::move(database)), machine_(machine), path_(std::move(path)), temporary_(temporary) {}
-  ~SqliteMachineFile() override {
-    db_ = nullptr;
-    std::error_code ignored;
-    if (temporary_) fs::remove(path_, ignored);
-  }
-
-  bool copy() override {
-    return guarded(path_, [&] {
-      if (whole_) return false;
-      if (!db_) {
-        begin();
-        return true;
-      }
-      if (temporary_) need_room(fs::path(path_).parent_path().string());
-      copy_rows();
-      if (at_ < last_) return true;
-      db_->exec("DETACH museum");
-      db_ = nullptr;
-      whole_ = true;
-      return false;
-    });
-  }
-
-  std::uint64_t done() const override { return at_; }
-  std::uint64_t all() const override { return last_; }
-  const std::string& path() const override { return path_; }
+      : MachineFileInMaking(machine, std::move(path), temporary), database_(std::move(database)) {}
 
  private:
-  /// Makes the tables and views, and takes over all but the log.
-  void begin() {
-    auto db = std::make_unique<SQLite::Database>(
-        path_, SQLite::OPEN_READWRITE | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
-    checkpoint_on_close(*db, false);  // the museum that it reads is written by another connection
-    // No journal is needed: an unfinished file is deleted.
-    db->exec("PRAGMA journal_mode = OFF");
-    db->exec("PRAGMA synchronous = OFF");
-    {
-      SQLite::Statement attach(*db, "ATTACH ? AS museum");
-      attach.bind(1, database_uri(database_, "mode=ro"));
-      attach.exec();
-    }
-    SQLite::Transaction moment(*db);
-    make_schema(*db);
+  void begin(SQLite::Database& file) override {
+    SQLite::Statement attach(file, "ATTACH ? AS museum");
+    attach.bind(1, database_uri(database_, "mode=ro"));
+    attach.exec();
+    SQLite::Transaction moment(file);
+    make_schema(file);
     const std::string of_machine = " WHERE machine = " + std::to_string(machine_);
     for (const std::string table : {"machine", "box", "bead", "beads"})
-      db->exec("INSERT INTO main." + table + " SELECT * FROM museum." + table + of_machine);
-    last_ = place_of(number(*db, "SELECT max(row) FROM museum.log WHERE row >= ? AND row < ?")).seq;
+      file.exec("INSERT INTO main." + table + " SELECT * FROM museum." + table + of_machine);
+    last_ = place_of(number(file, "SELECT max(row) FROM museum.log WHERE row >= ? AND row < ?")).seq;
     moment.commit();
-    db_ = std::move(db);
   }
 
   static void make_schema(SQLite::Database& db) {
@@ -100,9 +64,9 @@ class SqliteMachineFile : public MachineFile {
     db.exec("PRAGMA main.application_id = " + std::to_string(kMachineFileId));
   }
 
-  void copy_rows() {
+  void copy_rows(SQLite::Database& file) override {
     const std::string columns(kRowColumns);
-    SQLite::Statement insert(*db_, "INSERT INTO main.log(" + columns + ") SELECT " + columns +
+    SQLite::Statement insert(file, "INSERT INTO main.log(" + columns + ") SELECT " + columns +
                                        " FROM museum.log WHERE row > ? AND row <= ? ORDER BY row LIMIT ?");
     insert.bind(1, row_key(machine_, at_));
     insert.bind(2, row_key(machine_, last_));
@@ -110,7 +74,7 @@ class SqliteMachineFile : public MachineFile {
     if (insert.exec() == 0) {
       at_ = last_;  // the log has a gap; verify names it
     } else {
-      at_ = place_of(number(*db_, "SELECT max(row) FROM main.log WHERE row >= ? AND row < ?")).seq;
+      at_ = place_of(number(file, "SELECT max(row) FROM main.log WHERE row >= ? AND row < ?")).seq;
     }
   }
 
@@ -123,15 +87,38 @@ class SqliteMachineFile : public MachineFile {
   }
 
   std::string database_;
-  std::int64_t machine_;
-  std::string path_;
-  bool temporary_;
-  std::unique_ptr<SQLite::Database> db_;  // while it is being copied
-  std::uint64_t at_ = 0, last_ = 0;
-  bool whole_ = false;
 };
 
 }  // namespace
+
+MachineFileInMaking::~MachineFileInMaking() {
+  file_ = nullptr;
+  std::error_code ignored;
+  if (temporary_) fs::remove(path_, ignored);
+}
+
+bool MachineFileInMaking::copy() {
+  return guarded(path_, [&] {
+    if (whole_) return false;
+    if (!file_) {
+      auto file = std::make_unique<SQLite::Database>(
+          path_, SQLite::OPEN_READWRITE | SQLite::OPEN_URI | SQLite::OPEN_NOMUTEX, kBusyMs);
+      checkpoint_on_close(*file, false);  // a museum that it reads is written by another connection
+      // No journal is needed: an unfinished file is deleted.
+      file->exec("PRAGMA journal_mode = OFF");
+      file->exec("PRAGMA synchronous = OFF");
+      begin(*file);
+      file_ = std::move(file);
+      return true;
+    }
+    if (temporary_) need_room(fs::path(path_).parent_path().string());
+    copy_rows(*file_);
+    if (at_ < last_) return true;
+    file_ = nullptr;
+    whole_ = true;
+    return false;
+  });
+}
 
 std::unique_ptr<MachineFile> machine_file(const std::string& database, std::int64_t machine,
                                           const std::string& path) {

@@ -2,15 +2,26 @@
 #include "server/store/sqlite_store.hpp"
 
 #include "server/store/last_before.hpp"
-#include "server/store/number_lists.hpp"
-#include "server/store/row_text.hpp"
 #include "server/store/sqlite_machine_file.hpp"
+#include "server/store/table_rows.hpp"
 
 #include <sqlite3.h>
 
 #include <filesystem>
 
 namespace menagerie::store {
+namespace {
+
+/// The row that a query stands at, as table_rows.hpp reads it.
+struct TableRow {
+  SQLite::Statement& query;
+  std::int64_t number(int column) const { return query.getColumn(column).getInt64(); }
+  std::string text(int column) const { return query.getColumn(column).getString(); }
+  bool flag(int column) const { return number(column) != 0; }
+};
+
+}  // namespace
+
 SqliteStore::SqliteStore(const std::string& folder, Mode mode, const UpgradeCallback& upgraded)
     : folder_(folder), path_(database_path(folder)), index_(folder + "/index.db") {
   if (mode == Mode::write) {
@@ -46,108 +57,51 @@ SqliteStore::SqliteStore(const std::string& path) : path_(path), index_("") {
   db_ = guarded(path_, [&] { return open_alone(path_); });
 }
 
+template <typename Each>
+void SqliteStore::each_of_machine(const std::string& sql, std::int64_t machine, Each each) {
+  guarded(path_, [&] {
+    SQLite::Statement query(*db_, sql);
+    query.bind(1, machine);
+    while (query.executeStep()) each(TableRow{query});
+  });
+}
+
 std::vector<MachineRow> SqliteStore::machines() {
   return guarded(path_, [&] {
     std::vector<MachineRow> rows;
-    SQLite::Statement query(
-        *db_,
-        "SELECT machine, name, title, maker, story, colour, game, seat, rule, convention, "
-        "created_ms FROM machine ORDER BY machine");
-    while (query.executeStep()) {
-      const auto text = [&](int column) { return query.getColumn(column).getString(); };
-      rows.push_back({query.getColumn(0).getInt64(), text(1), text(2), text(3), text(4), text(5), text(6),
-                      text(7), text(8), text(9), query.getColumn(10).getInt64()});
-    }
+    SQLite::Statement query(*db_, "SELECT " + kMachineColumns + " FROM machine ORDER BY machine");
+    while (query.executeStep()) rows.push_back(machine_of(TableRow{query}));
     return rows;
   });
 }
 
 std::optional<std::string> SqliteStore::check_boxes(std::int64_t machine, const BoxSet& boxes) {
-  return guarded(path_, [&]() -> std::optional<std::string> {
-    SQLite::Statement query(*db_,
-                            "SELECT number, bead, box, move FROM bead JOIN box USING (machine, number) "
-                            "WHERE machine = ? ORDER BY number, bead");
-    query.bind(1, machine);
-    for (std::size_t number = 1; number <= boxes.boxes().size(); ++number) {
-      const Box& box = boxes.boxes()[number - 1];
-      for (std::size_t bead = 0; bead < box.beads.size(); ++bead) {
-        const bool same = query.executeStep() &&
-                          query.getColumn(0).getInt64() == static_cast<std::int64_t>(number) &&
-                          query.getColumn(1).getInt64() == static_cast<std::int64_t>(bead) &&
-                          query.getColumn(2).getString() == box.text &&
-                          query.getColumn(3).getString() == box.beads[bead].move;
-        if (!same) {
-          return "the stored names of boxes and beads are not this version's: box " + std::to_string(number) +
-                 ", " + box.text + ", bead " + box.beads[bead].move;
-        }
-      }
-    }
-    if (query.executeStep()) return "there are more boxes or beads in the store than this version knows";
-    return std::nullopt;
-  });
+  std::vector<BeadName> stored;
+  each_of_machine(kBeadNames + "WHERE machine = ? ORDER BY number, bead", machine,
+                  [&](const TableRow& row) { stored.push_back(bead_name_of(row)); });
+  return name_fault(stored, boxes);
 }
 
 std::vector<Box> SqliteStore::made_boxes(std::int64_t machine) {
-  return guarded(path_, [&] {
-    std::vector<Box> boxes;
-    SQLite::Statement query(*db_,
-                            "SELECT number, turn, box, move, orbit FROM box JOIN bead USING (machine, "
-                            "number) WHERE machine = ? ORDER BY number, bead");
-    query.bind(1, machine);
-    while (query.executeStep()) {
-      const auto number = static_cast<std::size_t>(query.getColumn(0).getInt64());
-      if (number > boxes.size()) boxes.push_back({kNone, query.getColumn(2), query.getColumn(1), 0, {}});
-      boxes.back().beads.push_back({query.getColumn(3), words(query.getColumn(4).getString())});
-    }
-    return boxes;
-  });
+  std::vector<Box> boxes;
+  each_of_machine(kMadeBeads + "WHERE machine = ? ORDER BY number, bead", machine,
+                  [&](const TableRow& row) { add_made_bead(row, boxes); });
+  return boxes;
 }
 
 std::optional<Snapshot> SqliteStore::snapshot_at(std::int64_t machine, std::uint64_t seq) {
-  return guarded(path_, [&]() -> std::optional<Snapshot> {
-    SQLite::Statement query(
-        *db_,
-        "SELECT machine, seq, era, era_seq, time_ms, episodes, wins, draws, losses, era_episodes, "
-        "era_wins, era_draws, era_losses, counts, frozen, dry_seq, dry_ms FROM beads "
-        "WHERE machine = ? AND seq <= ? ORDER BY seq DESC LIMIT 1");
-    query.bind(1, machine);
-    query.bind(2, static_cast<std::int64_t>(std::min(seq, kSeqMax)));
-    if (!query.executeStep()) return std::nullopt;
-    const auto number = [&](int column) {
-      return static_cast<std::uint64_t>(query.getColumn(column).getInt64());
-    };
-    Snapshot snapshot;
-    snapshot.machine = machine;
-    snapshot.seq = number(1);
-    snapshot.era = static_cast<std::uint32_t>(number(2));
-    snapshot.era_seq = number(3);
-    snapshot.time_ms = query.getColumn(4).getInt64();
-    snapshot.tally = {number(5), number(6), number(7), number(8)};
-    snapshot.era_tally = {number(9), number(10), number(11), number(12)};
-    snapshot.beads =
-        parse_counts(query.getColumn(13).getText(), path_ + ": beads of machine " + std::to_string(machine) +
-                                                        " at seq " + std::to_string(snapshot.seq));
-    snapshot.frozen = query.getColumn(14).getInt() != 0;
-    snapshot.dry_seq = number(15);
-    snapshot.dry_ms = query.getColumn(16).getInt64();
-    return snapshot;
-  });
+  std::optional<Snapshot> snapshot;
+  each_of_machine("SELECT " + kSnapshotColumns + " FROM beads WHERE machine = ? AND seq <= " +
+                      std::to_string(std::min(seq, kSeqMax)) + " ORDER BY seq DESC LIMIT 1",
+                  machine, [&](const TableRow& row) { snapshot = snapshot_of(row, machine, path_); });
+  return snapshot;
 }
 
 std::vector<std::uint64_t> SqliteStore::snapshot_seqs(std::int64_t machine) {
-  return guarded(path_, [&] {
-    std::vector<std::uint64_t> seqs;
-    SQLite::Statement query(*db_, "SELECT seq FROM beads WHERE machine = ? ORDER BY seq");
-    query.bind(1, machine);
-    while (query.executeStep()) seqs.push_back(static_cast<std::uint64_t>(query.getColumn(0).getInt64()));
-    return seqs;
-  });
-}
-
-std::vector<LogRow> SqliteStore::log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) {
-  std::vector<LogRow> rows;
-  each_after(machine, after, limit, RowPart::whole, [&](const LogRow& row) { rows.push_back(row); });
-  return rows;
+  std::vector<std::uint64_t> seqs;
+  each_of_machine("SELECT seq FROM beads WHERE machine = ? ORDER BY seq", machine,
+                  [&](const TableRow& row) { seqs.push_back(static_cast<std::uint64_t>(row.number(0))); });
+  return seqs;
 }
 
 void SqliteStore::each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, RowPart part,
@@ -219,5 +173,7 @@ std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode, const U
 std::unique_ptr<Store> open_sqlite_file(const std::string& path) {
   return std::make_unique<SqliteStore>(path);
 }
+
+std::string_view sqlite_version() { return sqlite3_libversion(); }
 
 }  // namespace menagerie::store

@@ -32,7 +32,6 @@ class SqliteStore : public Store {
                          std::span<const Snapshot> snapshots) override;
   std::optional<Snapshot> snapshot_at(std::int64_t machine, std::uint64_t seq) override;
   std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override;
-  std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) override;
   void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, RowPart part,
                   const std::function<void(const LogRow&)>& each) override;
   std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before, std::size_t limit) override;
@@ -76,6 +75,9 @@ class SqliteStore : public Store {
   /// Calls `ask` with the index; if the index is damaged, with the log alone.
   template <typename Ask>
   std::invoke_result_t<Ask&> by_index(Ask ask);
+  /// Calls `each` with the rows of a statement whose only parameter is a machine's number.
+  template <typename Each>
+  void each_of_machine(const std::string& sql, std::int64_t machine, Each each);
   RowQuery& row_query(std::unique_ptr<RowQuery>& slot, RowPart part, std::string_view rest);
   std::optional<Place> find_place(const Id& id);
   /// Finds out which ids of the log a new one can be equal to. Ids made later than `now_ms` count as made by

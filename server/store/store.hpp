@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -55,6 +56,7 @@ struct MachineRow {
   std::string name{}, title{}, maker{}, story{}, colour{};
   std::string game{}, seat{}, rule{}, convention{};
   std::int64_t created_ms = 0;  ///< milliseconds since 1970, UTC, as all times here
+  bool operator==(const MachineRow&) const = default;
 };
 
 /// A machine's beads at a seq.
@@ -70,6 +72,7 @@ struct Snapshot {
   bool frozen = false;              ///< it plays and learns nothing
   std::uint64_t dry_seq = 0;        ///< where it had run dry: the row that took the last bead; else 0
   std::int64_t dry_ms = 0;          ///< and that row's time
+  bool operator==(const Snapshot&) const = default;
 };
 
 /// A log row's place.
@@ -78,6 +81,12 @@ struct Place {
   std::uint64_t seq = 0;
   bool operator==(const Place&) const = default;
 };
+
+/// That row is not in its log.
+inline Error missing(const Place& place) {
+  return damaged("log of machine " + std::to_string(place.machine) + ": row " + std::to_string(place.seq) +
+                 " is missing");
+}
 
 /// What other servers have written to logs that this one knew up to some row.
 struct News {
@@ -175,12 +184,26 @@ class Store {
   /// The seqs at which there are snapshots, ascending.
   virtual std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) = 0;
 
-  /// Rows with after < seq, ascending, at most `limit`.
-  virtual std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) = 0;
-  /// The same for lists of very many: calls `each` with row after row, each written over by the next.
+  /// Calls `each` with the rows with after < seq, ascending, at most `limit`, each written over by the next.
   /// `each` asks nothing of the store.
   virtual void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, RowPart part,
                           const std::function<void(const LogRow&)>& each) = 0;
+  /// The same rows, whole, as a list.
+  std::vector<LogRow> log_after(std::int64_t machine, std::uint64_t after, std::size_t limit) {
+    std::vector<LogRow> rows;
+    each_after(machine, after, limit, RowPart::whole, [&](const LogRow& row) { rows.push_back(row); });
+    return rows;
+  }
+  /// One row; nothing where the log does not have it.
+  std::optional<LogRow> row_at(std::int64_t machine, std::uint64_t seq) {
+    std::vector<LogRow> rows = log_after(machine, seq - 1, 1);
+    return rows.empty() || rows.front().seq != seq ? std::nullopt : std::optional(std::move(rows.front()));
+  }
+  /// One row that must be there. Throws Error.
+  LogRow require_row(const Place& place) {
+    if (auto row = row_at(place.machine, place.seq)) return *std::move(row);
+    throw missing(place);
+  }
   /// Rows with seq < before, descending, at most `limit`; episodes only.
   virtual std::vector<LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
                                               std::size_t limit) = 0;
@@ -193,6 +216,10 @@ class Store {
   /// The last row that was learned before `time_ms`; 0 where there is none. Times never decrease in a log
   /// but where a row says `clock_back`; whatever stands before such a row was learned before it.
   virtual std::uint64_t last_before(std::int64_t machine, std::int64_t time_ms) = 0;
+  /// The seq of a log's last row; 0 where it has none.
+  std::uint64_t newest(std::int64_t machine) {
+    return last_before(machine, std::numeric_limits<std::int64_t>::max());
+  }
   /// The episodes of a visit, machine by machine, ascending.
   virtual std::vector<Place> episodes_of_visit(const Id& visit) = 0;
   /// The seqs with after < seq of the rows that changed a box (`number` from 0), ascending, at most `limit`.
@@ -228,5 +255,8 @@ std::unique_ptr<Store> open_sqlite(const std::string& folder, Mode mode,
 
 /// Opens a museum's database that stands alone, as a backup does, for reading.
 std::unique_ptr<Store> open_sqlite_file(const std::string& path);
+
+/// The version of the SQLite library that runs, not of the header that was compiled with.
+std::string_view sqlite_version();
 
 }  // namespace menagerie::store

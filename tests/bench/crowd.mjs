@@ -1,6 +1,6 @@
 // The load of tests/bench/crowd: node crowd.mjs SECONDS WATCHERS...
-// The server has CPU 1. All others share CPU 0: the players' load, and at the lowest priority the watchers', who stand for
-// other computers.
+// The server has CPU 1. All others share CPU 0 with this program: the players' load, and at the lowest priority the
+// watchers', who stand for other computers.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -107,7 +107,7 @@ async function play(house) {
   const sent = await figure(house, frames);
   const cpu = cpuOf(house);
   const load = start("build/release/tests/bench/wsload", "--url", url, "--mode", "play",
-    "--connections", "16", "--rate", "400", "--warmup", "1", "--seconds", `${seconds}`, "--pin", "0", "--json");
+    "--connections", "100", "--rate", "400", "--warmup", "1", "--seconds", `${seconds}`, "--pin", "0", "--json");
   let playing = true;
   load.output.then(() => { playing = false; });
   const knocks = [];

@@ -2,6 +2,7 @@
 // is played as it was then.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { token } from "../server/desk.mjs";
 import { startHouse } from "../server/house.mjs";
 import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { assertSound } from "./sound.mjs";
@@ -11,7 +12,7 @@ const testid = (name) => `[data-testid="${name}"]`;
 let house;
 let finished;
 before(async () => {
-  house = await startHouse({ flags: ["--finished-games", "3"] });
+  house = await startHouse({ flags: ["--finished-games", "4"], env: { MENAGERIE_CURATOR_TOKEN: token } });
   const teacher = await sitDown(house, "her");
   while (!finished) {
     const { learned } = await playEpisode(teacher);
@@ -32,8 +33,20 @@ test("hall and table say that it has learned everything, and its plaque has the 
   assert.equal(await plaque.getAttribute("data-seq"), String(finished.seq));
   const { graduates: [graduate] } = await house.get("/machines/her/graduates");
   assert.deepEqual(await plaque.locator("dd").allTextContents(), [graduate.episodes, graduate.wins, graduate.draws, graduate.losses].map(String));
-  assert.match(await plaque.textContent(), /After 3 games more a new life begins/);
+  assert.match(await plaque.textContent(), /After 4 games more a new life begins/);
   await visitor.leave();
+});
+
+test("the curator's desk says how many games are left, also when one more has been played", async () => {
+  const curator = await Visitor.come(house, "/curator#her");
+  await (await curator.see(testid("token"))).fill(token);
+  await curator.page.keyboard.press("Enter");
+  await curator.see(`${testid("condition")}:has-text("by itself after 4 games more")`);
+  const teacher = await sitDown(house, "her");
+  await playEpisode(teacher);
+  await teacher.close();
+  await curator.see(`${testid("condition")}:has-text("by itself after 3 games more")`);
+  await curator.leave();
 });
 
 test("before a game that cannot be won it is said, on a stage of gold; the rules of a first visit do not cover that", async () => {

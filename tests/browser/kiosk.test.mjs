@@ -245,7 +245,7 @@ test("wild touching, keys, back and forward do not lead out of the page", async 
     assert.deepEqual(await leads(), [], "no link is to be seen at a table's own kiosk");
     return true;
   });
-  await visitor.see(on.phase("your-turn", "over"));
+  await visitor.see(on.phase("your-turn", "machine", "over")); // "machine" stays where a touch made the visitor its operator
   assert.deepEqual(await leads(), [], "no link is to be seen while it is played");
   const prevented = await page.evaluate(() => ["contextmenu", "selectstart", "dragstart"].map((name) => !document.body.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))));
   assert.deepEqual(prevented, [true, true, true]);

@@ -2,7 +2,7 @@
 // the covers of the whole museum; what a machine can do never is. Who wins Caswell's game is guessed first, then seen.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { menagerie, startHouse } from "../server/house.mjs";
+import { eventually, menagerie, startHouse } from "../server/house.mjs";
 import { LINE, WINS } from "../../web/js/solved.js";
 import { on, Visitor } from "./table.mjs";
 
@@ -109,7 +109,9 @@ test("the switch is for the whole museum, and covers again what was told", async
 
 /** How many points of a drawn wall have just that colour. */
 const points = (visitor, place, colour) => visitor.find(place).evaluate((found, [r, g, b]) => [...(found.matches("canvas") ? [found] : found.querySelectorAll("canvas"))].reduce((sum, canvas) => {
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const pen = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d"); // of a picture that is shown none can be had
+  pen.drawImage(canvas, 0, 0);
+  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
   for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) sum += 1;
   return sum;
 }, 0), colour);
@@ -127,11 +129,7 @@ test("on the wall for a projector no box is golden before somebody asks; the add
   await visitor.find(seen("want-to-know")).click();
   await visitor.page.locator(figure, { hasText: String(boxes.length) }).waitFor();
   await visitor.page.waitForFunction(() => /Learned: \d/.test(document.getElementById("boxes").getAttribute("aria-label")));
-  await visitor.page.waitForFunction(() => [...document.querySelectorAll("#boxes canvas")].some((canvas) => {
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    for (let i = 0; i < data.length; i += 4) if (data[i] === 240 && data[i + 1] === 197 && data[i + 2] === 82) return true;
-    return false;
-  }));
+  await eventually(async () => (await points(visitor, place, gold)) > 0, { what: "the learned boxes are golden" });
   await visitor.leave();
   const shown = await Visitor.come(house, "/wall?machine=her&answers=shown");
   await shown.see(place);

@@ -285,6 +285,10 @@ test("no word is cut or broken in a phone's choices of Watch it learn, nor over 
   for (const lang of ["en", "de"]) {
     const visitor = await Visitor.come(house, `/machine/her?lang=${lang}`, { viewport: { width: 390, height: 844 } });
     await visitor.find('[data-testid="practice-go"]').click();
+    await visitor.page.waitForFunction(() => {
+      const isStyled = [...document.styleSheets].some(({ href }) => href?.endsWith("/css/practice.css"));
+      return isStyled && document.querySelector(".practice-choices select");
+    });
     const room = await visitor.page.locator(".practice-choices select").evaluateAll((all) => {
       const pen = document.createElement("canvas").getContext("2d");
       return all.flatMap((select) => [...select.options].map(({ text }) => {
@@ -292,6 +296,7 @@ test("no word is cut or broken in a phone's choices of Watch it learn, nor over 
         return [text, Math.round(select.clientWidth - 30 - pen.measureText(text).width)]; // beside its arrow
       }));
     });
+    assert.ok(room.length > 0, "there are choices");
     assert.deepEqual(room.filter(([, left]) => left < 0), [], lang);
     await visitor.page.setViewportSize({ width: 1280, height: 800 });
     await visitor.page.goto(`${house.url}/machine/her?lang=${lang}`);

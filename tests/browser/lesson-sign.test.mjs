@@ -28,7 +28,7 @@ const apart = (one, other) => Math.hypot(...oklab(one).map((value, i) => value -
 
 test("no sign has a bead's colour, or one like another's; each is seen on the card, by day and by night, and on the wall", () => {
   const css = readFileSync(new URL("../../web/css/base.css", import.meta.url), "utf8");
-  const beads = [...css.matchAll(/\.k-(\w+) \{ --c: (#[0-9a-f]{6});/g)];
+  const beads = [...css.matchAll(/\.k-(\w+) \{\s+--c: (#[0-9a-f]{6});/g)];
   const cards = [...css.matchAll(/--card: (#[0-9a-f]{6});/g)].map(([, card]) => card);
   const [, ground] = readFileSync(new URL("../../web/js/wall_boxes.js", import.meta.url), "utf8").match(/const GROUND = "(#\w+)"/);
   assert.deepEqual([beads.length, cards.length], [12, 2]);

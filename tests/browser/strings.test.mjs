@@ -43,7 +43,7 @@ function literals(text) {
     while (i < text.length && text[i] !== end) {
       if (text.startsWith("//", i)) i = text.indexOf("\n", i);
       else if (text.startsWith("/*", i)) i = text.indexOf("*/", i) + 2;
-      else if (text[i] === "/" && /[(,=:[!&|?{};]\s*$/.test(text.slice(Math.max(0, i - 4), i))) { // a regular expression
+      else if (text[i] === "/" && /[(,=:[!&|?{};]\s*$/.test(text.slice(Math.max(0, i - 80), i))) { // a regular expression
         for (i += 1; text[i] !== "/"; i += 1) {
           if (text[i] === "[") while (text[i] !== "]") i += text[i] === "\\" ? 2 : 1;
           else if (text[i] === "\\") i += 1;
@@ -59,7 +59,7 @@ function literals(text) {
             literal += "\0";
           } else literal += text[i];
         }
-        found.push({ literal, before: text.slice(Math.max(0, from - 24), from) });
+        found.push({ literal, before: text.slice(Math.max(0, from - 120), from).replace(/\s+/g, " ").slice(-24) });
         i += 1;
       } else if (text[i] === "{") i = scan(i + 1, "}") + 1;
       else i += 1;
@@ -91,7 +91,7 @@ test("no script has words of its own", () => {
     const plain = text.split(/\s+/).filter((word) => word.length > 1 && /^[A-Za-z’'-]*[A-Za-z][,.!?…:]?$/.test(word));
     return plain.length > 1 && !plain.every((word) => isClass(word));
   };
-  const code = /(Authorization: |Error\([^)]*|querySelector(All)?(\(|<)[^)]*|d: |transform: |viewBox: |getItem\(|KEY = |setProperty\([^)]*)$/;
+  const code = /(Authorization: |Error\([^)]*|querySelector(All)?(\(|<)[^)]*|d: |transform: |viewBox: |getItem\( ?|KEY = |setProperty\([^)]*)$/;
   const sources = readdirSync(`${web}/js`).filter((file) => file.endsWith(".js") && !curators.has(file));
   const all = sources.flatMap((file) => literals(read(`js/${file}`)).map((each) => ({ file, ...each })));
   assert.ok(all.length > 800, `${all.length} literals were found`);

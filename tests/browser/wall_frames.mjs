@@ -165,6 +165,26 @@ async function total() {
   await visitor.leave();
 }
 
+/** From now on what the browser moves by itself goes by the page's clock too: the returned function moves it there. */
+async function holdFlights(page) {
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function held(...how) {
+      const flight = animate.apply(this, how);
+      flight.pause();
+      flight.begun = performance.now();
+      return flight;
+    };
+  });
+  return () => page.evaluate(() => {
+    for (const flight of document.getAnimations().filter(({ begun }) => begun !== undefined)) {
+      const at = performance.now() - flight.begun;
+      if (at < flight.effect.getComputedTiming().endTime) flight.currentTime = at;
+      else flight.finish();
+    }
+  });
+}
+
 /** One lesson, frame by frame: the page's clock stands between the pictures. */
 async function picture(folder) {
   mkdirSync(folder, { recursive: true });
@@ -176,6 +196,7 @@ async function picture(folder) {
   await page.screenshot({ path: join(folder, "before.png") });
   const shown = () => page.locator('[data-testid="projector"]').evaluate(({ dataset }) => [Number(dataset.seq ?? 0), Number(dataset.taught ?? 0)]);
   const [seq] = await shown();
+  const moveFlights = await holdFlights(page);
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 100);
   const { learned } = await playEpisode(player);
@@ -184,6 +205,7 @@ async function picture(folder) {
   for (let i = 0; i < framesMost && (await shown())[1] < learned.seq; i += 1) {
     await page.screenshot({ path: join(folder, `${String(i * 100).padStart(4, "0")}.png`) });
     await page.clock.runFor(100);
+    await moveFlights();
   }
   await player.close();
   await visitor.context.close();

@@ -9,7 +9,7 @@ import { startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 const bytesMax = (page) => (page === "index.html" || page === "table.html" ? 200_000 : 300_000); // the rest is for who has come to read
-const unpackedMax = { "index.html": 200_000, "table.html": 340_000, "story.html": 250_000 }; // what the phone has to read
+const unpackedMax = { "index.html": 180_000, "table.html": 285_000, "story.html": 180_000 }; // what the phone has to read
 const bin = process.env.MENAGERIE_BIN;
 assert.ok(bin, "MENAGERIE_BIN is the server's program; the pages are built beside it");
 const web = join(dirname(bin), "web");
@@ -65,18 +65,6 @@ for (const page of pages) {
   });
 }
 
-test("a kiosk's page asks at once for each script that it needs besides its own", () => {
-  const graph = (name) => {
-    const found = new Set([name]);
-    for (const file of found) for (const [, other] of readFileSync(join(web, file), "utf8").matchAll(references[".js"][0])) found.add(posix.join(posix.dirname(file), other));
-    return found;
-  };
-  const [, list] = readFileSync(join(web, "js/kiosk_entry.js"), "utf8").match(/const SCRIPTS = (\[[^\]]+\]);/);
-  const ahead = JSON.parse(list).map((name) => `js/${name}.js`);
-  const own = [graph("js/hall.js"), graph("js/table.js")];
-  assert.deepEqual(ahead.sort(), [...graph("js/kiosk.js")].filter((file) => !own.every((page) => page.has(file))).sort());
-});
-
 for (const [page, most] of Object.entries(unpackedMax)) {
   test(`${page} and all that it loads are less than ${most / 1000} KB once unpacked`, () => {
     const sum = loadedWith(page).reduce((total, file) => total + statSync(join(web, file)).size, 0);
@@ -85,18 +73,16 @@ for (const [page, most] of Object.entries(unpackedMax)) {
 }
 
 for (const page of [...Object.keys(unpackedMax), "film.html"]) { // an exported film has the scripts that its page names
-  test(`${page} names in its head each script that its own one needs, so that none waits for another`, () => {
+  test(`${page} asks for its language at once, and names in its head what else its script needs`, () => {
     const text = readFileSync(join(web, page), "utf8");
     const named = (pattern) => [...text.matchAll(pattern)].map(([, name]) => name.slice(1));
     const scripts = named(/<script type="module" src="([^"]+)"[^>]*>/g);
-    const own = scripts.pop();
+    scripts.pop(); // its own
     // The visitor's language is asked for at once; by a kiosk its own too.
     const atOnce = { "index.html": ["js/kiosk_entry.js"], "table.html": ["js/kiosk_entry.js"] }[page] ?? [];
     assert.deepEqual(scripts, [...atOnce, "js/language.js"]);
     assert.equal(text.match(/<script type="module" src="[^"]+" async>/g).length, scripts.length);
-    const needed = new Set([own]);
-    for (const file of needed) for (const [, name] of readFileSync(join(web, file), "utf8").matchAll(references[".js"][0])) needed.add(posix.join(posix.dirname(file), name));
-    assert.deepEqual(named(/<link rel="modulepreload" href="([^"]+)">/g).sort(), [...needed].filter((file) => file !== own && !scripts.includes(file)).sort());
+    assert.ok(named(/<link rel="modulepreload" href="([^"]+)">/g).length > 5); // each: tests/tidy/made.test.mjs
   });
 }
 

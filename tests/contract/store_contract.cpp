@@ -1,8 +1,8 @@
 // What every Store promises, on each of them: nothing here knows which one it has.
 #include "museum_fixtures.hpp"
 #include "postgres_server.hpp"
-#include "server/store/memory_store.hpp"
 #include "server/store/postgres.hpp"
+#include "tests/memory_store.hpp"
 
 namespace store_contract_tests {
 

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { differing, ofProgram } from "../prepare.mjs";
 import { askAt, bareEnvironment, bin, eventually, freePorts, freshFolder, menagerie, run, start } from "../server/house.mjs";
 import { followLinks } from "../tidy/links.mjs";
 import { listenAsSupervisor, sandboxed, stage } from "./sandbox.mjs";
@@ -195,6 +196,10 @@ test("the tarball brings its libraries, and takes none of the machine's but the 
   const foreign = libraries.filter((path) => !path.startsWith(tarball) && !join(dirname(path), "").startsWith(join(tarball, "bin", "..", "lib")));
   assert.ok(libraries.length > foreign.length + 10);
   assert.deepEqual(foreign.filter((path) => !/\/(libc|libm|libpthread|libdl|librt|libresolv)\.so/.test(path)), []);
+});
+
+test("the manual and the completions are kept as this program's --help makes them", () => {
+  assert.deepEqual(differing(ofProgram(bin)), [], "mended by: node tests/prepare.mjs PROGRAM");
 });
 
 test("the manual has every command and every flag, as --help has them", async () => {

@@ -1,10 +1,11 @@
-// What comes before compiling: the packages by the names of the release, and what the pages take from npm.
+// What comes before compiling: the packages by the names of the release, and what is made for the build without Node.js.
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { bareEnvironment, freshFolder, run } from "./house.mjs";
+import { parse } from "yaml";
+import { bareEnvironment, bin, freshFolder, run } from "./house.mjs";
 
 const top = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -33,32 +34,51 @@ test("Boost is taken under the name that the release has, and never older than 1
   assert.ok(trixie.includes("make") && trixie.includes("g++"));
 });
 
-/** Configures the repository as a packager would, with a program in npm's place. */
-function configure(npm, modules) {
-  const argv = ["-S", top, "-B", join(freshFolder(), "build"), "-G", "Ninja", "--log-level=NOTICE", `-DNPM=${npm}`, `-DMENAGERIE_NPM_DIR=${modules}`, "-DMENAGERIE_TESTS=OFF"];
-  return run("cmake", argv).then((result) => ({ ...result, ninja: join(argv[3], "build.ninja") }));
-}
-
-test("what npm cannot fetch is told while configuring, by one message that says what to do", async () => {
-  const npm = join(program("npm", "echo 'npm error connect ECONNREFUSED' >&2; exit 1"), "npm");
-  const { code, stderr } = await configure(npm, freshFolder());
-  assert.notEqual(code, 0);
-  const words = stderr.replace(/\s+/g, " ");
-  assert.match(words, /npm could not fetch what web\/package-lock\.json lists/);
-  assert.match(words, /ECONNREFUSED/);
-  assert.match(words, /registry reachable/);
+test("who only builds installs no Node.js and no npm; who tests does", async () => {
+  const isNode = (name) => /^(nodejs|npm)$/.test(name);
+  assert.deepEqual((await packagesOf({})).filter(isNode), []);
+  const { stdout } = await run(join(top, "run"), ["packages", "test"], { env: bareEnvironment() });
+  assert.deepEqual(stdout.split("\n").filter(isNode).sort(), ["nodejs", "npm"]);
 });
 
-test("once the packages are there, neither configuring nor building asks npm", async () => {
-  const modules = freshFolder();
-  mkdirSync(join(modules, "node_modules"));
-  writeFileSync(join(modules, "fetched-package-lock.json"), readFileSync(join(top, "web/package-lock.json")));
-  const npm = join(program("npm", "exit 1"), "npm");
-  const { code, stderr, ninja } = await configure(npm, modules);
+test("neither configuring nor building runs Node.js or npm", async () => {
+  const calls = join(freshFolder(), "calls");
+  const folder = program("node", `echo "$0 $*" >>${calls}; exit 1`);
+  for (const name of ["nodejs", "npm", "npx"]) copyFileSync(join(folder, "node"), join(folder, name));
+  const build = join(freshFolder(), "build");
+  const argv = ["-S", top, "-B", build, "-G", "Ninja", "--log-level=NOTICE", "-DMENAGERIE_TESTS=OFF"];
+  const { code, stderr } = await run("cmake", argv, { env: bareEnvironment({ PATH: `${folder}:${process.env.PATH}` }) });
   assert.equal(code, 0, stderr);
-  const commands = readFileSync(ninja, "utf8").split("\n").filter((line) => /^ *COMMAND = /.test(line));
-  assert.ok(commands.some((command) => command.includes("api_page.mjs")));
-  assert.deepEqual(commands.filter((command) => command.includes(npm) || /\bnpm (ci|install)\b/.test(command)), []);
+  assert.equal(existsSync(calls) && readFileSync(calls, "utf8"), false);
+  const commands = readFileSync(join(build, "build.ninja"), "utf8").split("\n").filter((line) => /^ *COMMAND = /.test(line));
+  assert.ok(commands.some((command) => command.includes("describe_routes")));
+  assert.deepEqual(commands.filter((command) => /\.mjs\b|\/(node|nodejs|npm|npx)\b(?!\/)/.test(command)), []);
+});
+
+test("a description of the routes that could be misread stops the build, with its line and what is wrong", async () => {
+  const schema = freshFolder(), out = freshFolder();
+  const describe = () => run(join(dirname(bin), "server/api/describe_routes"), [schema, out], { env: bareEnvironment() });
+  for (const name of ["openapi.yaml", "asyncapi.yaml", "messages.schema.json"]) copyFileSync(join(top, "schema", name), join(schema, name));
+  const { code, stderr } = await describe();
+  assert.equal(code, 0, stderr);
+  for (const name of ["openapi", "asyncapi"]) {
+    const [kept, made] = [readFileSync(join(name === "openapi" ? out : schema, `${name}.yaml`), "utf8"), readFileSync(join(out, `${name}.json`), "utf8")];
+    assert.deepEqual(JSON.parse(made), parse(kept, { merge: true }), name);
+  }
+  const good = readFileSync(join(top, "schema/openapi.yaml"), "utf8");
+  const wrong = [
+    ["x-a: Yes\nx-a: 2\n", /line 2: the key x-a stands there twice/], ["x-a: ~\n", /line 1: "~" is written as JSON has it/],
+    ["x-a: 0x10\n", /line 1: "0x10"/], ["x-a: &one [1]\nx-b: *one\n", /line 1: an alias leads here/], ["x-a: [1\n", /line 2: /], ["[1]: 2\n", /line 1: a key is a word/],
+  ];
+  for (const [line, problem] of wrong) {
+    writeFileSync(join(schema, "openapi.yaml"), `${line}${good}`);
+    const refused = await describe();
+    assert.equal(refused.code, 1, line);
+    assert.match(refused.stderr, /^describe_routes: openapi\.yaml, line /);
+    assert.match(refused.stderr, problem);
+  }
+  rmSync(join(schema, "openapi.yaml"));
+  assert.match((await describe()).stderr, /^describe_routes: cannot read .*openapi\.yaml\n$/);
 });
 
 /** Runs the stages of ./run test with other functions in their place: {code, stdout}. */

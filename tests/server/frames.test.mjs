@@ -50,8 +50,10 @@ test("a frame that is longer than can be is told so, and harms nobody", async ()
 
 test("every frame costs a credit: pings, pongs, and fragments, empty ones too", async () => {
   const house = await startHouse({ limited: true });
-  const fragments = [frame(codes.text, "", { fin: false }), ...Array.from({ length: 199 }, () => frame(codes.continuation, "", { fin: false }))];
-  for (const flood of [fragments, ...[codes.ping, codes.pong].map((code) => Array.from({ length: 200 }, () => frame(code, "")))]) {
+  const part = (code, body) => frame(code, body, { fin: false });
+  const fragments = (length, body) => [part(codes.text, body), ...Array(length - 1).fill(part(codes.continuation, body))];
+  // Empty ones are not told one by one: each read of a kilobyte and a half of them is a credit.
+  for (const flood of [fragments(200, "x"), fragments(40_000, ""), ...[codes.ping, codes.pong].map((code) => Array.from({ length: 200 }, () => frame(code, "")))]) {
     const bare = await Bare.dial(house, "menace");
     bare.socket.write(Buffer.concat(flood));
     await bare.closed(1008, [codes.pong]);
@@ -91,8 +93,12 @@ test("what comes between our close frame and the peer's is not heard, and then t
 
 test("a close frame is answered with its code, and the last thing sent", async () => {
   const house = await startHouse();
-  for (const [last, code] of [[frame(codes.close, ""), 1000], [frame(codes.close, Buffer.from([0x0f, 0xa0])), 4000], [frame(codes.close, Buffer.from([0x03, 0xe8, 0xff])), 1007],
-    [frame(codes.close, Buffer.from([0x03, 0xed])), 1002], [frame(codes.text, Buffer.from([0x22, 0xff, 0x22])), 1007], [frame(codes.binary, Buffer.alloc(9000)), 1009]]) {
+  const closing = (...bytes) => frame(codes.close, Buffer.from(bytes));
+  const lasts = [
+    [closing(), 1000], [closing(0x0f, 0xa0), 4000], [closing(0x03, 0xe8, 0xff), 1002], [closing(0x03, 0xed), 1002],
+    [frame(codes.text, Buffer.from([0x22, 0xff, 0x22])), 1007], [frame(codes.binary, Buffer.alloc(9000)), 1009],
+  ];
+  for (const [last, code] of lasts) {
     const bare = await Bare.dial(house, "menace");
     bare.socket.write(Buffer.concat([move, last, move]));
     await bare.message("hello");

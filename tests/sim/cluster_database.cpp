@@ -46,7 +46,7 @@ std::string link_of(const std::string& before, const store::LogRow& row) {
   return hash.end();
 }
 
-Database::Database(const store::MemoryDisk& begun, ClusterFault its_fault)
+Database::Database(const store::MemoryDisk& begun, Fault its_fault)
     : disk(std::make_shared<store::MemoryDisk>(begun)), fault(its_fault) {
   for (const store::MemoryDisk::Machine& machine : disk->machines) link(machine.row.machine);
 }

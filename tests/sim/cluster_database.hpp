@@ -3,7 +3,9 @@
 // after it, and whether its answer arrives, is the simulation's.
 #pragma once
 
-#include "server/store/memory_store.hpp"
+#include "told.hpp"
+
+#include "tests/memory_store.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -14,15 +16,6 @@
 #include <vector>
 
 namespace menagerie::sim {
-
-/// Deliberate faults that the checks must detect.
-enum class ClusterFault : std::uint8_t {
-  none,
-  no_lock,       ///< a turn locks nothing
-  skip_row,      ///< a server does not get the first of several rows of another one
-  forget_known,  ///< nobody sees that an episode is in the log already
-  no_chain       ///< rows have no links, so that a log that was lost and written anew looks the same
-};
 
 /// A row's link: a hash of the link before it and of what the row says.
 std::string link_of(const std::string& before, const store::LogRow& row);
@@ -38,7 +31,7 @@ struct Database {
     std::map<std::int64_t, std::vector<std::string>> links;
   };
 
-  explicit Database(const store::MemoryDisk& disk, ClusterFault fault);
+  explicit Database(const store::MemoryDisk& disk, Fault fault);
   Content content() const { return {*disk, links}; }
   /// Goes on from a standby's content; its connections are lost.
   void fail_over(const Content& standby);
@@ -62,7 +55,7 @@ struct Database {
   std::int64_t steady_ms = 0;  ///< the time, by which idle turns and dead connections are noticed
   std::uint64_t generation = 0;
   bool away = false;
-  ClusterFault fault;
+  Fault fault;
 };
 
 /// What happens to a server's statements; `commits`: it appends to a log. Both may throw store::Error, or
@@ -77,7 +70,7 @@ class DatabaseConnection {
  public:
   DatabaseConnection(Database& database, Way way)
       : database_(database), way_(std::move(way)), generation_(database.generation) {}
-  Database& database() { return database_; }
+  Database& database() const { return database_; }
   void run(const std::function<void()>& statement, bool commits = false);
   /// What only reads is asked once more on a new connection.
   void read(const std::function<void()>& statement);

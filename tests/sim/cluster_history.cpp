@@ -5,113 +5,50 @@
 namespace menagerie::sim {
 namespace {
 
+using S = const Step<Cluster>&;
+
 /// The next commit, or one of the next statements.
-Trigger trigger(const ClusterStep& step) {
-  return {step.b % 3 == 0 ? 1 : 1 + step.b / 3 % 16, step.b % 3 == 0};
-}
+Trigger trigger(S step) { return {step.b % 3 == 0 ? 1 : 1 + step.b / 3 % 16, step.b % 3 == 0}; }
 
-struct Kind {
-  const char* name;
-  std::uint32_t weight;
-  void (*happen)(Cluster& cluster, const ClusterStep& step);
-};
-
-constexpr std::array kKinds = {
-    Kind{"turn", 40, [](Cluster& it, const ClusterStep& step) { it.turn(step.a); }},
-    Kind{"play", 26,
-         [](Cluster& it, const ClusterStep& step) { it.play(step.a, step.b, step.c, step.c % 5 != 0); }},
-    Kind{"play-twice", 4,
-         [](Cluster& it, const ClusterStep& step) {
-           it.play(step.a, step.b, step.c, true);
-           it.submit_again(step.a + 1, 0);
-         }},
-    Kind{"submit-again", 8, [](Cluster& it, const ClusterStep& step) { it.submit_again(step.a, step.b); }},
-    Kind{"act", 6, [](Cluster& it, const ClusterStep& step) { it.act(step.a, step.b, step.c, step.b / 16); }},
-    Kind{"time", 10,
-         [](Cluster& it, const ClusterStep& step) {
-           it.time_passes(step.b % 6 == 0 ? step.c % 40'000 : step.c % 2'000);
-         }},
-    Kind{"pause", 3, [](Cluster& it, const ClusterStep& step) { it.pause(step.a, step.b % 40'000); }},
-    Kind{"pause-within", 8,
-         [](Cluster& it, const ClusterStep& step) {
-           it.pause_within(step.a, trigger(step), step.c % 4 == 0 ? step.c % 3'000 : step.c % 40'000);
-         }},
-    Kind{"crash", 1, [](Cluster& it, const ClusterStep& step) { it.crash(step.a); }},
-    Kind{"crash-within", 3,
-         [](Cluster& it, const ClusterStep& step) {
-           it.crash_within(step.a, trigger(step), step.c % 2 == 0);
-         }},
-    Kind{"end", 1, [](Cluster& it, const ClusterStep& step) { it.end(step.a); }},
-    Kind{"statements-fail", 7,
-         [](Cluster& it, const ClusterStep& step) {
-           static constexpr std::array kAnswers{Answer::refused, Answer::lost, Answer::kept};
-           it.statements_fail(step.a, trigger(step), kAnswers[step.c % 3], 1 + step.c / 3 % 3);
-         }},
-    Kind{"cut-off", 5,
-         [](Cluster& it, const ClusterStep& step) {
-           it.cut_off(step.a, trigger(step), step.c % 60'000, step.c % 2 == 0);
-         }},
-    Kind{"clock", 3,
-         [](Cluster& it, const ClusterStep& step) {
-           it.clock_jumps(step.a, (step.b % 2 == 0 ? 1 : -1) *
-                                      static_cast<std::int64_t>(step.c % 3 == 0 ? 3'600'000 : step.c % 50));
-         }},
-    Kind{"database-restarts", 2,
-         [](Cluster& it, const ClusterStep& step) {
-           it.database_restarts(step.b % 2 == 0 ? 0 : step.c % 30'000);
-         }},
-    Kind{"standby-follows", 4, [](Cluster& it, const ClusterStep&) { it.standby_follows(); }},
-    Kind{"database-fails-over", 2, [](Cluster& it, const ClusterStep&) { it.database_fails_over(); }},
-};
-
-std::uint32_t number(Random& random) { return static_cast<std::uint32_t>(random.below(1u << 30)); }
-
-std::size_t draw_kind(Random& random) {
-  std::uint32_t sum = 0;
-  for (const Kind& it : kKinds) sum += it.weight;
-  auto at = static_cast<std::uint32_t>(random.below(sum));
-  std::size_t kind = 0;
-  for (; at >= kKinds[kind].weight; ++kind) at -= kKinds[kind].weight;
-  return kind;
-}
+const auto kKinds = step_kinds<Cluster>({
+    {"turn", 50, [](Cluster& it, S s) { it.turn(s.a); }},
+    {"play", 26, [](Cluster& it, S s) { it.play(s.a, s.b, s.c); }},
+    {"play-twice", 4, [](Cluster& it, S s) { it.play_twice(s.a, s.b, s.c); }},
+    {"submit-again", 8, [](Cluster& it, S s) { it.submit_again(s.a, s.b); }},
+    {"time", 10, [](Cluster& it, S s) { it.clock_runs(s.b % 6 == 0 ? s.c % 40'000 : s.c % 2'000); }},
+    {"pause", 3, [](Cluster& it, S s) { it.pause(s.a, s.b % 40'000); }},
+    {"pause-within", 8,
+     [](Cluster& it, S s) { it.pause_within(s.a, trigger(s), s.c % 4 == 0 ? s.c % 3'000 : s.c % 40'000); }},
+    {"crash", 1, [](Cluster& it, S s) { it.crash(s.a); }},
+    {"crash-within", 3, [](Cluster& it, S s) { it.crash_within(s.a, trigger(s), s.c % 2 == 0); }},
+    {"end", 1, [](Cluster& it, S s) { it.end(s.a); }},
+    {"statements-fail", 7,
+     [](Cluster& it, S s) {
+       static constexpr std::array kAnswers{Answer::refused, Answer::lost, Answer::kept};
+       it.statements_fail(s.a, trigger(s), kAnswers[s.c % 3], 1 + s.c / 3 % 3);
+     }},
+    {"cut-off", 5, [](Cluster& it, S s) { it.cut_off(s.a, trigger(s), s.c % 60'000, s.c % 2 == 0); }},
+    {"clock", 3,
+     [](Cluster& it, S s) {
+       const std::int64_t ms = s.c % 3 == 0 ? 3'600'000 : s.c % 50;
+       it.clock_jumps(s.a, s.b % 2 == 0 ? ms : -ms);
+     }},
+    {"database-restarts", 2, [](Cluster& it, S s) { it.database_restarts(s.b % 2 == 0 ? 0 : s.c % 30'000); }},
+    {"standby-follows", 4, [](Cluster& it, S) { it.standby_follows(); }},
+    {"database-fails-over", 2, [](Cluster& it, S) { it.database_fails_over(); }},
+});
 
 }  // namespace
 
-std::string ClusterStep::text() const {
-  return std::string(kKinds[what].name) + " " + std::to_string(a) + " " + std::to_string(b) + " " +
-         std::to_string(c);
-}
-
-ClusterHistory ClusterHistory::of(std::uint64_t seed, ClusterFault fault) {
+ClusterHistory ClusterHistory::of(std::uint64_t seed, Fault fault) {
   Random random(seed);
   ClusterHistory history;
   history.seed = seed;
   history.fault = fault;
-  history.fails_over = seed % 4 == 0 || fault == ClusterFault::no_chain;
-  const std::size_t steps = 20 + random.below(180);
-  for (std::size_t i = 0; i < steps; ++i) {
-    const auto server = static_cast<std::uint32_t>(random.below(Cluster::kServers));
-    history.steps.push_back({draw_kind(random), server, number(random), number(random)});
-  }
+  history.fault_at = 1 + random.below(4);
+  history.fails_over = seed % 4 == 0 || fault == Fault::no_chain;
+  history.steps = draw_steps(random, kKinds, 300);
   return history;
-}
-
-std::optional<std::string> ClusterHistory::run() const {
-  seed_entropy(seed);
-  Cluster cluster(fault, fails_over);
-  try {
-    for (const ClusterStep& step : steps) {
-      kKinds[step.what].happen(cluster, step);
-      if (cluster.failure()) return cluster.failure();
-    }
-    cluster.settle();
-    if (!cluster.failure()) cluster.check();
-  } catch (const Failure& failure) {
-    return cluster.failure() ? *cluster.failure() : failure.what;
-  } catch (const std::exception& error) {
-    return cluster.failure() ? *cluster.failure() : error.what();
-  }
-  return cluster.failure();
 }
 
 }  // namespace menagerie::sim

@@ -1,8 +1,7 @@
-// A history of a cluster: steps derived from a seed, as in history.hpp.
+// A history of a cluster.
 #pragma once
 
 #include "cluster_house.hpp"
-#include "shrink.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -11,23 +10,18 @@
 
 namespace menagerie::sim {
 
-/// A step depends on its numbers and the cluster's state only, so it stays meaningful when others are
-/// removed.
-struct ClusterStep {
-  std::size_t what = 0;  // in the table of cluster_history.cpp
-  std::uint32_t a = 0, b = 0, c = 0;
-  std::string text() const;
-};
-
 struct ClusterHistory {
   std::uint64_t seed = 0;
-  ClusterFault fault = ClusterFault::none;
+  Fault fault = Fault::none;
+  std::uint64_t fault_at = 0;
   bool fails_over = false;  ///< once the database loses what a standby did not have yet
-  std::vector<ClusterStep> steps;
+  std::vector<Step<Cluster>> steps;
 
-  static ClusterHistory of(std::uint64_t seed, ClusterFault fault);
+  static ClusterHistory of(std::uint64_t seed, Fault fault);
   /// The failure, if any.
-  std::optional<std::string> run() const;
+  std::optional<std::string> run() const {
+    return sim::play<Cluster>(seed, steps, fault, fault_at, fails_over);
+  }
   std::string setting() const { return fails_over ? "a database that fails over" : "a database"; }
 };
 

@@ -1,86 +1,33 @@
 #include "cluster_house.hpp"
 
-#include "engine/players.hpp"
-#include "server/core/playthrough.hpp"
-#include "server/core/record.hpp"
 #include "server/museum/museum.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace menagerie::sim {
-
-using store::Kind;
-
 namespace {
 
-constexpr std::int64_t kOpened = 1'600'000'000'000;
-/// Small ones, put together in no time: two whose boxes are listed, and one that makes its boxes.
-constexpr std::array<std::string_view, 3> kMachines = {"her", "nimble", "caswell"};
-
-struct Opened {
-  store::MemoryDisk disk;
-  std::vector<std::shared_ptr<core::Machine>> machines;
-};
-const Opened& opened() {
-  static const Opened all = [] {
-    Opened made;
-    const auto disk = std::make_shared<store::MemoryDisk>();
-    const auto store = store::open_memory(disk);
-    for (const std::string_view name : kMachines) {
-      store::MachineRow row = *museum::find_exhibit(name);
-      const auto machine = core::Machine::make(row);
-      core::MachineState state;
-      const store::LogRow start = core::start_machine(*machine, state, store::Why::created, kOpened);
-      row.machine = store->create_machine(row, machine->boxes, {start}, state.snapshot(*machine));
-      made.machines.push_back(core::Machine::make(row));
-    }
-    made.disk = *disk;
-    return made;
-  }();
-  return all;
-}
-
-/// A legal game. The machine of a listed game draws its beads; the others' moves are any.
-core::Finished play_out(const core::Machine& machine, const core::MachineState& state, Random& random) {
-  core::Finished episode;
-  episode.seat = machine.boxes.seat() == Seat::first    ? Player::first
-                 : machine.boxes.seat() == Seat::second ? Player::second
-                 : random.below(2) == 0                 ? Player::first
-                                                        : Player::second;
-  core::Playthrough playthrough(machine);
-  while (!playthrough.ended()) {
-    MachineMove move;
-    if (machine.listed() && playthrough.to_move() == episode.seat) {
-      move = machine_move(machine.rule, machine.boxes, state.beads, playthrough.node(),
-                          playthrough.orientation(), playthrough.ply(), random, playthrough.moves());
-    } else {
-      move.edge = random_move_among(playthrough.graph(), playthrough.node(), random,
-                                    [&](Edge edge) { return playthrough.allows(edge); });
-    }
-    if (move.edge == kNone) {
-      episode.resigned = true;
-      episode.outcome = episode.seat == Player::first ? Outcome::second_wins : Outcome::first_wins;
-      return episode;
-    }
-    if (move.draw) episode.trace.push_back(*move.draw);
-    episode.moves +=
-        (episode.moves.empty() ? "" : " ") + std::string(playthrough.graph().move_text(move.edge));
-    playthrough.play(move.edge);
-  }
-  episode.outcome = playthrough.outcome().value_or(Outcome::draw);
-  return episode;
-}
+constexpr std::size_t kGuests = 4;  // at each server
 
 }  // namespace
 
-ClusterSeen& ClusterSeen::all() {
-  static ClusterSeen seen;
-  return seen;
+/// Small machines, put together in no time: all but one have listed boxes, and that one makes its own.
+const Exhibition& Cluster::exhibition() {
+  static const Exhibition small = [] {
+    std::vector<store::MachineRow> rows;
+    for (const std::string_view name : {"her", "nimble", "caswell"})
+      rows.push_back(*museum::find_exhibit(name));
+    return Exhibition(std::move(rows));
+  }();
+  return small;
 }
 
-Cluster::Cluster(ClusterFault fault, bool fails_over)
-    : database_(opened().disk, fault), fails_over_(fails_over) {
+Cluster::Cluster(Fault fault, std::uint64_t fault_at, bool fails_over)
+    : database_(exhibition().disk, fault), fails_over_(fails_over), told_(*database_.disk, fault, fault_at) {
+  for (std::size_t i = 0; i < kServers; ++i)
+    servers_.push_back(std::make_unique<ClusterServer>(told_, kGuests));
   time_passes(0);
   for (std::size_t i = 0; i < kServers; ++i) start(i);
 }
@@ -89,207 +36,141 @@ Cluster::Cluster(ClusterFault fault, bool fails_over)
 
 void Cluster::start(std::size_t number) {
   ClusterServer& server = at(number);
-  server.name = "server-" + std::to_string(number) + "/" + std::to_string(++starts_);
+  server.name = "server-" + std::to_string(number % kServers) + "/" + std::to_string(++starts_);
   server.has_looked = false;
-  server.views.clear();
+  server.links = database_.links;
   std::vector<core::Loaded> machines;
   const auto store = store::open_memory(database_.disk);
-  for (const store::MachineRow& row : store->machines()) {
-    const auto which = static_cast<std::size_t>(row.machine - 1);
-    const auto& shared = which < opened().machines.size() ? opened().machines[which] : nullptr;
-    core::Loaded loaded{shared && shared->listed() ? shared : core::Machine::make(row), {}};
-    if (!loaded.machine->listed()) {
-      for (Box& box : store->made_boxes(row.machine)) loaded.machine->add(std::move(box));
-    }
-    loaded.state = core::state_at(*store, *loaded.machine, database_.log(row.machine).size());
-    server.views[row.machine] = {loaded.machine, loaded.state, database_.links.at(row.machine)};
-    machines.push_back(std::move(loaded));
-  }
-  server.writer = std::make_unique<ledger::Writer>(
-      open_store(database_, way(number)), nullptr, machines,
-      [this, number] { return now_ms_ + at(number).wall_ahead_ms; },
-      [this, number](const std::shared_ptr<const ledger::Published>& batch) { published(number, *batch); }, 0,
-      [this] { return now_ms_; });
+  for (const store::MachineRow& row : store->machines()) machines.push_back(exhibition().load(*store, row));
+  server.open({open_store(database_, way(number)), nullptr, std::move(machines),
+               [this, &server] { return now_ms_ + server.wall_ahead_ms; }, [this] { return now_ms_; },
+               [this, &server](const ledger::Published& batch) { published(server, batch); }});
 }
 
-/// Everything that it had in memory is gone; its visitors have their tickets.
 void Cluster::lose(std::size_t number) {
-  ClusterServer& server = at(number);
-  ClusterSeen::all().unknown += server.writer ? server.writer->failures().unknown_commits : 0;
-  server.writer = nullptr;
-  server.submitted = {};
-  server.waiting.clear();
-  server.pause = server.crash = server.failure = server.cut = {};
-  server.is_cut = false;
-  server.failing = 0;
-  server.crashes = false;
-  for (Ordered& order : orders_) {
-    if (order.server == number % kServers && order.open) order.open = !(order.gone = true);
-  }
+  ++Seen::all().restarts;
+  at(number).close();
+  at(number).troubles = {};
 }
 
 void Cluster::turn(std::size_t number) {
   ClusterServer& server = at(number);
   if (server.in_turn || server.stopped_by_alarm || server.paused_until_ms > now_ms_) return;
-  if (!server.writer) {
+  if (!server.is_open()) {
     if (database_.away) return;
     start(number);
   }
-  if (server.writer->idle()) {
-    for (const core::Finished& episode : server.submitted.inbox.episodes) server.waiting.insert(episode.id);
-    server.submitted.look = true;
-    server.writer->take(std::exchange(server.submitted, {}));
-  }
   server.in_turn = true;
+  const bool looks = server.ledger().writer().idle();  // or goes on with what failed, and has looked before
   try {
-    if (server.writer->proceed()) {
-      server.has_looked = true;
-    } else {
-      failed(server);
+    if (server.ledger().run()) {
+      server.has_looked = server.has_looked || looks;
+    } else if (server.ledger().failures().permanent) {
+      server.stopped_by_alarm = true;
+      ++Seen::all().stopped;
+      require(has_told_lost_rows(server),
+              server.name + " has stopped for good: " + server.ledger().writer().why());
     }
   } catch (const Crash&) {
-    ++ClusterSeen::all().crashes;
+    ++Seen::all().crashes;
     lose(number);
   }
   server.in_turn = false;
 }
 
-/// As the ledger's thread does.
-void Cluster::failed(ClusterServer& server) {
-  const bool permanent = server.writer->failures().permanent;
-  server.writer->refuse_orders(permanent);
-  ledger::refuse(server.submitted.orders, store::Error(server.writer->why(), server.writer->kind()));
-  if (!permanent) return;
-  server.stopped_by_alarm = true;
-  ++ClusterSeen::all().stopped;
-  require(has_told_lost_rows(server), server.name + " has stopped for good: " + server.writer->why());
-}
-
 void Cluster::crash(std::size_t number) {
-  if (at(number).in_turn || at(number).stopped_by_alarm || !at(number).writer) return;
-  ++ClusterSeen::all().crashes;
+  if (at(number).in_turn || at(number).stopped_by_alarm || !at(number).is_open()) return;
+  ++Seen::all().crashes;
   lose(number);
 }
 
 /// As on SIGTERM, without patience.
 void Cluster::end(std::size_t number) {
+  if (!at(number).in_turn && runs(at(number))) lose(number);
+}
+
+// ---- visitors
+
+const Guest& Cluster::guest(std::uint32_t number) {
+  return *at(number).guests()[number / kServers % kGuests];
+}
+
+Visitor Cluster::visitor(std::uint32_t number) {
   ClusterServer& server = at(number);
-  if (server.in_turn || !is_running(server)) return;
-  lose(number);
+  if (!runs(server)) return {};
+  return {&server, server.guests()[number / kServers % kGuests].get()};
 }
 
-// ---- visitors and the curator
-
-/// A game with a new id that is not submitted yet.
-core::Finished Cluster::new_episode(const ClusterServer& server, std::uint32_t machine, std::uint32_t seed) {
-  const std::int64_t which = 1 + machine % static_cast<std::uint32_t>(kMachines.size());
-  const ClusterView& view = server.views.at(which);
-  Random random(seed);
-  core::Finished episode = play_out(*view.machine, view.state, random);
-  episode.machine = which;
-  episode.era = view.state.era;
-  episode.last_seq = view.state.seq;
-  ++ids_;
-  for (std::size_t i = 0; i < 8; ++i)
-    episode.id.bytes[15 - i] = episode.id.bytes[7 - i] = static_cast<std::uint8_t>(ids_ >> (8 * i));
-  episode.visit = store::Id{{1, static_cast<std::uint8_t>(seed % 5)}};
-  episode.started_ms = now_ms_;
-  return episode;
+void Cluster::clock_runs(std::int64_t ms) {
+  time_passes(ms);
+  for (const auto& server : servers_) {
+    if (runs(*server)) server->tick();
+  }
 }
 
-void Cluster::play(std::size_t number, std::uint32_t machine, std::uint32_t seed, bool submitted_now) {
-  ClusterServer& server = at(number);
-  if (!is_running(server)) return;
-  core::Finished episode = new_episode(server, machine, seed);
-  if (server.views.at(episode.machine).state.dry) server.submitted.inbox.dry.push_back(episode.machine);
-  in_order_.push_back(episode.id);
-  const store::Id id = episode.id;
-  played_.emplace(id, Played{std::move(episode), {}, false});
-  if (submitted_now) submit(number, id);
+/// A whole game.
+void Cluster::play(std::uint32_t number, std::uint32_t room, std::uint32_t choice) {
+  const auto [server, guest] = visitor(number);
+  if (server == nullptr) return;
+  if (guest->visitor->table == nullptr) server->begin(*guest, room, choice % 3 == 0);
+  server->play_out(*guest, choice);
 }
 
-void Cluster::submit(std::size_t number, const store::Id& id) {
-  at(number).submitted.inbox.episodes.push_back(played_.at(id).episode);
+/// One ticket is played on at two servers: mostly with other moves.
+void Cluster::play_twice(std::uint32_t number, std::uint32_t which, std::uint32_t choice) {
+  const Guest& whose = guest(number);
+  for (const std::uint32_t there : {number, number + 1}) {
+    const auto [server, guest] = visitor(there);
+    if (server == nullptr) continue;
+    server->resume(*guest, whose, which, false);
+    turn(there);  // the log is asked
+    server->network_runs(std::numeric_limits<std::size_t>::max());
+    server->play_out(*guest, choice + there);
+  }
 }
 
 void Cluster::submit_again(std::size_t number, std::uint32_t which) {
-  if (in_order_.empty() || !is_running(at(number))) return;
-  // Newer ones more often.
-  const auto back = std::min<std::size_t>(which % 9, in_order_.size() - 1);
-  submit(number, in_order_[in_order_.size() - 1 - back]);
-}
-
-void Cluster::act(std::size_t number, std::uint32_t kind, std::uint32_t machine, std::uint32_t amount) {
-  static constexpr Kind kActs[] = {Kind::freeze, Kind::thaw,   Kind::thaw, Kind::topup,
-                                   Kind::reset,  Kind::rewind, Kind::start};
-  ClusterServer& server = at(number);
-  if (!is_running(server)) return;
-  core::Order order;
-  order.kind = kActs[kind % std::size(kActs)];
-  order.machine = 1 + machine % static_cast<std::uint32_t>(kMachines.size());
-  order.seq = 1 + amount % server.views.at(order.machine).state.seq;
-  order.to = 1 + amount % 5;
-  if (order.kind == Kind::start) {
-    if (amount % 4 != 0) return;  // histories are short
-    order.machine = 0;
-    order.row = {.name = "made-" + std::to_string(amount % 3),  // two servers may be asked for the same one
-                 .game = "hexapawn",
-                 .seat = "second",
-                 .rule = "gardner-her",
-                 .convention = "canonical"};
-  }
-  orders_.push_back({order.kind, order.machine, number % kServers, order.row.name});
-  server.submitted.orders.emplace_back(
-      std::move(order),
-      [this, mine = orders_.size() - 1](const core::Plan* done, const std::exception_ptr& thrown) {
-        answered(mine, done, thrown);
-      });
+  const core::Finished* episode = told_.submission(which % 9);  // newer ones more often
+  if (episode != nullptr && runs(at(number))) at(number).ledger().submit(*episode);
 }
 
 // ---- the end of a history
 
+bool Cluster::anybody_runs() const {
+  return std::ranges::any_of(servers_, [](const auto& it) { return !it->stopped_by_alarm; });
+}
+
 bool Cluster::is_settled() const {
-  const bool orders_open = std::ranges::any_of(
-      orders_, [&](const Ordered& it) { return it.open && !servers_[it.server].stopped_by_alarm; });
-  const bool servers = std::ranges::all_of(servers_, [&](const ClusterServer& it) {
-    if (it.stopped_by_alarm) return true;
-    return it.writer && it.has_looked && it.writer->idle() && it.waiting.empty() && it.submitted.empty() &&
-           it.views.size() == database_.disk->machines.size() &&
-           std::ranges::all_of(it.views, [&](const auto& view) {
-             return view.second.state.seq >= database_.log(view.first).size();
+  return std::ranges::all_of(servers_, [&](const auto& it) {
+    if (it->stopped_by_alarm) return true;
+    return it->is_open() && it->has_looked && it->is_at_rest() &&
+           it->links.size() == database_.disk->machines.size() &&
+           std::ranges::all_of(it->links, [&](const auto& told) {
+             return told.second.size() >= database_.log(told.first).size();
            });
   });
-  return servers && !orders_open;
 }
 
 void Cluster::settle() {
   settling_ = true;
-  for (ClusterServer& server : servers_) {
-    server.paused_until_ms = 0;
-    server.has_looked = false;
+  for (const auto& server : servers_) {
+    server->paused_until_ms = 0;
+    server->has_looked = false;
   }
   database_.away = false;
-  bool submitted = false;
   for (int round = 1; round <= 400; ++round) {
     time_passes(500);
-    for (std::size_t i = 0; i < kServers; ++i) turn(i);
-    if (failure_ || !std::ranges::any_of(servers_, [&](const auto& it) { return !it.stopped_by_alarm; }))
-      return;
+    for (std::size_t i = 0; i < kServers; ++i) {
+      turn(i);
+      if (at(i).is_open()) at(i).network_runs(std::numeric_limits<std::size_t>::max());
+    }
+    if (first_failure()) return;
     if (!is_settled()) continue;
-    if (submitted) {
-      for (const ClusterServer& it : servers_)
-        ClusterSeen::all().unknown += it.writer ? it.writer->failures().unknown_commits : 0;
-      return;
-    }
-    // What got no verdict, or from a server that has stopped, is submitted once more, where there is one.
-    submitted = true;
-    for (const auto& [id, played] : played_) {
-      for (std::size_t i = 0; i < kServers && !played.refused && !played.told; ++i) {
-        if (!is_running(servers_[i])) continue;
-        submit(i, id);
-        break;
-      }
-    }
+    // What got no verdict, or would have from a server that has stopped, is submitted once more.
+    std::vector<core::Finished> left = told_.without_verdict();
+    const auto runs = std::ranges::find_if(servers_, [](const auto& it) { return !it->stopped_by_alarm; });
+    if (left.empty() || runs == servers_.end()) return;
+    for (core::Finished& episode : left) (*runs)->ledger().submit(std::move(episode));
   }
   require(false, "the cluster does not come to rest");
 }

@@ -12,6 +12,9 @@
 namespace menagerie::sim {
 namespace {
 
+/// Read at once: few, so that a server often has to ask for more.
+constexpr std::size_t kRowsOfALog = 3;
+
 class SimStore : public store::Store {
  public:
   SimStore(Database& database, Way way)
@@ -42,13 +45,12 @@ class SimStore : public store::Store {
   std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override {
     return read([&](Store& it) { return it.snapshot_seqs(machine); });
   }
-  std::vector<store::LogRow> log_after(std::int64_t machine, std::uint64_t after,
-                                       std::size_t limit) override {
-    return read([&](Store& it) { return it.log_after(machine, after, limit); });
-  }
   void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, store::RowPart part,
                   const std::function<void(const store::LogRow&)>& each) override {
-    connection_.read([&] { memory_->each_after(machine, after, limit, part, each); });
+    connection_.read([&] {
+      touch();
+      memory_->each_after(machine, after, limit, part, each);
+    });
   }
   std::vector<store::LogRow> episodes_before(std::int64_t machine, std::uint64_t before,
                                              std::size_t limit) override {
@@ -58,7 +60,7 @@ class SimStore : public store::Store {
     return read([&](Store& it) { return it.find_episode(id); });
   }
   std::optional<store::Place> place_of_episode(const store::Id& id) override {
-    if (connection_.database().fault == ClusterFault::forget_known) return std::nullopt;
+    if (connection_.database().fault == Fault::forget_known) return std::nullopt;
     return read([&](Store& it) { return it.place_of_episode(id); });
   }
   std::vector<store::LogRow> acts(std::int64_t machine) override {
@@ -89,22 +91,24 @@ class SimStore : public store::Store {
   std::invoke_result_t<Read&, Store&> read(Read what) {
     std::invoke_result_t<Read&, Store&> result{};
     connection_.read([&] {
-      result = what(*memory_);
       touch();
+      result = what(*memory_);
     });
     return result;
   }
   void touch();
-  store::News news_of(std::span<const store::Place> known);
+  using Ends = std::map<std::int64_t, std::pair<std::uint64_t, std::string>>;
+  store::News news_of(std::span<const store::Place> known, Ends& ends) const;
   void write(std::vector<std::int64_t> machines, const std::function<void()>& what);
 
   DatabaseConnection connection_;
   std::unique_ptr<Store> memory_;
-  std::uint64_t turn_ = 0;                                              // 0: none
-  std::map<std::int64_t, std::pair<std::uint64_t, std::string>> ends_;  // as it has read or written them
+  std::uint64_t turn_ = 0;  // 0: none
+  Ends ends_;               // as it has read or written them
 };
 
-/// Each statement of a turn is a sign of life.
+/// Each statement of a turn is a sign of life. Where the database has ended the turn, the statement finds
+/// that its connection is lost.
 void SimStore::touch() {
   if (turn_ == 0) return;
   Database& database = connection_.database();
@@ -112,28 +116,32 @@ void SimStore::touch() {
   for (const auto& [machine, lock] : database.locks) {
     if (lock.turn == turn_) mine.push_back(machine);
   }
-  for (const std::int64_t machine : mine) {
-    if (database.has(machine, turn_)) database.locks.at(machine).used_ms = database.steady_ms;
-  }
+  std::erase_if(mine, [&](std::int64_t machine) { return !database.has(machine, turn_); });
+  if (mine.empty() && database.fault != Fault::no_lock)
+    throw store::Error("the turn was ended", store::ErrorKind::transient);
+  for (const std::int64_t machine : mine) database.locks.at(machine).used_ms = database.steady_ms;
 }
 
-/// At one moment.
-store::News SimStore::news_of(std::span<const store::Place> known) {
-  Database& database = connection_.database();
+/// At one moment. The ends are this store's once the answer is here.
+store::News SimStore::news_of(std::span<const store::Place> known, Ends& ends) const {
+  const Database& database = connection_.database();
   store::News news;
   for (const store::Place& it : known) {
     if (it.machine == 0) continue;
     const bool there = static_cast<std::size_t>(it.machine) <= database.disk->machines.size();
-    const auto& links = database.links[it.machine];
-    const auto end = ends_.find(it.machine);
-    const bool other = database.fault != ClusterFault::no_chain && end != ends_.end() &&
+    const auto kept = database.links.find(it.machine);
+    const std::vector<std::string> none, &links = kept != database.links.end() ? kept->second : none;
+    const auto end = ends.find(it.machine);
+    const bool other = database.fault != Fault::no_chain && end != ends.end() &&
                        end->second.first == it.seq && it.seq <= links.size() &&
                        links[it.seq - 1] != end->second.second;
     if (!there || links.size() < it.seq || other)
       throw store::Error("the log is not the one that this server has followed", store::ErrorKind::permanent);
-    std::vector<store::LogRow> rows = memory_->log_after(it.machine, it.seq, SIZE_MAX);
-    if (database.fault == ClusterFault::skip_row && rows.size() > 1) rows.erase(rows.begin());
-    ends_[it.machine] = {links.size(), links.back()};
+    std::vector<store::LogRow> rows = memory_->log_after(it.machine, it.seq, kRowsOfALog);
+    const std::uint64_t end_seq = it.seq + rows.size();
+    news.behind += links.size() - end_seq;
+    if (database.fault == Fault::skip_row && rows.size() > 1) rows.erase(rows.begin());
+    ends[it.machine] = {end_seq, links.at(end_seq - 1)};
     std::ranges::move(rows, std::back_inserter(news.rows));
   }
   return news;
@@ -141,13 +149,15 @@ store::News SimStore::news_of(std::span<const store::Place> known) {
 
 store::News SimStore::look(std::span<const store::Place> known) {
   store::News news;
+  Ends ends = ends_;
   connection_.read([&] {
-    news = news_of(known);
+    news = news_of(known, ends);
     for (const auto& machine : connection_.database().disk->machines) {
       const auto is_it = [&](const store::Place& it) { return it.machine == machine.row.machine; };
       if (std::ranges::none_of(known, is_it)) news.machines.push_back(machine.row.machine);
     }
   });
+  ends_ = std::move(ends);
   return news;
 }
 
@@ -157,18 +167,21 @@ store::News SimStore::begin_turn(std::span<const store::Place> known) {
   Database& database = connection_.database();
   const std::uint64_t turn = ++database.turns;
   store::News news;
+  Ends ends = ends_;
   bool waits = false;
   connection_.read([&] {
     for (const store::Place& it : known) {
       database.has(it.machine, turn);  // ends one that is idle
-      waits = waits || (database.locks.contains(it.machine) && database.fault != ClusterFault::no_lock);
+      waits = waits || (database.locks.contains(it.machine) && database.fault != Fault::no_lock);
     }
     if (waits) return;
     for (const store::Place& it : known) database.locks[it.machine] = {turn, database.steady_ms};
     turn_ = turn;
-    news = news_of(known);
+    news = news_of(known, ends);
+    if (news.behind > 0) database.release(std::exchange(turn_, 0));
   });
   if (waits) throw store::Error("no answer: another server has a turn", store::ErrorKind::transient);
+  ends_ = std::move(ends);
   return news;
 }
 
@@ -190,7 +203,7 @@ void SimStore::write(std::vector<std::int64_t> machines, const std::function<voi
   connection_.run(
       [&] {
         for (const std::int64_t machine : machines) ended = ended || !database.has(machine, turn);
-        ended = ended && database.fault != ClusterFault::no_lock;
+        ended = ended && database.fault != Fault::no_lock;
         if (!ended) what();
         database.release(turn);
         turn_ = 0;
@@ -207,7 +220,7 @@ std::vector<store::Id> SimStore::append(std::span<const store::LogRow> rows,
   for (const store::LogRow& row : rows) machines.push_back(row.machine);
   std::vector<store::Id> known;
   write(machines, [&] {
-    if (database.fault == ClusterFault::forget_known) {
+    if (database.fault == Fault::forget_known) {
       for (const store::LogRow& row : rows) database.disk->episodes.erase(row.id);
     }
     known = memory_->append(rows, made, snapshots);

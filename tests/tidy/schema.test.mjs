@@ -119,7 +119,7 @@ test("the error codes are the server's", () => {
   assert.deepEqual(messages.$defs.error.properties.code.enum, codes);
 });
 
-test("asyncapi.yaml carries every frame once, on the channel and in the direction that its title says", () => {
+test("asyncapi.yaml carries every frame once, errors for players and for the sealed room, in the direction that its title says", () => {
   const { channels, operations, components } = asyncapi;
   assert.equal(asyncapi.asyncapi, "3.0.0");
   assert.deepEqual(Object.keys(components.messages).sort(), [...frames].sort());
@@ -136,9 +136,9 @@ test("asyncapi.yaml carries every frame once, on the channel and in the directio
     }
   }
   assert.deepEqual(carried.receive.sort(), framesOf("visitor").sort());
-  assert.deepEqual(carried.send.sort(), framesOf("server").sort());
+  assert.deepEqual(carried.send.sort(), [...framesOf("server"), "error"].sort());
   const onChannels = Object.values(channels).flatMap((channel) => Object.keys(channel.messages));
-  assert.deepEqual(onChannels.sort(), [...frames].sort());
+  assert.deepEqual(onChannels.sort(), [...frames, "error"].sort());
 });
 
 /** Every operation there is: {path, method, operation, item}. */

@@ -22,7 +22,7 @@ std::string refusal(const std::string& body) {
   try {
     api::Body(request, kNames).number("to", 1, 9);
     return "taken";
-  } catch (const api::BadBody& bad) {
+  } catch (const api::BadRequest& bad) {
     return std::to_string(bad.status) + " " + bad.what();
   }
 }

@@ -1,6 +1,5 @@
 // What became of colours since a row, summed up in blocks: the same as reading every row, wherever the rows
 // begin and end.
-#include "server/api/lesson.hpp"
 #include "server/api/lesson_blocks.hpp"
 #include "server/api/routes.hpp"
 

@@ -5,8 +5,8 @@
 #include "server/core/learner.hpp"
 #include "server/core/playthrough.hpp"
 #include "server/core/record.hpp"
-#include "server/store/memory_store.hpp"
 #include "server/store/same_row.hpp"
+#include "tests/memory_store.hpp"
 
 namespace core_learner_tests {
 

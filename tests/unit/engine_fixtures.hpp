@@ -49,6 +49,27 @@ inline std::vector<const Game*> small_games() {
   return games;
 }
 
+/// Uniform over the moves that keep the game value; in a lost position, or where none of them may be played,
+/// uniform over all that may.
+inline Edge optimal_move(const GameGraph& graph, const Solution& solution, Node node, Random& random,
+                         std::span<const Edge> moves = {}) {
+  const auto keeps = [&](Edge edge) {
+    return solution.keeps_value(graph, node, edge) && may_play(graph, moves, edge);
+  };
+  for (Edge edge = graph.first_edge(node); edge < graph.last_edge(node); ++edge) {
+    if (keeps(edge)) return random_move_among(graph, node, random, keeps);
+  }
+  return random_move(graph, node, random, moves);
+}
+
+/// Plays one episode of the machine against itself. Precondition: the seat is either.
+inline void play_itself(const Rule& rule, const BoxSet& boxes, std::span<const std::int64_t> beads,
+                        Random& random, PlayedEpisode& episode) {
+  play(boxes, episode, [&](Node node, std::uint8_t orientation, int ply) {
+    return draw_into(episode, rule, boxes, beads, node, orientation, ply, random);
+  });
+}
+
 /// Every node of a graph of up to ten thousand; of a larger one some thousands, evenly spread.
 inline std::vector<Node> some_nodes(const GameGraph& graph) {
   const std::size_t stride = graph.node_count() <= 10'000 ? 1 : graph.node_count() / 4'000;

@@ -1,9 +1,9 @@
 // What a supervisor's watchdog looks at: whether the ledger's thread stands still.
 #include "museum_fixtures.hpp"
 
-#include "server/ledger/steady_clock.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/ledger/threaded_ledger.hpp"
-#include "server/store/memory_store.hpp"
+#include "tests/memory_store.hpp"
 
 #include <future>
 #include <thread>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "museum_fixtures.hpp"
-#include "server/ledger/steady_clock.hpp"
+#include "server/ledger/clocks.hpp"
 #include "server/ledger/threaded_ledger.hpp"
-#include "server/store/memory_store.hpp"
+#include "tests/memory_store.hpp"
 
 #include <algorithm>
 #include <atomic>

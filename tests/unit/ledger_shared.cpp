@@ -74,6 +74,22 @@ TEST_CASE("ledger: servers learn on top of each other's rows, and an episode onc
   CHECK(disk->machines.front().log.size() == 4);
 }
 
+TEST_CASE("ledger: an answer about another server's episode comes behind its row, which may have new boxes") {
+  const auto disk = her_disk();
+  Sharer one(disk), other(disk);
+  CHECK(other.submit(1));
+  CHECK(other.submit(2));
+  std::vector<std::uint64_t> seqs_before;
+  ledger::Work work;
+  work.questions.emplace_back(store::Id{{2}}, [&](const std::optional<store::LogRow>& row) {
+    seqs_before = one.seqs;
+    CHECK((row && row->seq == 3));
+  });
+  one.writer.take(std::move(work));
+  CHECK(one.writer.proceed());
+  CHECK(seqs_before == std::vector<std::uint64_t>{2, 3});
+}
+
 TEST_CASE("ledger: an act of one server holds for the episodes and acts of another") {
   const auto disk = her_disk();
   Sharer one(disk), other(disk);

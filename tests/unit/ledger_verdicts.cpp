@@ -1,7 +1,7 @@
 // The ledger: one verdict for each submission, from the log and the ticket alone; commits of unknown outcome.
 #include "museum_fixtures.hpp"
 #include "server/ledger/writer.hpp"
-#include "server/store/memory_store.hpp"
+#include "tests/memory_store.hpp"
 
 namespace ledger_verdicts_tests {
 

@@ -58,10 +58,6 @@ class FailingStore : public store::Store {
   std::vector<std::uint64_t> snapshot_seqs(std::int64_t machine) override {
     return inner_->snapshot_seqs(machine);
   }
-  std::vector<store::LogRow> log_after(std::int64_t machine, std::uint64_t after,
-                                       std::size_t limit) override {
-    return inner_->log_after(machine, after, limit);
-  }
   void each_after(std::int64_t machine, std::uint64_t after, std::size_t limit, store::RowPart part,
                   const std::function<void(const store::LogRow&)>& each) override {
     inner_->each_after(machine, after, limit, part, each);

@@ -1,4 +1,5 @@
 // What rooms learn: dry machines, empty boxes, full disks, crowds; the store is a real SQLite file.
+#include "engine/solver.hpp"
 #include "museum_fixtures.hpp"
 #include "server/wire/time_text.hpp"
 

@@ -3,7 +3,7 @@
 #include "server/core/acts.hpp"
 #include "server/core/record.hpp"
 #include "server/net/readers.hpp"
-#include "server/store/memory_store.hpp"
+#include "tests/memory_store.hpp"
 
 #include "museum_fixtures.hpp"
 
@@ -29,11 +29,14 @@ class Endless : public FailingStore {
       : FailingStore(std::move(inner), std::make_shared<std::atomic<bool>>(false)),
         pattern_(std::move(pattern)),
         on_read_(std::move(on_read)) {}
-  std::vector<store::LogRow> log_after(std::int64_t, std::uint64_t after, std::size_t limit) override {
+  void each_after(std::int64_t, std::uint64_t after, std::size_t limit, store::RowPart,
+                  const std::function<void(const store::LogRow&)>& each) override {
     on_read_();
-    std::vector<store::LogRow> rows(limit, pattern_);
-    for (store::LogRow& row : rows) row.seq = ++after;
-    return rows;
+    store::LogRow row = pattern_;
+    for (std::size_t i = 0; i < limit; ++i) {
+      row.seq = ++after;
+      each(row);
+    }
   }
 
  private:

@@ -47,15 +47,15 @@ TEST_CASE("players are served and flushed before watchers, of whom each turn tak
   player.ask();
   other.ask();
   CHECK(turns.to_be_served() == watchers.size() + 2);
-  turns.run();
+  io.run_one();
   CHECK(calls == "PPpp" + times(kMost, 'W') + times(kMost, 'w'));
   calls.clear();
   other.ask();
-  turns.run();
+  io.run_one();
   CHECK(calls == "Pp" + times(kMost, 'W') + times(kMost, 'w'));
   calls.clear();
   turns.forget(watchers.back(), Rank::watcher);
-  io.run();  // what is left has its turn by itself
+  io.run();
   CHECK(calls == times(4, 'W') + times(4, 'w'));
   CHECK(turns.to_be_served() == 0);
 }

@@ -1,7 +1,6 @@
 // The WebSocket handshake: what is answered, what is refused, and what the operator is told.
 #include "server/net/refused_handshakes.hpp"
-#include "server/net/sha1.hpp"
-#include "server/net/upgrade.hpp"
+#include "server/net/websocket/upgrade.hpp"
 
 #include "tests/unit/catch.hpp"
 
@@ -13,13 +12,6 @@ using namespace menagerie;
 using namespace menagerie::net;
 
 namespace {
-
-std::string hex(const std::array<std::uint8_t, 20>& digest) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const std::uint8_t it : digest) text.append({kDigits[it >> 4], kDigits[it & 15]});
-  return text;
-}
 
 struct Asked {
   api::Target target{"/api/v1/play", {}};
@@ -35,26 +27,6 @@ struct Asked {
 };
 
 }  // namespace
-
-TEST_CASE("SHA-1: the examples of FIPS 180 and every length around a block") {
-  CHECK(hex(sha1("")) == "da39a3ee5e6b4b0d3255bfef95601890afd80709");
-  CHECK(hex(sha1("abc")) == "a9993e364706816aba3e25717850c26c9cd0d89d");
-  CHECK(hex(sha1("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")) ==
-        "84983e441c3bd26ebaae4aa1f95129e5e54670f1");
-  CHECK(hex(sha1(std::string(1'000'000, 'a'))) == "34aa973cd4c4daa4f61eeb2bdbad27316534016f");
-  CHECK(hex(sha1(std::string(55, 'a'))) == "c1c8bbdc22796e28c0e15163d20899b65621d65a");
-  CHECK(hex(sha1(std::string(56, 'a'))) == "c2db330f6083854c99d4b5bfb6e8f29f201be699");
-  CHECK(hex(sha1(std::string(63, 'a'))) == "03f09f5b158a7a8cdad920bddc29b81c18a551f5");
-  CHECK(hex(sha1(std::string(64, 'a'))) == "0098ba824b5c16427bd7a1122a5a442a25ec644d");
-}
-
-TEST_CASE("handshake: the answer is RFC 6455's for its own example") {
-  CHECK(
-      switching_protocols("dGhlIHNhbXBsZSBub25jZQ==", "menagerie.v1") ==
-      "HTTP/1.1 101 Switching Protocols\r\nServer: menagerie\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-      "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\nSec-WebSocket-Protocol: menagerie.v1\r\n\r\n");
-  CHECK(switching_protocols("dGhlIHNhbXBsZSBub25jZQ==", "").find("Protocol:") == std::string::npos);
-}
 
 TEST_CASE("handshake: one key of 16 bytes, one version, at most one origin") {
   Asked good;

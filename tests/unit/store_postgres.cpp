@@ -5,10 +5,10 @@
 #include "postgres_episodes.hpp"
 #include "postgres_server.hpp"
 #include "server/store/index_health.hpp"
-#include "server/store/memory_store.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/postgres_connection.hpp"
 #include "server/store/same_row.hpp"
+#include "tests/memory_store.hpp"
 
 #include <algorithm>
 #include <thread>

@@ -1,17 +1,22 @@
 /**
- * What a solver knows of a game (who wins if nobody makes a mistake, which boxes hold none) is covered until the visitor
- * wants it: asked for that game, played three games of it, or took off the covers of the whole museum. Kept in this
- * browser alone. `answers=shown` in the address, for a projector or a kiosk, covers nothing; nor does a museum whose
- * server was told so (`--answers shown`).
+ * What a solver knows of a game (who wins if nobody makes a mistake, which boxes hold none) is covered until the
+ * visitor wants it: asked for that game, played three games of it, or took off the covers of the whole museum. Kept in
+ * this browser alone. `answers=shown` in the address, for a projector or a kiosk, covers nothing; nor does a museum
+ * whose server was told so (`--answers shown`).
  */
 
 const KEY = "menagerie-answers";
 export const GAMES = 3;
 
-/** @typedef {{shown?: boolean, asked?: string[], played?: Record<string, number>, votes?: Record<string, string>}} Kept by game */
+/**
+ * @typedef {{shown?: boolean, asked?: string[], played?: Record<string, number>, votes?: Record<string, string>}} Kept
+ *   by game
+ */
 
 /** Nothing is covered here, whatever the visitor wants. */
-export const neverCovered = document.documentElement.dataset.answers === "shown" || new URLSearchParams(location.search).get("answers") === "shown";
+export const neverCovered =
+  document.documentElement.dataset.answers === "shown"
+  || new URLSearchParams(location.search).get("answers") === "shown";
 /** @type {Kept} where nothing can be kept it lasts as long as this page */
 let here = {};
 /** @type {Set<() => void>} */
@@ -42,7 +47,10 @@ function tell() {
   for (const each of waiting) each();
 }
 
-/** Calls it whenever an answer may have been covered or uncovered, also from another tab. @param {() => void} changed */
+/**
+ * Calls it whenever an answer may have been covered or uncovered, also from another tab.
+ * @param {() => void} changed
+ */
 export const whenChanged = (changed) => waiting.add(changed);
 
 /** Whether no answer of the museum is covered. */

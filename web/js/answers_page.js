@@ -1,4 +1,7 @@
-/** Boards on which a solver answers every move: who can always win, and how soon. The address is the game and the moves so far. */
+/**
+ * Boards on which a solver answers every move: who can always win, and how soon. The address is the game and the moves
+ * so far.
+ */
 import { Board } from "./board.js";
 import { byId, el } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
@@ -8,20 +11,40 @@ import { short } from "./phrases.js";
 import { here } from "./root.js";
 
 /** @typedef {import("./protocol.js").Layout} Layout */
-/** @typedef {{move: string, published: string|null, value: number, plies: number|null, points: number|null}} Proved a move */
-/** @typedef {{game: string, line: string[], position: string, to_move: "first"|"second", value: number, plies: number|null, points: number|null, moves: Proved[], end: {reason: string, cells: string[]}|null}} Analysis */
+/** @typedef {import("./protocol.js").Analysis} Analysis */
+/** @typedef {Analysis["moves"][0]} Proved a move */
 /** @typedef {"win"|"draw"|"loss"} Worth to who is to move */
 
 const say = words.answers;
 const COLUMNS = ["3", "4", "5", "6", "7", "8"];
-/** What the books tell of: a first move, by the key of its words, or as Gardner writes it. @type {Record<string, [string, string][]>} */
+/**
+ * What the books tell of: a first move, by the key of its words, or as Gardner writes it.
+ * @type {Record<string, [string, string][]>}
+ */
 const TRIES = {
-  hexapawn: [["middle", "b1-b2"], ["side", "a1-a2"]],
-  octapawn: [["corner", "a1-a2"], ["middle", "b1-b2"]],
+  hexapawn: [
+    ["middle", "b1-b2"],
+    ["side", "a1-a2"],
+  ],
+  octapawn: [
+    ["corner", "a1-a2"],
+    ["middle", "b1-b2"],
+  ],
   extendapawn: [],
-  "mini-checkers": [["C5", "b4-a3"], ["C6", "b4-c3"], ["D6", "d4-c3"]],
-  "go-3x3": [["middle", "b2"], ["side", "a2"], ["corner", "a1"]],
-  "nim-3x3": [["whole", "a:3"], ["one", "a:1"]],
+  "mini-checkers": [
+    ["C5", "b4-a3"],
+    ["C6", "b4-c3"],
+    ["D6", "d4-c3"],
+  ],
+  "go-3x3": [
+    ["middle", "b2"],
+    ["side", "a2"],
+    ["corner", "a1"],
+  ],
+  "nim-3x3": [
+    ["whole", "a:3"],
+    ["one", "a:1"],
+  ],
 };
 const FIRST = "octapawn";
 const SIGNS = { win: "✓", draw: "=", loss: "✗" };
@@ -34,7 +57,10 @@ const address = (game, line) => `#${game}${line.length ? `/${line.join(",")}` : 
 
 /** What the address names. @returns {{game: string, line: string[]}} */
 function named() {
-  const [game = "", moves = ""] = location.hash.slice(1).replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(parseInt(code, 16))).split("/");
+  const [game = "", moves = ""] = location.hash
+    .slice(1)
+    .replace(/%([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(parseInt(code, 16)))
+    .split("/");
   return { game: game || FIRST, line: moves ? moves.split(",") : [] };
 }
 
@@ -84,7 +110,11 @@ class ProvedBoard extends Board {
     for (const cell of this.cells) {
       const name = cell.dataset.cell ?? "";
       const moves = cell.dataset.mark && analysis ? analysis.moves.filter(({ move }) => leads(move, chosen, name)) : [];
-      const best = moves.reduce((/** @type {Proved|null} */ most, move) => (analysis && (!most || merit(analysis, move) > merit(analysis, most)) ? move : most), null);
+      const best = moves.reduce(
+        (/** @type {Proved|null} */ most, move) =>
+          analysis && (!most || merit(analysis, move) > merit(analysis, most)) ? move : most,
+        null,
+      );
       if (!best || !analysis) {
         delete cell.dataset.worth;
         continue;
@@ -96,7 +126,12 @@ class ProvedBoard extends Board {
   }
 }
 
-/** Whether a move goes on as was chosen, and by that cell. @param {string} move @param {string[]} chosen @param {string} name */
+/**
+ * Whether a move goes on as was chosen, and by that cell.
+ * @param {string} move
+ * @param {string[]} chosen
+ * @param {string} name
+ */
 function leads(move, chosen, name) {
   if (move === name) return true;
   const cells = move.split(/[-x]/);
@@ -128,9 +163,13 @@ let version = 0;
 let standing = null;
 
 const button = (/** @type {"back"|"forward"|"again"} */ id, /** @type {() => void} */ click) =>
-  /** @type {HTMLButtonElement} */ (el("button", { type: "button", class: "btn small quiet", "data-testid": id, click }, say[id]));
+  /** @type {HTMLButtonElement} */ (
+    el("button", { type: "button", class: "btn small quiet", "data-testid": id, click }, say[id])
+  );
 /** @param {number} length of the furthest line */
-const part = (length) => { location.hash = address(furthest.game, furthest.line.slice(0, length)); };
+const part = (length) => {
+  location.hash = address(furthest.game, furthest.line.slice(0, length));
+};
 const back = button("back", () => part(named().line.length - 1));
 const forward = button("forward", () => part(named().line.length + 1));
 const again = button("again", () => part(0));
@@ -147,10 +186,15 @@ async function show() {
   const now = version;
   const { game, line } = named();
   choose(game, line);
-  const thinking = setTimeout(() => { if (now === version) byId("verdict").textContent = say.working; }, 400);
+  const thinking = setTimeout(() => {
+    if (now === version) byId("verdict").textContent = say.working;
+  }, 400);
   try {
     const moves = line.map(encodeURIComponent).join(",");
-    const [{ board: layout }, analysis] = await Promise.all([ask(game), ask(`${encodeURIComponent(game)}/analysis${moves ? `?moves=${moves}` : ""}`)]);
+    const [{ board: layout }, analysis] = await Promise.all([
+      ask(game),
+      ask(`${encodeURIComponent(game)}/analysis${moves ? `?moves=${moves}` : ""}`),
+    ]);
     if (now === version) drawAnswer(layout, analysis);
   } catch (error) {
     if (now !== version) return;
@@ -165,15 +209,34 @@ async function show() {
 function choose(game, line) {
   const going = furthest.game === game && line.every((move, i) => furthest.line[i] === move);
   if (!going || furthest.line.length < line.length) furthest = { game, line };
-  for (const each of document.querySelectorAll("[data-game]")) each.setAttribute("aria-pressed", String(each.getAttribute("data-game") === (each.closest("#columns") ? game : kind(game))));
+  for (const each of document.querySelectorAll("[data-game]"))
+    each.setAttribute(
+      "aria-pressed",
+      String(each.getAttribute("data-game") === (each.closest("#columns") ? game : kind(game))),
+    );
   byId("columns").hidden = kind(game) !== "extendapawn";
   byId("asked").textContent = say.asked[kind(game)] ?? "";
-  byId("tries").replaceChildren(...(TRIES[kind(game)] ?? []).map(([key, move]) => el("a", { class: "btn small quiet", href: address(game, [move]) }, say.tries[key] ?? key)));
-  byId("board-title").textContent = kind(game) === "extendapawn" ? say.wide(game.slice(-1)) : say.names[game] ?? "…";
+  byId("tries").replaceChildren(
+    ...(TRIES[kind(game)] ?? []).map(([key, move]) =>
+      el("a", { class: "btn small quiet", href: address(game, [move]) }, say.tries[key] ?? key),
+    ),
+  );
+  byId("board-title").textContent = kind(game) === "extendapawn" ? say.wide(game.slice(-1)) : (say.names[game] ?? "…");
   back.disabled = again.disabled = line.length === 0;
   forward.disabled = line.length >= furthest.line.length;
-  byId("line").replaceChildren(...[say.start, ...furthest.line.map(short)].map((text, i) =>
-    el("li", {}, el("a", { href: address(game, furthest.line.slice(0, i)), "aria-current": i === line.length ? "true" : null }, text))));
+  byId("line").replaceChildren(
+    ...[say.start, ...furthest.line.map(short)].map((text, i) =>
+      el(
+        "li",
+        {},
+        el(
+          "a",
+          { href: address(game, furthest.line.slice(0, i)), "aria-current": i === line.length ? "true" : null },
+          text,
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {Layout} layout @param {Analysis} analysis */
@@ -183,10 +246,29 @@ function drawAnswer(layout, analysis) {
     const place = byId("board");
     place.style.setProperty("--columns", String(layout.columns));
     place.style.setProperty("--rows", String(layout.kind === "piles" ? 3 : layout.rows));
-    standing = { game, board: new ProvedBoard(place, layout, { move: play, skip: () => {}, wrong: (why) => { byId("wrong").textContent = why; }, point: () => {} }) };
+    standing = {
+      game,
+      board: new ProvedBoard(place, layout, {
+        move: play,
+        skip: () => {},
+        wrong: (why) => {
+          byId("wrong").textContent = why;
+        },
+        point: () => {},
+      }),
+    };
   }
   standing.board.analysis = analysis;
-  standing.board.draw({ position, ply: line.length, phase: end ? "over" : "your-turn", legal: moves.map(({ move }) => move), last: line.at(-1) ?? null, pending: null, bead: null, end });
+  standing.board.draw({
+    position,
+    ply: line.length,
+    phase: end ? "over" : "your-turn",
+    legal: moves.map(({ move }) => move),
+    last: line.at(-1) ?? null,
+    pending: null,
+    bead: null,
+    end,
+  });
   byId("wrong").textContent = "";
   byId("verdict").textContent = verdict(layout, analysis);
   drawMoves(analysis);
@@ -197,22 +279,52 @@ function drawAnswer(layout, analysis) {
 function drawMoves(analysis) {
   const list = byId("moves");
   const inside = list.contains(document.activeElement);
-  const sorted = analysis.moves.map((move) => ({ move, merit: merit(analysis, move) })).sort((a, b) => b.merit - a.merit);
-  list.replaceChildren(...sorted.map(({ move, merit: its }) => {
-    const best = its === sorted[0]?.merit;
-    return el("li", {}, el("button", { type: "button", class: `proved ${worthOf(its)}`, "data-move": move.move, "data-best": best, click: () => play(move.move) },
-      el("b", {}, short(move.move), move.published && el("small", {}, ` ${move.published}`)),
-      el("span", {}, told(analysis, move)),
-      best && el("i", { "aria-hidden": "true" }, "★"), best && el("span", { class: "hear" }, `, ${say.best}`)));
-  }));
+  const sorted = analysis.moves
+    .map((move) => ({ move, merit: merit(analysis, move) }))
+    .sort((a, b) => b.merit - a.merit);
+  list.replaceChildren(
+    ...sorted.map(({ move, merit: its }) => {
+      const best = its === sorted[0]?.merit;
+      return el(
+        "li",
+        {},
+        el(
+          "button",
+          {
+            type: "button",
+            class: `proved ${worthOf(its)}`,
+            "data-move": move.move,
+            "data-best": best,
+            click: () => play(move.move),
+          },
+          el("b", {}, short(move.move), move.published && el("small", {}, ` ${move.published}`)),
+          el("span", {}, told(analysis, move)),
+          best && el("i", { "aria-hidden": "true" }, "★"),
+          best && el("span", { class: "hear" }, `, ${say.best}`),
+        ),
+      );
+    }),
+  );
   if (inside) (list.querySelector("button") ?? back).focus();
 }
 
 translate();
 document.title = say.titleOfPage;
 await visitorHere();
-const chip = (/** @type {string} */ game, /** @type {string} */ text) => el("button", { type: "button", class: "btn small quiet", "data-game": game, "aria-pressed": "false",
-  click: () => { location.hash = address(game === "extendapawn" ? "extendapawn-4" : game, []); } }, text);
+const chip = (/** @type {string} */ game, /** @type {string} */ text) =>
+  el(
+    "button",
+    {
+      type: "button",
+      class: "btn small quiet",
+      "data-game": game,
+      "aria-pressed": "false",
+      click: () => {
+        location.hash = address(game === "extendapawn" ? "extendapawn-4" : game, []);
+      },
+    },
+    text,
+  );
 byId("games").replaceChildren(...Object.keys(TRIES).map((game) => chip(game, say.names[game] ?? game)));
 byId("columns").replaceChildren(...COLUMNS.map((columns) => chip(`extendapawn-${columns}`, columns)));
 byId("steps").replaceChildren(back, forward, again);

@@ -1,7 +1,8 @@
 /** The REST resources that the pages read. Every function rejects with ApiError. */
 import { here } from "./root.js";
 
-/** @import { Box, Boxes, Curve, Episode, Machine, Practice, ShowGame, Strength } from "./protocol.js" */
+/** @import { Box, Boxes, Curve, Draw, Episode, Game, Machine, Practice } from "./protocol.js" */
+/** @import { Rules, ShowGame, Strength } from "./protocol.js" */
 
 export class ApiError extends Error {
   /** @param {number} status 0: the server did not answer @param {string} message */
@@ -25,7 +26,8 @@ async function get(path) {
     throw new ApiError(0, "The museum does not answer.");
   }
   const body = await response.json().catch(() => null);
-  if (!response.ok || body === null) throw new ApiError(response.status, body?.detail ?? body?.title ?? response.statusText);
+  if (!response.ok || body === null)
+    throw new ApiError(response.status, body?.detail ?? body?.title ?? response.statusText);
   return body;
 }
 
@@ -35,7 +37,7 @@ const at = (name) => `machines/${encodeURIComponent(name)}`;
 /** @returns {Promise<Machine[]>} */
 export const machines = async () => (await get("machines")).machines;
 
-/** @returns {Promise<any[]>} */
+/** @returns {Promise<Rules["rules"]>} */
 export const rules = async () => (await get("rules")).rules;
 
 /** @param {string} name @returns {Promise<Machine>} */
@@ -47,7 +49,12 @@ export const boxes = (name, seq) => get(`${at(name)}/boxes${seq ? `?at=${seq}` :
 /** @param {string} name @param {number} number @returns {Promise<Box>} */
 export const box = (name, number) => get(`${at(name)}/boxes/${number}`);
 
-/** The staircase with its foot, from which the first lesson goes up or down. @param {string} name @param {number} [seq] @returns {Promise<Curve>} */
+/**
+ * The staircase with its foot, from which the first lesson goes up or down.
+ * @param {string} name
+ * @param {number} [seq]
+ * @returns {Promise<Curve>}
+ */
 export async function curve(name, seq) {
   const curve = await get(`${at(name)}/curve${seq ? `?at=${seq}` : ""}`);
   const first = curve.staircase[0]?.[0] ?? curve.from;
@@ -61,22 +68,43 @@ export const strength = (name, seq) => get(`${at(name)}/strength${seq ? `?at=${s
 /** The same after that log row, and before it. @param {string} name @param {number} seq @returns {Promise<Strength>} */
 export const strengthAround = (name, seq) => get(`${at(name)}/strength?at=${seq}&before=1`);
 
-/** A game for show, played from the machine's beads as they are; it teaches nobody. @param {string} name @param {number} seed @returns {Promise<ShowGame>} */
+/**
+ * A game for show, played from the machine's beads as they are; it teaches nobody.
+ * @param {string} name
+ * @param {number} seed
+ * @returns {Promise<ShowGame>}
+ */
 export const showGame = (name, seed) => get(`${at(name)}/show-game?seed=${seed}`);
 
-/** Its eras that nobody could beat in the end, newest first. @param {string} name @returns {Promise<{graduates: import("./protocol.js").Graduate[]}>} */
+/**
+ * Its eras that nobody could beat in the end, newest first.
+ * @param {string} name
+ * @returns {Promise<{graduates: import("./protocol.js").Graduate[]}>}
+ */
 export const graduates = (name) => get(`${at(name)}/graduates`);
 
-/** A throw-away copy of it plays and learns. @param {string} name @param {{against: string, from: string, seed: number}} how @returns {Promise<Practice>} */
-export const practice = (name, { against, from, seed }) => get(`${at(name)}/practice?against=${against}&from=${from}&seed=${seed}`);
+/**
+ * A throw-away copy of it plays and learns.
+ * @param {string} name
+ * @param {{against: string, from: string, seed: number}} how
+ * @returns {Promise<Practice>}
+ */
+export const practice = (name, { against, from, seed }) =>
+  get(`${at(name)}/practice?against=${against}&from=${from}&seed=${seed}`);
 
 /** @param {string} name @param {number} limit @returns {Promise<Episode[]>} */
 export const episodes = async (name, limit) => (await get(`${at(name)}/episodes?limit=${limit}`)).episodes;
 
-/** The labels of the boxes that it opened in one game, in their order. @param {string} name @param {number} seq @returns {Promise<string[]>} */
-export const openedIn = async (name, seq) => (await get(`${at(name)}/draws?from=${seq}&to=${seq}`)).draws.map((/** @type {{box: string}} */ { box }) => box);
+/**
+ * The labels of the boxes that it opened in one game, in their order.
+ * @param {string} name
+ * @param {number} seq
+ * @returns {Promise<string[]>}
+ */
+export const openedIn = async (name, seq) =>
+  (await get(`${at(name)}/draws?from=${seq}&to=${seq}`)).draws.map((/** @type {Draw} */ { box }) => box);
 
-/** The games, with their boards. @returns {Promise<{name: string, board: import("./protocol.js").Layout}[]>} */
+/** The games, with their boards. @returns {Promise<Game[]>} */
 export const games = async () => (await get("games")).games;
 
 /** The last learned game, with its replay. @param {string} name @returns {Promise<Episode|null>} */

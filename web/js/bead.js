@@ -7,9 +7,15 @@ import { cellIndex, cellsOfMove } from "./notation.js";
 
 /** Michie's own nine, cell by cell, row by row from the top. @type {Bead[]} */
 const MICHIE = [
-  { name: "white", letter: "W" }, { name: "lilac", letter: "L" }, { name: "silver", letter: "S" },
-  { name: "black", letter: "K" }, { name: "gold", letter: "G" }, { name: "green", letter: "E" },
-  { name: "amber", letter: "A" }, { name: "red", letter: "R" }, { name: "pink", letter: "P" },
+  { name: "white", letter: "W" },
+  { name: "lilac", letter: "L" },
+  { name: "silver", letter: "S" },
+  { name: "black", letter: "K" },
+  { name: "gold", letter: "G" },
+  { name: "green", letter: "E" },
+  { name: "amber", letter: "A" },
+  { name: "red", letter: "R" },
+  { name: "pink", letter: "P" },
 ];
 /** @type {Bead} */
 const BROWN = { name: "brown", letter: "N" };
@@ -22,8 +28,18 @@ const BLUE = { name: "blue", letter: "B" };
 
 /** For games whose moves are no cells: one a bead's place in its box. */
 export const BY_INDEX = [
-  "red R", "green E", "blue B", "amber A", "lilac L", "white W", "black K", "pink P", "turquoise T", "gold G",
-  "silver S", "brown N",
+  "red R",
+  "green E",
+  "blue B",
+  "amber A",
+  "lilac L",
+  "white W",
+  "black K",
+  "pink P",
+  "turquoise T",
+  "gold G",
+  "silver S",
+  "brown N",
 ].map((pair) => ({ name: pair.split(" ")[0] ?? "", letter: pair.split(" ")[1] ?? "" }));
 
 /**
@@ -48,7 +64,10 @@ export function glass(bead, more = "", text = bead.letter) {
 
 /** A bead in a drawing. @param {Bead} bead @param {number} x @param {number} y @param {number} r */
 export function dot(bead, x, y, r) {
-  return svg("g", { class: `dot k-${bead.name}` },
+  return svg(
+    "g",
+    { class: `dot k-${bead.name}` },
     svg("circle", { cx: x, cy: y, r }),
-    svg("text", { x, y: y + r * 0.38, "font-size": r * 1.12, "text-anchor": "middle" }, bead.letter));
+    svg("text", { x, y: y + r * 0.38, "font-size": r * 1.12, "text-anchor": "middle" }, bead.letter),
+  );
 }

@@ -16,6 +16,7 @@ export class Below {
   /** @param {Table} t @param {() => void} changed @param {import("./operator.js").Hands} hands */
   constructor(t, changed, hands) {
     this.t = t;
+    this.changed = changed;
     this.lesson = new Lesson(byId("lesson"));
     this.know = new Know(t, changed);
     this.wall = new Wall(byId("wall"), /** @type {HTMLDialogElement} */ (byId("look")), t, changed);
@@ -28,17 +29,49 @@ export class Below {
     const link = (/** @type {string} */ room, /** @type {string} */ more, /** @type {string} */ said) =>
       el("a", { href: `${here(room)}?machine=${t.name}${more}`, "data-testid": room }, said);
     if (!atKiosk)
-      byId("life-words").after(el("p", { class: "muted" },
-        link("film", t.asOf ? `&at=${t.asOf}` : "", words.table.film), " · ", link("wall", "", words.table.projector)));
+      byId("life-words").after(
+        el(
+          "p",
+          { class: "muted" },
+          link("film", t.asOf ? `&at=${t.asOf}` : "", words.table.film),
+          " · ",
+          link("wall", "", words.table.projector),
+        ),
+      );
     /** @type {import("./operator.js").Operator|null} */
     this.operator = null;
-    const operate = el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", id: "operate",
-      "data-testid": "operate", click: () => this.operate(hands) }, words.wall.operate);
-    if (atKiosk) byId("guess").after(operate); // within reach: the wall stands above, if at all
+    const operate = el(
+      "button",
+      {
+        type: "button",
+        class: "btn small quiet",
+        "aria-pressed": "false",
+        id: "operate",
+        "data-testid": "operate",
+        click: () => this.operate(hands),
+      },
+      words.wall.operate,
+    );
+    if (atKiosk)
+      byId("guess").after(operate); // within reach: the wall stands above, if at all
     else if (!readOnly) this.wall.rows.before(" ", operate);
     /** @type {import("./candy.js").Candy|null} */
     this.candy = null;
-    if (t.name === "her" && !t.asOf && !byId("people").hidden) byId("people").after(" ", el("button", { type: "button", class: "btn small quiet", "aria-pressed": "false", "data-testid": "sweets", click: (/** @type {Event} */ { target }) => this.eat(/** @type {HTMLElement} */ (target)) }, words.table.sweets));
+    if (t.name === "her" && !t.asOf && !byId("people").hidden)
+      byId("people").after(
+        " ",
+        el(
+          "button",
+          {
+            type: "button",
+            class: "btn small quiet",
+            "aria-pressed": "false",
+            "data-testid": "sweets",
+            click: (/** @type {Event} */ { target }) => this.eat(/** @type {HTMLElement} */ (target)),
+          },
+          words.table.sweets,
+        ),
+      );
   }
 
   /** Her beads become sweets, or beads again. @param {HTMLElement} button */
@@ -48,6 +81,7 @@ export class Below {
     this.candy?.remove();
     this.candy = null;
     if (on) this.candy = await (await import("./candy.js")).openCandy(this.t);
+    this.changed();
   }
 
   /** The machine's work is the visitor's, or its own again. @param {import("./operator.js").Hands} hands */
@@ -71,14 +105,26 @@ export class Below {
     }
   }
 
+  /** What its parts keep of their own follows the table. */
+  follow() {
+    this.know.follow();
+    this.wall.follow();
+    this.operator?.follow();
+    this.candy?.follow();
+  }
+
+  /** How long ago it was. */
+  drawTimes() {
+    this.room.drawNews(this.t);
+  }
+
   draw() {
     const { t } = this;
-    this.know.draw();
+    this.operator?.draw();
     this.lesson.draw(t);
     this.plaques.draw();
     this.wall.draw();
     this.curve.draw(t.curveSeq, t.curveHeight);
     this.room.draw(t);
-    this.candy?.draw();
   }
 }

@@ -21,7 +21,7 @@ import { words } from "./language.js";
  * @property {string|null} last the move played last
  * @property {string|null} pending the visitor's move, sent and not answered yet
  * @property {import("./bead.js").Bead|null} bead that the last move was drawn with
- * @property {{reason: string, cells: string[]}|null} end why the game is over, and the cells that show it
+ * @property {import("./protocol.js").End|null} end why the game is over, and the cells that show it
  */
 /**
  * @typedef {object} Hands what the board tells its table
@@ -45,7 +45,10 @@ export class Board {
     this.focused = 0;
     this.dragged = false; // the touch that has just ended was a drag
     this.dropped = ""; // the visitor's move that a finger has made: its piece lies there already
-    /** @type {{name: string, position: string, at: number}|null} touched before the game could be played: played as soon as it can */
+    /**
+     * @type {{name: string, position: string, at: number}|null} touched before the game could be played: played as soon
+     *   as it can
+     */
     this.early = null;
     this.pieces = cellsOfPosition(layout, layout.start ?? "");
     /** @type {BoardView} */
@@ -57,9 +60,20 @@ export class Board {
     this.endLine = svg("path", { class: "end-line" });
     /** @type {HTMLButtonElement[]} */
     this.cells = [];
-    this.grid = el("div", { class: `board ${layout.kind} ${layout.columns > 5 ? "wide" : ""} ${layout.pieces.includes("X") && layout.kind === "squares" ? "noughts" : ""}`,
-      role: "grid", dir: "ltr", "aria-keyshortcuts": "b", "aria-label": this.piles ? words.board.heaps : words.board.name, "data-testid": "board" });
-    this.passButton = el("button", { class: "btn small pass", type: "button", "data-cell": "pass", click: () => this.choose("pass") }, words.board.pass);
+    const noughts = layout.pieces.includes("X") && layout.kind === "squares";
+    this.grid = el("div", {
+      class: `board ${layout.kind} ${layout.columns > 5 ? "wide" : ""} ${noughts ? "noughts" : ""}`,
+      role: "grid",
+      dir: "ltr",
+      "aria-keyshortcuts": "b",
+      "aria-label": this.piles ? words.board.heaps : words.board.name,
+      "data-testid": "board",
+    });
+    this.passButton = el(
+      "button",
+      { class: "btn small pass", type: "button", "data-cell": "pass", click: () => this.choose("pass") },
+      words.board.pass,
+    );
     this.passButton.hidden = layout.kind !== "points";
     this.build();
     place.replaceChildren(el("div", { class: "fit" }, this.grid), this.passButton);
@@ -72,13 +86,24 @@ export class Board {
     grid.style.setProperty("--columns", String(columns));
     grid.style.setProperty("--rows", String(rows));
     const box = { viewBox: `0 0 ${columns * CELL} ${rows * CELL}`, preserveAspectRatio: "none", "aria-hidden": "true" };
-    grid.append(svg("svg", { class: "ground", ...box }, ...(grid.classList.contains("noughts") ? [] : ground(layout)), this.way), ...this.marks());
+    grid.append(
+      svg("svg", { class: "ground", ...box }, ...(grid.classList.contains("noughts") ? [] : ground(layout)), this.way),
+      ...this.marks(),
+    );
     for (let y = 0; y < rows; y += 1) {
       const row = el("div", { role: "row" });
       for (let x = 0; x < columns; x += 1) {
         const i = y * columns + x;
-        const cell = el("button", { type: "button", role: "gridcell", class: "cell", tabindex: "-1", click: () => this.click(i), focus: () => this.focus(i, false),
-          pointerenter: () => this.point(i), pointerleave: () => this.hands.point("") });
+        const cell = el("button", {
+          type: "button",
+          role: "gridcell",
+          class: "cell",
+          tabindex: "-1",
+          click: () => this.click(i),
+          focus: () => this.focus(i, false),
+          pointerenter: () => this.point(i),
+          pointerleave: () => this.hands.point(""),
+        });
         if (layout.kind === "dark_squares" && !isDark(layout, i)) cell.disabled = true;
         this.cells.push(cell);
         row.append(cell);
@@ -86,20 +111,31 @@ export class Board {
       grid.append(row);
     }
     grid.append(svg("svg", { class: "ground above", ...box }, this.endLine));
-    for (let x = 0; this.piles && x < columns; x += 1) grid.append(el("span", { class: "pile-name", "aria-hidden": "true" }, cellName(layout, x)));
+    for (let x = 0; this.piles && x < columns; x += 1)
+      grid.append(el("span", { class: "pile-name", "aria-hidden": "true" }, cellName(layout, x)));
   }
 
-  /** Files and ranks, where moves are named by squares: in the corners, clear of what is around a piece; of points, on their lines. */
+  /**
+   * Files and ranks, where moves are named by squares: in the corners, clear of what is around a piece; of points, on
+   * their lines.
+   */
   marks() {
     if (this.piles) return [];
     const { columns, rows } = this;
-    const mark = (/** @type {string} */ kind, /** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ text) => {
+    const mark = (
+      /** @type {string} */ kind,
+      /** @type {number} */ x,
+      /** @type {number} */ y,
+      /** @type {string} */ text,
+    ) => {
       const it = el("span", { class: `g-mark ${kind}`, "aria-hidden": "true" }, text);
       it.style.gridArea = `${y + 1} / ${x + 1} / ${y + 2} / ${x + 2}`;
       return it;
     };
-    return [...[...Array(rows).keys()].map((y) => mark("rank", 0, y, String(rows - y))),
-      ...[...Array(columns).keys()].map((x) => mark("file", x, rows - 1, String.fromCharCode(97 + x)))];
+    return [
+      ...[...Array(rows).keys()].map((y) => mark("rank", 0, y, String(rows - y))),
+      ...[...Array(columns).keys()].map((x) => mark("file", x, rows - 1, String.fromCharCode(97 + x))),
+    ];
   }
 
   /** @param {BoardView} view */
@@ -112,14 +148,14 @@ export class Board {
     grid.dataset.position = view.position;
     grid.dataset.ply = String(view.ply);
     grid.dataset.phase = view.phase;
-    const pieces = this.pieces = cellsOfPosition(layout, view.position);
+    const pieces = (this.pieces = cellsOfPosition(layout, view.position));
     const last = view.last && !this.piles ? cellsOfMove(view.last) : [];
     const targets = this.targets();
     const slides = moves && last.length > 1 && view.last !== this.dropped ? last : [];
     this.cells.forEach((cell, i) => {
       if (cell.disabled) return;
       const name = this.nameAt(i);
-      const piece = this.piles ? (name ? "o" : ".") : pieces[i] ?? ".";
+      const piece = this.piles ? (name ? "o" : ".") : (pieces[i] ?? ".");
       const mark = targets.get(name);
       cell.dataset.cell = name;
       if (mark) cell.dataset.legal = "true";
@@ -129,10 +165,18 @@ export class Board {
       cell.setAttribute("aria-disabled", String(!mark));
       cell.classList.toggle("last", last.includes(name));
       cell.classList.toggle("chosen", this.chosen.includes(name));
-      cell.classList.toggle("pending", view.pending !== null && (cellsOfMove(view.pending).at(-1) === name || view.pending === name));
+      cell.classList.toggle(
+        "pending",
+        view.pending !== null && (cellsOfMove(view.pending).at(-1) === name || view.pending === name),
+      );
       cell.classList.toggle("end", this.ends(name, i));
       cell.setAttribute("aria-label", this.label(name, piece, mark));
-      this.paint(cell, piece, last.at(-1) === name ? view.bead : null, slides.at(-1) === name ? "slides" : moves && name !== last[0] ? "leaves" : "");
+      this.paint(
+        cell,
+        piece,
+        last.at(-1) === name ? view.bead : null,
+        slides.at(-1) === name ? "slides" : moves && name !== last[0] ? "leaves" : "",
+      );
     });
     if (slides.length) this.slide(slides);
     const way = this.chosen.length > 1 ? this.chosen : last.length > 2 && !this.chosen.length ? last : [];
@@ -142,34 +186,59 @@ export class Board {
     this.endLine.setAttribute("d", line);
     if (!this.stands(this.focused)) {
       const held = this.cells[this.focused] === document.activeElement;
-      this.focus(Math.max(0, this.cells.findIndex((_, i) => this.stands(i))), held);
+      this.focus(
+        Math.max(
+          0,
+          this.cells.findIndex((_, i) => this.stands(i)),
+        ),
+        held,
+      );
     } else if (fresh) this.focus(this.focused, false);
     const pass = targets.has("pass");
     this.passButton.disabled = !pass;
     if (view.phase !== "waiting") this.playEarly(targets);
   }
 
-  /** A touch that came before the line was open counts, if the board is still the one that was touched. @param {Map<string, Mark>} targets */
+  /**
+   * A touch that came before the line was open counts, if the board is still the one that was touched.
+   * @param {Map<string, Mark>} targets
+   */
   playEarly(targets) {
     const { early, view } = this;
     this.early = null;
-    if (early && Date.now() - early.at < EARLY_MS && view.phase === "your-turn" && early.position === view.position && targets.has(early.name)) this.choose(early.name);
+    if (
+      early
+      && Date.now() - early.at < EARLY_MS
+      && view.phase === "your-turn"
+      && early.position === view.position
+      && targets.has(early.name)
+    )
+      this.choose(early.name);
   }
 
   /** Whether the cell shows why the game ended. @param {string} name @param {number} i */
   ends(name, i) {
     const cells = this.view.end?.cells ?? [];
-    return this.piles ? cells.includes(cellName(this.layout, i % this.columns)) && Math.floor(i / this.columns) === this.rows - 1 : cells.includes(name);
+    return this.piles
+      ? cells.includes(cellName(this.layout, i % this.columns)) && Math.floor(i / this.columns) === this.rows - 1
+      : cells.includes(name);
   }
 
   /** A stroke through each row of cells, from end to end. @param {string[]} cells */
   lines(cells) {
     const points = cells.map((name) => middle(this.layout, name));
     const has = (/** @type {number} */ x, /** @type {number} */ y) => points.some(([px, py]) => px === x && py === y);
-    return points.flatMap(([x, y], i) => points.slice(i + 1).filter(([u, v]) => has((x + u) / 2, (y + v) / 2)).map(([u, v]) => {
-      const [dx, dy] = [Math.sign(u - x) * 12, Math.sign(v - y) * 12];
-      return `M${x - dx} ${y - dy}L${u + dx} ${v + dy}`;
-    })).join("");
+    return points
+      .flatMap(([x, y], i) =>
+        points
+          .slice(i + 1)
+          .filter(([u, v]) => has((x + u) / 2, (y + v) / 2))
+          .map(([u, v]) => {
+            const [dx, dy] = [Math.sign(u - x) * 12, Math.sign(v - y) * 12];
+            return `M${x - dx} ${y - dy}L${u + dx} ${v + dy}`;
+          }),
+      )
+      .join("");
   }
 
   /** The piece that moved comes from where it stood, over the squares of its way. @param {string[]} way */
@@ -192,15 +261,26 @@ export class Board {
     return this.cells.find((_, i) => this.nameAt(i) === name) ?? null;
   }
 
-  /** @param {HTMLElement} cell @param {string} piece @param {import("./bead.js").Bead|null} bead @param {string} motion "slides": the piece comes from another square; "leaves": one that is gone leaves */
+  /**
+   * @param {HTMLElement} cell
+   * @param {string} piece
+   * @param {import("./bead.js").Bead|null} bead
+   * @param {string} motion "slides": the piece comes from another square; "leaves": one that is gone leaves
+   */
   paint(cell, piece, bead, motion) {
     const key = `${piece}${bead?.name ?? ""}`;
     if (cell.dataset.piece === key) return;
-    const arrives = cell.dataset.piece !== undefined && piece !== "." && cell.dataset.piece[0] !== piece && motion !== "slides";
+    const arrives =
+      cell.dataset.piece !== undefined && piece !== "." && cell.dataset.piece[0] !== piece && motion !== "slides";
     const gone = motion && piece !== cell.dataset.piece?.[0] ? cell.querySelector("svg:not(.leaves)") : null;
     cell.dataset.piece = key;
     const shapes = this.piles
-      ? (piece === "o" ? [svg("circle", { class: "p-counter", cx: 16, cy: 16, r: 13 }), svg("circle", { class: "p-hole", cx: 16, cy: 16, r: 8.6 })] : [])
+      ? piece === "o"
+        ? [
+            svg("circle", { class: "p-counter", cx: 16, cy: 16, r: 13 }),
+            svg("circle", { class: "p-hole", cx: 16, cy: 16, r: 8.6 }),
+          ]
+        : []
       : pieceShapes(this.layout, piece);
     cell.replaceChildren();
     if (gone) {
@@ -208,7 +288,10 @@ export class Board {
       gone.addEventListener("animationend", () => gone.remove());
       cell.append(gone);
     }
-    if (shapes.length) cell.append(svg("svg", { viewBox: "0 0 32 32", class: arrives ? "arrives" : "", "aria-hidden": "true" }, ...shapes));
+    if (shapes.length)
+      cell.append(
+        svg("svg", { viewBox: "0 0 32 32", class: arrives ? "arrives" : "", "aria-hidden": "true" }, ...shapes),
+      );
     cell.append(el("i", { class: "spot" }));
     if (bead) cell.append(glass(bead, "mini"));
   }
@@ -239,7 +322,7 @@ export class Board {
     for (const move of this.view.legal) {
       const cells = cellsOfMove(move);
       const single = taken(move) > 0 || cells.length < 2;
-      names.set(single ? move : cells[0] ?? "", single ? "play" : "from");
+      names.set(single ? move : (cells[0] ?? ""), single ? "play" : "from");
     }
     const ends = new Map();
     const to = (/** @type {string} */ name) => names.set(name, this.pieceAt(name) === "." ? "to" : "capture");
@@ -262,11 +345,24 @@ export class Board {
     const { board } = words;
     if (this.piles) {
       const size = pileSize(this.layout, this.pieces[name.charCodeAt(0) - 97] ?? ".");
-      return name ? `${board.heap(name[0]?.toUpperCase() ?? "", size, taken(name))}${mark ? "" : `, ${board.notNow}`}` : words.pieces.empty;
+      return name
+        ? `${board.heap(name[0]?.toUpperCase() ?? "", size, taken(name))}${mark ? "" : `, ${board.notNow}`}`
+        : words.pieces.empty;
     }
     const chosen = this.chosen.includes(name);
-    const may = mark === "play" ? board.play : mark === "to" ? board.to : mark === "capture" ? board.capture : mark === "from" && !chosen ? board.move : "";
-    return [board.cell(name, pieceName(this.layout, piece)), chosen ? board.chosen : "", may].filter(Boolean).join(", ");
+    const may =
+      mark === "play"
+        ? board.play
+        : mark === "to"
+          ? board.to
+          : mark === "capture"
+            ? board.capture
+            : mark === "from" && !chosen
+              ? board.move
+              : "";
+    return [board.cell(name, pieceName(this.layout, piece)), chosen ? board.chosen : "", may]
+      .filter(Boolean)
+      .join(", ");
   }
 
   /** @param {number} i */
@@ -290,7 +386,8 @@ export class Board {
     const next = going.filter((move) => cellsOfMove(move)[length] === name);
     const ends = going.filter((move) => cellsOfMove(move).at(-1) === name);
     const whole = going.find((move) => cellsOfMove(move).length === length && cellsOfMove(move).at(-1) === name);
-    const plain = next.length === 1 && (cellsOfMove(next[0] ?? "").length === length + 1 || ends.every((move) => move === next[0]));
+    const plain =
+      next.length === 1 && (cellsOfMove(next[0] ?? "").length === length + 1 || ends.every((move) => move === next[0]));
     const only = plain ? next[0] : !next.length && ends.length === 1 ? ends[0] : whole;
     if (only) return this.play(only);
     const starts = legal.some((move) => cellsOfMove(move)[0] === name);
@@ -308,12 +405,15 @@ export class Board {
     const { wrong } = words;
     const { legal } = this.view;
     const piece = this.pieceAt(name);
-    if (this.piles || !legal.some((move) => cellsOfMove(move).length > 1)) return piece === "." || this.piles ? wrong.notHere : wrong.occupied;
+    if (this.piles || !legal.some((move) => cellsOfMove(move).length > 1))
+      return piece === "." || this.piles ? wrong.notHere : wrong.occupied;
     if (this.chosen[0]) return wrong.cannotGo(this.chosen[0]);
     if (piece === ".") return wrong.empty;
     const own = legal.map((move) => this.pieceAt(cellsOfMove(move)[0] ?? ""))[0] ?? ".";
     if (sideColour(this.layout, own) !== sideColour(this.layout, piece)) return wrong.notYours;
-    return this.layout.kind === "dark_squares" && legal.every((move) => move.includes("x")) ? wrong.mustCapture : wrong.stuck;
+    return this.layout.kind === "dark_squares" && legal.every((move) => move.includes("x"))
+      ? wrong.mustCapture
+      : wrong.stuck;
   }
 
   /** @param {string} move */
@@ -364,8 +464,10 @@ export class Board {
     const { columns, rows, focused, piles } = this;
     const [x, y] = [focused % columns, Math.floor(focused / columns)];
     for (let k = 1; k < Math.max(columns, rows); k += 1) {
-      const line = this.cells.map((_, i) => i).filter((i) => this.stands(i) && (dx ? i % columns === x + dx * k : Math.floor(i / columns) === y + dy * k));
-      const off = (/** @type {number} */ i) => (dx ? Math.floor(i / columns) - y : i % columns - x);
+      const line = this.cells
+        .map((_, i) => i)
+        .filter((i) => this.stands(i) && (dx ? i % columns === x + dx * k : Math.floor(i / columns) === y + dy * k));
+      const off = (/** @type {number} */ i) => (dx ? Math.floor(i / columns) - y : (i % columns) - x);
       const aside = (/** @type {number} */ i) => Math.abs(off(i) - (y % 2 === 0 ? 0.1 : -0.1) * Math.abs(dy));
       const near = line.filter((i) => off(i) === 0 || Boolean(dx) === piles).sort((a, b) => aside(a) - aside(b))[0];
       if (near !== undefined) return this.focus(near, true);

@@ -29,7 +29,14 @@ export class ScoreChart {
     this.height = phone.matches ? 460 : 300; // on a phone it would be too flat
     this.row = phone.matches ? 32 : 17; // of words
     const compared = others.map((other) => other.slice(0, games)); // as far as this chart goes
-    const scores = [0, ...compared.flat(), ...kept, ...life, ...beside, ...band.flatMap(([low, , high]) => [low, high])];
+    const scores = [
+      0,
+      ...compared.flat(),
+      ...kept,
+      ...life,
+      ...beside,
+      ...band.flatMap(([low, , high]) => [low, high]),
+    ];
     this.lowest = scores.reduce((low, score) => Math.min(low, score));
     this.highest = scores.reduce((high, score) => Math.max(high, score));
     const spread = Math.max(6, this.highest - this.lowest);
@@ -39,12 +46,24 @@ export class ScoreChart {
     this.life = svg("path", { class: "life", "data-testid": "life" });
     /** @type {SVGPathElement} */
     this.beside = svg("path", { class: "beside", "data-testid": "beside-life" });
-    this.drawing = svg("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${this.height}`, "aria-hidden": "true" },
+    this.drawing = svg(
+      "svg",
+      { class: "chart", viewBox: `0 0 ${WIDTH} ${this.height}`, "aria-hidden": "true" },
       svg("path", { class: "even", d: `M${LEFT} ${this.y(0)}H${WIDTH}` }),
-      ...(band.length ? [svg("path", { class: "band", d: this.area(band) }), svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) })] : []),
+      ...(band.length
+        ? [
+            svg("path", { class: "band", d: this.area(band) }),
+            svg("path", { class: "median", d: this.stairs(band.map(([, middle]) => middle)) }),
+          ]
+        : []),
       ...compared.map((other) => svg("path", { class: "other", d: this.stairs(other) })),
       ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
-      text(WIDTH - 6, this.y(0) - 5, even, "end"), ...this.ticks(), ...marks.flatMap((mark, row) => this.marked(mark, row)), this.beside, this.life);
+      text(WIDTH - 6, this.y(0) - 5, even, "end"),
+      ...this.ticks(),
+      ...marks.flatMap((mark, row) => this.marked(mark, row)),
+      this.beside,
+      this.life,
+    );
   }
 
   /** @param {number} game */
@@ -59,14 +78,16 @@ export class ScoreChart {
 
   /** @param {Quantiles[]} band */
   area(band) {
-    const point = (/** @type {number} */ score, /** @type {number} */ i) => `${this.x(i + 1).toFixed(1)} ${this.y(score).toFixed(1)}`;
+    const point = (/** @type {number} */ score, /** @type {number} */ i) =>
+      `${this.x(i + 1).toFixed(1)} ${this.y(score).toFixed(1)}`;
     const back = band.map(([low], i) => point(low, i)).reverse();
     return `M${LEFT} ${this.y(0)}L${band.map(([, , high], i) => point(high, i)).join("L")}L${back.join("L")}Z`;
   }
 
   /** @param {number[]} scores after each game */
   stairs(scores) {
-    return `M${LEFT} ${this.y(0).toFixed(1)}${scores.map((score, i) => `H${this.x(i + 1).toFixed(1)}V${this.y(score).toFixed(1)}`).join("")}`;
+    const steps = scores.map((score, i) => `H${this.x(i + 1).toFixed(1)}V${this.y(score).toFixed(1)}`);
+    return `M${LEFT} ${this.y(0).toFixed(1)}${steps.join("")}`;
   }
 
   ticks() {
@@ -75,18 +96,40 @@ export class ScoreChart {
     return games.map((game) => text(this.x(game), this.height - 6, number(game), "middle"));
   }
 
-  /** @param {Mark} mark @param {number} row of its words, from below: marks may be near each other, and the line's name stands above */
+  /**
+   * @param {Mark} mark
+   * @param {number} row of its words, from below: marks may be near each other, and the line's name stands above
+   */
   marked({ game, from, words }, row) {
-    const late = game > this.games * .6;
-    const label = text(this.x(late ? from ?? game : game) + (late ? -6 : 6), this.height - BOTTOM - 8 - row * this.row, words, late ? "end" : "start");
+    const late = game > this.games * 0.6;
+    const label = text(
+      this.x(late ? (from ?? game) : game) + (late ? -6 : 6),
+      this.height - BOTTOM - 8 - row * this.row,
+      words,
+      late ? "end" : "start",
+    );
     label.setAttribute("class", "mark-words");
-    const stretch = from === undefined ? [] : [svg("rect", { class: "mark-stretch", x: this.x(from), y: 8, width: this.x(game) - this.x(from), height: this.height - BOTTOM - 8 })];
+    const stretch =
+      from === undefined
+        ? []
+        : [
+            svg("rect", {
+              class: "mark-stretch",
+              x: this.x(from),
+              y: 8,
+              width: this.x(game) - this.x(from),
+              height: this.height - BOTTOM - 8,
+            }),
+          ];
     return [...stretch, svg("path", { class: "mark", d: `M${this.x(game)} 8V${this.height - BOTTOM}` }), label];
   }
 
   /** Draws the life so far, and the one beside it. @param {number[]} [scores] @param {number[]} [beside] */
   show(scores = [], beside = []) {
-    for (const [path, all] of /** @type {const} */ ([[this.life, scores], [this.beside, beside]])) {
+    for (const [path, all] of /** @type {const} */ ([
+      [this.life, scores],
+      [this.beside, beside],
+    ])) {
       const inside = all.map((score) => Math.max(this.lowest, Math.min(this.highest, score)));
       if (inside.length) path.setAttribute("d", this.stairs(inside));
       else path.removeAttribute("d");

@@ -27,10 +27,16 @@ async function heap(tray, marks) {
   new Heaps(tray, marks, counts).draw(counts);
 }
 
-/** @param {Mark[]} marks @param {(mark: Mark) => number} count @param {boolean} lifted whether the drawn bead lies here */
+/**
+ * @param {Mark[]} marks
+ * @param {(mark: Mark) => number} count
+ * @param {boolean} lifted whether the drawn bead lies here
+ */
 function loose(marks, count, lifted) {
   return marks.flatMap((mark) => {
-    const beads = [...Array(count(mark)).keys()].map((i) => glass(mark.bead, lifted && mark.drawn && i === count(mark) - 1 ? "drawn" : ""));
+    const beads = [...Array(count(mark)).keys()].map((i) =>
+      glass(mark.bead, lifted && mark.drawn && i === count(mark) - 1 ? "drawn" : ""),
+    );
     return beads;
   });
 }
@@ -44,11 +50,20 @@ export function drawer(marks) {
     tray.classList.add("parted", beadSize(total));
     const inFirst = marks.some((mark) => mark.compartments?.[0]);
     for (const side of /** @type {const} */ ([0, 1])) {
-      tray.append(el("span", { class: "compartment" }, el("small", {}, side === 0 ? words.box.left : words.box.right),
-        ...loose(marks, (mark) => mark.compartments?.[side] ?? 0, (side === 0) === inFirst)));
+      tray.append(
+        el(
+          "span",
+          { class: "compartment" },
+          el("small", {}, side === 0 ? words.box.left : words.box.right),
+          ...loose(marks, (mark) => mark.compartments?.[side] ?? 0, (side === 0) === inFirst),
+        ),
+      );
     }
   } else if (total > SINGLE_BEADS_MAX) {
-    heap(tray, marks.filter((mark) => mark.count > 0));
+    heap(
+      tray,
+      marks.filter((mark) => mark.count > 0),
+    );
   } else {
     tray.classList.add(beadSize(total));
     tray.append(...loose(marks, (mark) => mark.count, true));
@@ -63,62 +78,128 @@ export function drawer(marks) {
  */
 export function matchbox(layout, position, marks, no, by, tray = drawer(marks)) {
   const name = no === null ? words.box.newName : words.box.name(number(no));
-  const label = el("div", { class: "in" }, el("div", { class: "no" }, no === null ? words.box.newNo : words.box.no(number(no))),
-    picture(layout, position, marks, words.box.label(name)), el("div", { class: "by" }, by));
+  const label = el(
+    "div",
+    { class: "in" },
+    el("div", { class: "no" }, no === null ? words.box.newNo : words.box.no(number(no))),
+    picture(layout, position, marks, words.box.label(name)),
+    el("div", { class: "by" }, by),
+  );
   return el("div", { class: "matchbox" }, el("div", { class: "sleeve" }, label), tray);
 }
 
 /** The squares that a move leads to, as the board lights them up. @param {string[]} moves */
-const squaresOf = (moves) => moves.flatMap((move) => (taken(move) || move === "pass" ? [move] : cellsOfMove(move).slice(-1)));
+const squaresOf = (moves) =>
+  moves.flatMap((move) => (taken(move) || move === "pass" ? [move] : cellsOfMove(move).slice(-1)));
 
 /**
  * The chance of every bead, in big figures.
- * @param {Mark[]} marks @param {{glow?: (squares: string[]) => void, guess?: (bead: number) => void}} [hands] what a touch does
+ * @param {Mark[]} marks
+ * @param {{glow?: (squares: string[]) => void, guess?: (bead: number) => void}} [hands] what a touch does
  */
 export function odds(marks, { glow = () => {}, guess = () => {} } = {}) {
-  return el("ul", { class: "odds", "aria-label": words.box.odds }, ...marks.map((mark, i) => {
-    const moves = mark.moves.map(short).join(", ") || words.box.never;
-    const squares = squaresOf(mark.moves);
-    const bead = glass(mark.bead, "small");
-    bead.removeAttribute("aria-hidden"); // its letter is part of what the button is called
-    const inner = [bead, " ", el("span", {}, el("strong", {}, percent(mark.odds)), " ",
-      el("span", { class: "muted" }, `${number(mark.count)} ${beadName(mark.bead)}: ${moves}`))];
-    const button = el("button", { type: "button", class: `odd ${mark.drawn ? "on" : ""} ${mark.odds > 0 ? "" : "none"}`, "data-squares": squares.join(" "),
-      pointerenter: () => glow(squares), pointerleave: () => glow([]), focus: () => glow(squares), blur: () => glow([]), click: () => guess(i) }, ...inner);
-    return el("li", {}, button);
-  }));
+  return el(
+    "ul",
+    { class: "odds", "aria-label": words.box.odds },
+    ...marks.map((mark, i) => {
+      const moves = mark.moves.map(short).join(", ") || words.box.never;
+      const squares = squaresOf(mark.moves);
+      const bead = glass(mark.bead, "small");
+      bead.removeAttribute("aria-hidden"); // its letter is part of what the button is called
+      const inner = [
+        bead,
+        " ",
+        el(
+          "span",
+          {},
+          el("strong", {}, percent(mark.odds)),
+          " ",
+          el("span", { class: "muted" }, `${number(mark.count)} ${beadName(mark.bead)}: ${moves}`),
+        ),
+      ];
+      const button = el(
+        "button",
+        {
+          type: "button",
+          class: `odd ${mark.drawn ? "on" : ""} ${mark.odds > 0 ? "" : "none"}`,
+          "data-squares": squares.join(" "),
+          pointerenter: () => glow(squares),
+          pointerleave: () => glow([]),
+          focus: () => glow(squares),
+          blur: () => glow([]),
+          click: () => guess(i),
+        },
+        ...inner,
+      );
+      return el("li", {}, button);
+    }),
+  );
 }
 
-/** @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {boolean} [seen] whether the drawn bead has been seen @returns {Mark[]} */
+/**
+ * @param {Table} t
+ * @param {import("./protocol.js").Drawn} drawn
+ * @param {boolean} [seen] whether the drawn bead has been seen
+ * @returns {Mark[]}
+ */
 export function marksOf(t, drawn, seen = true) {
   const total = drawn.beads.reduce((sum, bead) => sum + bead.count, 0);
   return drawn.beads.map((bead, i) => ({
-    bead: drawnBead(t, drawn, i), moves: bead.moves, drawn: seen && i === drawn.bead, count: bead.count,
-    odds: bead.odds ?? (total ? bead.count / total : 0), compartments: bead.compartments,
+    bead: drawnBead(t, drawn, i),
+    moves: bead.moves,
+    drawn: seen && i === drawn.bead,
+    count: bead.count,
+    odds: bead.odds ?? (total ? bead.count / total : 0),
+    compartments: bead.compartments,
   }));
 }
 
 /** @param {Table} t @param {import("./protocol.js").Box} box @param {number} i */
 export const boxBead = (t, box, i) => beadOf(/** @type {Layout} */ (t.hello?.board), i, box.moves[i]?.move ?? "");
 
-/** How the machine draws from counts, where the server says so. @param {Table} t @returns {import("./protocol.js").DrawRule|null} */
+/**
+ * How the machine draws from counts, where the server says so.
+ * @param {Table} t
+ * @returns {import("./protocol.js").DrawRule|null}
+ */
 export const drawRule = (t) => t.hello?.drawing ?? null;
 
-/** How the beads of a box would be drawn. @param {import("./protocol.js").DrawRule|null} draws @param {number[]} counts @returns {number[]} */
+/**
+ * How the beads of a box would be drawn.
+ * @param {import("./protocol.js").DrawRule|null} draws
+ * @param {number[]} counts
+ * @returns {number[]}
+ */
 export function chances(draws, counts) {
   const most = Math.max(...counts);
-  const weights = counts.map((count) => (draws?.choose === "most" ? Number(count === most && most > 0) : draws?.prune && most >= 2 && count < 2 ? 0 : count));
+  const weights = counts.map((count) =>
+    draws?.choose === "most" ? Number(count === most && most > 0) : draws?.prune && most >= 2 && count < 2 ? 0 : count,
+  );
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (total > 0) return weights.map((weight) => weight / total);
   return counts.map(() => (draws?.empty === "top-up" ? 1 / counts.length : 0));
 }
 
-/** A box as REST lists it, the right way up. @param {Table} t @param {import("./protocol.js").Box} box @returns {Mark[]} */
+/**
+ * A box as REST lists it, the right way up.
+ * @param {Table} t
+ * @param {import("./protocol.js").Box} box
+ * @returns {Mark[]}
+ */
 export function marksOfBox(t, box) {
-  const odds = chances(drawRule(t), box.moves.map((move) => move.beads));
+  const odds = chances(
+    drawRule(t),
+    box.moves.map((move) => move.beads),
+  );
   return box.moves.map((move, i) => ({
-    bead: boxBead(t, box, i), moves: move.orbit?.length ? move.orbit : [move.move], count: move.beads, drawn: false, odds: odds[i] ?? 0,
-    compartments: drawRule(t)?.compartments ? [move.beads - Math.min(move.beads, 1), Math.min(move.beads, 1)] : undefined,
+    bead: boxBead(t, box, i),
+    moves: move.orbit?.length ? move.orbit : [move.move],
+    count: move.beads,
+    drawn: false,
+    odds: odds[i] ?? 0,
+    compartments: drawRule(t)?.compartments
+      ? [move.beads - Math.min(move.beads, 1), Math.min(move.beads, 1)]
+      : undefined,
   }));
 }
 
@@ -139,8 +220,10 @@ export class OpenBox {
     if (!last || t.dry) return this.closed(t);
     const { drawn } = last;
     const no = drawn.number ?? t.learned?.changes.find((c) => isChangeOf(drawn, c))?.number ?? null;
-    const isOpen = t.play?.drawn !== undefined && t.play.played.at(-1)?.move === drawn.move || t.drawing || drawn.bead === null;
-    const key = `${t.answers && drawn.solved} ${t.play?.episode} ${last.ply} ${no} ${drawn.bead} ${t.drawing} ${t.guessing} ${isOpen} ${t.machine?.maker ?? ""}`;
+    const isOpen =
+      (t.play?.drawn !== undefined && t.play.played.at(-1)?.move === drawn.move) || t.drawing || drawn.bead === null;
+    const maker = t.machine?.maker ?? "";
+    const key = [t.play?.episode, last.ply, no, drawn.bead, t.drawing, t.guessing, isOpen, maker].join(" ");
     if (key === this.key) return this.bet(t);
     this.key = key;
     this.card.classList.toggle("shaking", t.drawing && !t.guessing);
@@ -150,9 +233,21 @@ export class OpenBox {
     const { box } = words;
     const heading = no === null ? (isOpen ? box.newOpen : box.newLast) : (isOpen ? box.open : box.last)(number(no));
     this.card.replaceChildren(
-      el("div", { class: "heading" }, el("h2", { id: "box-title" }, heading), el("span", { class: "muted" }, `${box.turn(drawn.turn)} · ${counted("beads", total)}${t.answers && drawn.solved ? ` · ${box.solved}` : ""}`)),
-      matchbox(layout, drawn.position, marks, no, `${title(t)} · ${t.machine?.maker.match(/\d{4}/)?.[0] ?? words.site.name}`),
-      odds(marks, this.hands));
+      el(
+        "div",
+        { class: "heading" },
+        el("h2", { id: "box-title" }, heading),
+        el("span", { class: "muted" }, `${box.turn(drawn.turn)} · ${counted("beads", total)}`),
+      ),
+      matchbox(
+        layout,
+        drawn.position,
+        marks,
+        no,
+        `${title(t)} · ${t.machine?.maker.match(/\d{4}/)?.[0] ?? words.site.name}`,
+      ),
+      odds(marks, this.hands),
+    );
     this.bet(t);
   }
 
@@ -171,9 +266,30 @@ export class OpenBox {
     const { box } = words;
     this.card.replaceChildren(
       el("div", { class: "heading" }, el("h2", { id: "box-title" }, t.dry ? box.first : box.shut)),
-      el("div", { class: "matchbox shut" }, el("div", { class: "sleeve" }, el("div", { class: "in cover" },
-        el("div", { class: "by" }, t.machine ? makerOf(t.name, t.machine.maker) : ""), el("div", { class: "cover-title" }, title(t)),
-        el("div", { class: "by" }, t.hello && t.hello.boxes !== null ? (t.hello.boxes ? counted("matchboxes", t.hello.boxes) : box.cover) : "")))),
-      el("p", { class: "hint" }, t.dry ? box.dryWords : box.shutWords));
+      el(
+        "div",
+        { class: "matchbox shut" },
+        el(
+          "div",
+          { class: "sleeve" },
+          el(
+            "div",
+            { class: "in cover" },
+            el("div", { class: "by" }, t.machine ? makerOf(t.name, t.machine.maker) : ""),
+            el("div", { class: "cover-title" }, title(t)),
+            el(
+              "div",
+              { class: "by" },
+              t.hello && t.hello.boxes !== null
+                ? t.hello.boxes
+                  ? counted("matchboxes", t.hello.boxes)
+                  : box.cover
+                : "",
+            ),
+          ),
+        ),
+      ),
+      el("p", { class: "hint" }, t.dry ? box.dryWords : box.shutWords),
+    );
   }
 }

@@ -1,4 +1,7 @@
-/** The candy bowl at HER's table: her beads are sweets, the visitor eats those that she loses, and two curves tell who learns faster. Loaded when it is switched on. */
+/**
+ * The candy bowl at HER's table: her beads are sweets, the visitor eats those that she loses, and two curves tell who
+ * learns faster. Loaded when it is switched on.
+ */
 import { beadOf, glass } from "./bead.js";
 import { chancesOf, herPerfectAt, STREAK, takenOf, youPerfectAt } from "./candy_value.js";
 import { byId, el, svg } from "./dom.js";
@@ -19,20 +22,50 @@ export class Candy {
     this.t = t;
     /** @type {import("./candy_value.js").Played[]} */
     this.games = [];
-    this.episode = t.learned ? t.play?.episode ?? "" : ""; // a game that was over before does not count
+    this.episode = t.learned ? (t.play?.episode ?? "") : ""; // a game that was over before does not count
     this.bowl = el("div", { class: "bowl", "data-testid": "bowl" });
     this.eaten = el("p", { class: "muted", "data-testid": "eaten" }, say.eaten(number(0)));
     this.lines = svg("g", {});
     this.told = el("p", { class: "who", role: "status", "data-testid": "who" }, say.begin);
-    this.card = el("section", { class: "card candy", id: "candy", "aria-labelledby": "candy-title", "data-testid": "candy" },
-      el("div", { class: "heading" }, el("h2", { id: "candy-title", tabindex: "-1" }, say.title), el("span", { class: "muted" }, say.about)),
-      el("div", { class: "candy-parts" },
+    this.card = el(
+      "section",
+      { class: "card candy", id: "candy", "aria-labelledby": "candy-title", "data-testid": "candy" },
+      el(
+        "div",
+        { class: "heading" },
+        el("h2", { id: "candy-title", tabindex: "-1" }, say.title),
+        el("span", { class: "muted" }, say.about),
+      ),
+      el(
+        "div",
+        { class: "candy-parts" },
         el("div", {}, this.bowl, this.eaten),
-        el("figure", {}, el("div", { class: "shares muted", "aria-hidden": "true" }, percent(1),
-          svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" },
-            svg("path", { class: "zero", d: `M0 ${this.y(1)}H${WIDTH}M0 ${this.y(0)}H${WIDTH}` }), this.lines), percent(0)),
-          el("figcaption", { class: "muted" }, el("span", { class: "key hers" }, say.hers), " ", el("span", { class: "key yours" }, say.yours(number(STREAK)))))),
-      this.told);
+        el(
+          "figure",
+          {},
+          el(
+            "div",
+            { class: "shares muted", "aria-hidden": "true" },
+            percent(1),
+            svg(
+              "svg",
+              { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none" },
+              svg("path", { class: "zero", d: `M0 ${this.y(1)}H${WIDTH}M0 ${this.y(0)}H${WIDTH}` }),
+              this.lines,
+            ),
+            percent(0),
+          ),
+          el(
+            "figcaption",
+            { class: "muted" },
+            el("span", { class: "key hers" }, say.hers),
+            " ",
+            el("span", { class: "key yours" }, say.yours(number(STREAK))),
+          ),
+        ),
+      ),
+      this.told,
+    );
     byId("below").prepend(this.card);
     document.body.classList.add("sweets");
   }
@@ -53,7 +86,8 @@ export class Candy {
     return sides.length ? Math.min(...sides.map(({ optimal }) => optimal.win + optimal.draw)) : null;
   }
 
-  draw() {
+  /** A game may be over, or the machine's strength known. */
+  follow() {
     const { t } = this;
     const { play, learned } = t;
     if (play?.outcome && learned && learned.episode === play.episode && play.episode !== this.episode) {
@@ -66,10 +100,21 @@ export class Candy {
     this.tell();
   }
 
-  /** A game is over: the visitor's chances in it, and what there is to eat. @param {"win"|"draw"|"loss"} outcome @param {import("./protocol.js").Change[]} changes */
+  /**
+   * A game is over: the visitor's chances in it, and what there is to eat.
+   * @param {"win"|"draw"|"loss"} outcome
+   * @param {import("./protocol.js").Change[]} changes
+   */
   take(outcome, changes) {
     const { t } = this;
-    this.games.push({ chances: chancesOf(t.trace.map(({ drawn: { number, bead }, ply }) => ({ number, bead, ply })), (no) => t.boxes.get(no), outcome), holds: this.holds });
+    this.games.push({
+      chances: chancesOf(
+        t.trace.map(({ drawn: { number, bead }, ply }) => ({ number, bead, ply })),
+        (no) => t.boxes.get(no),
+        outcome,
+      ),
+      holds: this.holds,
+    });
     const layout = t.hello?.board;
     for (const { bead, move, before, after } of changes) {
       for (let i = after; layout && i < before; i += 1) this.bowl.append(glass(beadOf(layout, bead, move), "small"));
@@ -81,9 +126,16 @@ export class Candy {
   tell() {
     const { games } = this;
     const wide = Math.max(GAMES_LEAST, games.length);
-    const line = (/** @type {(number|null)[]} */ shares) => shares.flatMap((share, i) => (share === null ? [] : [`${(((i + 1) / wide) * (WIDTH - 8)).toFixed(1)} ${this.y(share).toFixed(1)}`]));
-    const draw = (/** @type {string} */ kind, /** @type {string[]} */ points) => (points.length ? [svg("path", { class: kind, d: `M${points.join("L")}h.01` })] : []);
-    this.lines.replaceChildren(...draw("hers", line(games.map(({ holds }) => holds))), ...draw("yours", line(games.map((_, i) => takenOf(games.slice(0, i + 1))))));
+    const line = (/** @type {(number|null)[]} */ shares) =>
+      shares.flatMap((share, i) =>
+        share === null ? [] : [`${(((i + 1) / wide) * (WIDTH - 8)).toFixed(1)} ${this.y(share).toFixed(1)}`],
+      );
+    const draw = (/** @type {string} */ kind, /** @type {string[]} */ points) =>
+      points.length ? [svg("path", { class: kind, d: `M${points.join("L")}h.01` })] : [];
+    this.lines.replaceChildren(
+      ...draw("hers", line(games.map(({ holds }) => holds))),
+      ...draw("yours", line(games.map((_, i) => takenOf(games.slice(0, i + 1))))),
+    );
     this.told.textContent = this.words();
     const [you, her] = [youPerfectAt(games), herPerfectAt(games)];
     this.told.classList.toggle("card-won", you !== null || her !== null);
@@ -93,7 +145,11 @@ export class Candy {
     const { games } = this;
     const [you, her] = [youPerfectAt(games), herPerfectAt(games)];
     const taken = takenOf(games);
-    const now = say.now(number(games.length), games.at(-1)?.holds === null ? "–" : percent(games.at(-1)?.holds ?? 0), taken === null ? "" : percent(taken));
+    const now = say.now(
+      number(games.length),
+      games.at(-1)?.holds === null ? "–" : percent(games.at(-1)?.holds ?? 0),
+      taken === null ? "" : percent(taken),
+    );
     if (you !== null && her !== null) return say.both(number(you), number(her));
     if (you !== null) return `${say.you(number(you))} ${now}`;
     return her === null ? now : `${say.her(number(her))} ${now}`;

@@ -1,12 +1,19 @@
-/** What a visitor's moves were worth against a machine whose boxes know what their positions are worth. No rules of any game are needed. */
+/**
+ * What a visitor's moves were worth against a machine whose boxes know what their positions are worth. No rules of any
+ * game are needed.
+ */
 
-/** @typedef {{value?: "win"|"draw"|"loss"|null, moves: {keeps?: boolean|null}[]}} Box as REST tells of it, from the machine's view */
+/**
+ * @typedef {{value?: "win"|"draw"|"loss"|null, moves: {keeps?: boolean|null}[]}} Box as REST tells of it, from the
+ *   machine's view
+ */
 /** @typedef {{number: number|null, bead: number|null, ply: number}} Draw */
 
 /**
- * The visitor's chances in one game: true where a won position was kept, false where it was given away. A chance is a move
- * of the visitor's in a position that is won for the visitor: behind a box that is lost, or behind a bead that did not keep
- * a won one. Kept is it where the machine's next box is lost, or the game was won at once. What no box tells of is left out.
+ * The visitor's chances in one game: true where a won position was kept, false where it was given away. A chance is a
+ * move of the visitor's in a position that is won for the visitor: behind a box that is lost, or behind a bead that did
+ * not keep a won one. Kept is it where the machine's next box is lost, or the game was won at once. What no box tells
+ * of is left out.
  * @param {Draw[]} draws of the machine in that game, in order
  * @param {(number: number) => Box|undefined} boxOf
  * @param {"win"|"draw"|"loss"} outcome from the machine's view

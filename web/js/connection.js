@@ -1,4 +1,7 @@
-/** A WebSocket that comes back by itself: every two seconds for a minute, then ever more seldom, and at once when the browser is online again. */
+/**
+ * A WebSocket that comes back by itself: every two seconds for a minute, then ever more seldom, and at once when the
+ * browser is online again.
+ */
 import { Cuts } from "./cuts.js";
 import { here } from "./root.js";
 
@@ -20,8 +23,10 @@ export class Connection {
    * @param {string} path under /api/v1/
    * @param {(frame: Frame) => void} onFrame
    * @param {(state: LineState) => void} onLine
-   * @param {(why: string|null) => void} [onRefused] the server answers, and refuses the connection: why, or "" where it does not say; null once it is open again
-   * @param {(seconds: number|null) => void} [onCut] the connection is cut again and again after so many seconds, though the server is there; null: no longer
+   * @param {(why: string|null) => void} [onRefused] the server answers, and refuses the connection: why, or "" where it
+   *   does not say; null once it is open again
+   * @param {(seconds: number|null) => void} [onCut] the connection is cut again and again after so many seconds, though
+   *   the server is there; null: no longer
    */
   constructor(path, onFrame, onLine, onRefused = () => {}, onCut = () => {}) {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -50,10 +55,14 @@ export class Connection {
     const { signal } = this.ended;
     window.addEventListener("online", () => this.hurry(), { signal });
     window.addEventListener("pageshow", () => this.hurry(), { signal });
-    document.addEventListener("visibilitychange", () => {
-      this.wasHidden = true;
-      if (!document.hidden) this.hurry();
-    }, { signal });
+    document.addEventListener(
+      "visibilitychange",
+      () => {
+        this.wasHidden = true;
+        if (!document.hidden) this.hurry();
+      },
+      { signal },
+    );
     this.open();
   }
 
@@ -104,7 +113,9 @@ export class Connection {
     return Math.min(DELAY_MAX_MS, DELAY_MIN_MS * 2 ** this.tries) * (0.5 + Math.random());
   }
 
-  /** The connection stands. Where the one before was cut and this one stood at once, the server was there all the time. */
+  /**
+   * The connection stands. Where the one before was cut and this one stood at once, the server was there all the time.
+   */
   greet() {
     if (this.cut && this.attempts === 1) this.tellCut(this.cuts.add(this.cut) ?? this.cutAfter);
     else this.cuts.clear();
@@ -133,11 +144,13 @@ export class Connection {
   /** A browser does not tell why a WebSocket was refused: the same address, asked for plainly, does. */
   async inquire() {
     try {
-      const asked = `${this.path}${this.path.includes("?") ? "&" : "?"}origin=${encodeURIComponent(location.origin)}`; // a plain GET does not say where the page is from
+      // a plain GET does not say where the page is from
+      const asked = `${this.path}${this.path.includes("?") ? "&" : "?"}origin=${encodeURIComponent(location.origin)}`;
       const answer = await fetch(asked, { headers: { Accept: "application/problem+json" }, cache: "no-store" });
       const problem = await answer.json().catch(() => null);
       if (this.socket?.readyState === WebSocket.OPEN) return;
-      if (answer.status === 404 || answer.status >= 500) return; // no such machine, or a server that is not there: the page says so already
+      // no such machine, or a server that is not there: the page says so already
+      if (answer.status === 404 || answer.status >= 500) return;
       this.onRefused(problem?.detail ?? "");
     } catch {
       // the server is away, which the page says already
@@ -159,7 +172,10 @@ export class Connection {
     socket?.close();
   }
 
-  /** @param {object} frame @returns {boolean} whether there was a line to send it on */
+  /**
+   * @param {import("./protocol.js").VisitorFrame|import("./protocol.js").SealedVisitorFrame} frame
+   * @returns {boolean} whether there was a line to send it on
+   */
   send(frame) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));

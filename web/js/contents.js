@@ -2,7 +2,12 @@
 
 /** @typedef {import("./protocol.js").Box} Box */
 
-/** So many of a box's beads as there is room for, by their shares (largest remainder). @param {Box} box @param {number} most @returns {number[]} bead indices */
+/**
+ * So many of a box's beads as there is room for, by their shares (largest remainder).
+ * @param {Box} box
+ * @param {number} most
+ * @returns {number[]} bead indices
+ */
 export function dots(box, most) {
   if (box.beads <= 0) return [];
   const room = Math.min(most, box.beads);
@@ -15,7 +20,11 @@ export function dots(box, most) {
   return list.sort((a, b) => a - b);
 }
 
-/** By turn: how many beads of one kind a box has that was never changed. @param {Box[]} boxes @returns {Map<number, number>} */
+/**
+ * By turn: how many beads of one kind a box has that was never changed.
+ * @param {Box[]} boxes
+ * @returns {Map<number, number>}
+ */
 export function freshCounts(boxes) {
   /** @type {Map<number, Map<number, number>>} */
   const votes = new Map();
@@ -28,7 +37,12 @@ export function freshCounts(boxes) {
   return new Map([...votes].map(([turn, counts]) => [turn, [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0]));
 }
 
-/** @param {Box} box @param {Map<number, number>} fresh @param {boolean} [touched] whether it was seen changing @returns {"empty"|"gold"|"dust"|""} */
+/**
+ * @param {Box} box
+ * @param {Map<number, number>} fresh
+ * @param {boolean} [touched] whether it was seen changing
+ * @returns {"empty"|"gold"|"dust"|""}
+ */
 export function condition(box, fresh, touched = false) {
   if (box.beads === 0) return "empty";
   if (box.solved && box.moves.length > 1) return "gold";

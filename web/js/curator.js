@@ -35,7 +35,9 @@ function tell(text, more) {
   done.replaceChildren(text, ...(more ? [" ", more] : []));
   done.hidden = false;
   clearTimeout(doneTimer);
-  doneTimer = window.setTimeout(() => { done.hidden = true; }, DONE_MS);
+  doneTimer = window.setTimeout(() => {
+    done.hidden = true;
+  }, DONE_MS);
 }
 
 /** What a machine is called. @param {string} name */
@@ -44,7 +46,8 @@ function titles(name) {
 }
 
 /** What the order calls a new machine, or "". @param {object} given */
-const made = (given) => /** @type {{title?: string, name?: string}} */ (given).title ?? /** @type {{name?: string}} */ (given).name ?? "";
+const made = (given) =>
+  /** @type {{title?: string, name?: string}} */ (given).title ?? /** @type {{name?: string}} */ (given).name ?? "";
 
 /** Asks what the order would do; if it shall be done, gives it. @param {string} path @param {object} given */
 async function order(path, given) {
@@ -54,7 +57,10 @@ async function order(path, given) {
     const done = await desk.carryOut(path, given, false);
     const isNew = done.act === "start" || done.act === "fork";
     await Promise.all([loadMachines(), loadAudit()]);
-    tell(`${summaryWords(done, titles(done.machine))} ${effectWords(done)}`, isNew ? el("a", { href: here(`machine/${encodeURIComponent(done.machine)}`) }, words.table) : undefined);
+    tell(
+      `${summaryWords(done, titles(done.machine))} ${effectWords(done)}`,
+      isNew ? el("a", { href: here(`machine/${encodeURIComponent(done.machine)}`) }, words.table) : undefined,
+    );
     choose(isNew ? done.machine : chosen, true);
   } catch (error) {
     if (error instanceof desk.DeskError && [401, 403, 429].includes(error.status)) return shut(error);
@@ -68,7 +74,13 @@ const drawShelf = onceAFrame(() => {
   for (const machine of machines.values()) {
     const tag = tags.get(machine.name) ?? build(machine);
     const { state: is } = words;
-    const state = machine.frozen ? is.frozen : machine.dry ? is.dry : machine.finished ? is.finished : is.lessons(counted("games", machine.episodes));
+    const state = machine.frozen
+      ? is.frozen
+      : machine.dry
+        ? is.dry
+        : machine.finished
+          ? is.finished
+          : is.lessons(counted("games", machine.episodes));
     tag.replaceChildren(el("b", {}, titleOf(machine.name, machine.title)), el("span", {}, state));
     tag.classList.toggle("frozen", machine.frozen);
     if (machine.name === chosen) tag.setAttribute("aria-current", "true");
@@ -80,7 +92,13 @@ const drawShelf = onceAFrame(() => {
 
 /** @param {Machine} machine */
 function build(machine) {
-  const tag = el("button", { type: "button", class: "tag", "data-testid": "tag", "data-name": machine.name, click: () => choose(machine.name) });
+  const tag = el("button", {
+    type: "button",
+    class: "tag",
+    "data-testid": "tag",
+    "data-name": machine.name,
+    click: () => choose(machine.name),
+  });
   tag.style.setProperty("--k", machine.colour);
   tags.set(machine.name, tag);
   byId("machines").append(tag);
@@ -111,14 +129,17 @@ byId("new").addEventListener("click", async () => {
 
 // ---- the audit
 
-/** @param {desk.AuditRow} row */
+/** @param {import("./protocol.js").AuditRow} row */
 function auditRow(row) {
   const by = words.by[row.why === "curator" ? "curator" : "museum"];
   const time = el("time", { datetime: row.time }, moment.format(new Date(row.time)));
-  return el("li", { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine },
+  return el(
+    "li",
+    { "data-testid": "audit-row", "data-act": row.act, "data-machine": row.machine },
     el("b", { class: "stamp" }, words.acts[row.act]?.name ?? row.act),
     el("span", {}, auditWords(row, titles(row.machine))),
-    el("span", { class: "muted" }, `${by} · `, time, ` · ${words.by.row(number(row.seq))}`));
+    el("span", { class: "muted" }, `${by} · `, time, ` · ${words.by.row(number(row.seq))}`),
+  );
 }
 
 async function loadAudit() {
@@ -169,20 +190,28 @@ byId("door-form").addEventListener("submit", async (event) => {
   byId("door-fault").hidden = true;
   byId("desk").hidden = false;
   const asked = decodeURIComponent(location.hash.slice(1));
-  choose(machines.has(asked) ? asked : [...machines.keys()][0] ?? "");
+  choose(machines.has(asked) ? asked : ([...machines.keys()][0] ?? ""));
   byId("sheet").focus({ preventScroll: true });
 });
 byId("lock").addEventListener("click", () => shut());
 
 /** The figures live, as in the hall. @type {Connection<import("./protocol.js").HouseFrame>} */
-const watch = new Connection("watch", (frame) => {
-  if (!isOpen) return;
-  for (const news of frame.machines ?? []) {
-    const machine = machines.get(news.name);
-    if (machine) Object.assign(machine, news);
-    else loadMachines();
-  }
-  drawShelf();
-}, () => {});
+const watch = new Connection(
+  "watch",
+  (frame) => {
+    if (!isOpen) return;
+    let isStale = false;
+    for (const { dry, finished, ...figures } of frame.machines) {
+      const machine = machines.get(figures.name);
+      // the feed tells only whether; since when, and how many games are left, REST does
+      isStale ||= !machine || Boolean(machine.dry) !== dry || Boolean(machine.finished) !== finished;
+      isStale ||= finished && machine?.episodes !== figures.episodes;
+      if (machine) Object.assign(machine, figures);
+    }
+    if (isStale) loadMachines();
+    drawShelf();
+  },
+  () => {},
+);
 void watch;
 byId("token").focus();

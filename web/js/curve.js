@@ -3,7 +3,9 @@ import { svg } from "./dom.js";
 
 /**
  * The staircase as a drawing.
- * @param {[number, number][]} points log row and height, oldest first @param {number} width @param {number} height of the drawing
+ * @param {[number, number][]} points log row and height, oldest first
+ * @param {number} width
+ * @param {number} height of the drawing
  */
 export function stairs(points, width, height) {
   const heights = points.map(([, h]) => h);
@@ -15,7 +17,11 @@ export function stairs(points, width, height) {
   if (!points.length) return [zero];
   const line = points.map(([seq, h], i) => (i ? `H${x(seq)}V${y(h)}` : `M0 ${y(h)}`)).join("");
   const [lastSeq, lastHeight] = points.at(-1) ?? [0, 0];
-  return [zero, svg("path", { class: "stair", d: line }), svg("path", { class: "head", d: `M${x(lastSeq)} ${y(lastHeight)}h.01` })];
+  return [
+    zero,
+    svg("path", { class: "stair", d: line }),
+    svg("path", { class: "head", d: `M${x(lastSeq)} ${y(lastHeight)}h.01` }),
+  ];
 }
 
 const WIDTH = 600;
@@ -25,7 +31,12 @@ const HEIGHT = 160;
 export class LifeCurve {
   /** @param {HTMLElement} place */
   constructor(place) {
-    this.drawing = svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.drawing = svg("svg", {
+      class: "stairs",
+      viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+      preserveAspectRatio: "none",
+      "aria-hidden": "true",
+    });
     this.drawnTo = "";
     place.replaceChildren(this.drawing);
   }
@@ -35,6 +46,12 @@ export class LifeCurve {
     const key = `${seqs.length} ${seqs[0]} ${seqs.at(-1)} ${heights.at(-1)}`;
     if (key === this.drawnTo) return;
     this.drawnTo = key;
-    this.drawing.replaceChildren(...stairs(seqs.map((seq, i) => [seq, heights[i] ?? 0]), WIDTH, HEIGHT));
+    this.drawing.replaceChildren(
+      ...stairs(
+        seqs.map((seq, i) => [seq, heights[i] ?? 0]),
+        WIDTH,
+        HEIGHT,
+      ),
+    );
   }
 }

@@ -10,7 +10,8 @@ const SOON_MS = 1500; // what ends sooner is no time limit
 /** @typedef {{silentMs: number, ageMs: number}} Cut */
 
 /** @param {number[]} times */
-const areAlike = (times) => times.length === ALIKE && Math.min(...times) >= SOON_MS && Math.max(...times) - Math.min(...times) <= SPREAD_MS;
+const areAlike = (times) =>
+  times.length === ALIKE && Math.min(...times) >= SOON_MS && Math.max(...times) - Math.min(...times) <= SPREAD_MS;
 
 export class Cuts {
   constructor() {
@@ -19,8 +20,8 @@ export class Cuts {
   }
 
   /**
-   * A connection was cut, and another one stood at once. After how many seconds they are cut, if that is always the same;
-   * null otherwise.
+   * A connection was cut, and another one stood at once. After how many seconds they are cut, if that is always the
+   * same; null otherwise.
    * @param {Cut} cut @returns {number|null}
    */
   add(cut) {

@@ -4,26 +4,7 @@ import { desk as words } from "./desk_words.js";
 import { language } from "./language.js";
 import { here } from "./root.js";
 
-/**
- * @typedef {object} Act what an act does, or would do
- * @property {boolean} preview
- * @property {string} act
- * @property {string} machine
- * @property {number} seq
- * @property {number} era
- * @property {string} summary
- * @property {string} effect
- * @property {{before: number, kept: number, removed: number, added: number, after: number}} episodes
- * @property {{before: number, after: number}} beads
- * @property {number} boxes
- * @property {number} boxes_changed
- * @property {number} change_count
- * @property {Record<string, any>} detail
- *
- * @typedef {{machine: string, seq: number, era: number, time: string, act: string, why: string, summary: string, detail: Record<string, any>}} AuditRow
- * @typedef {{name: string, story: string, options: Record<string, string>}} Rule
- * @typedef {{rules: Rule[], options: {name: string, example: string, about: string}[], seats: string[], boxes: {name: string, about: string}[]}} Rules
- */
+/** @import { Act, Rules } from "./protocol.js" */
 
 /** What the server refused: which field of the form is wrong, and when to come back. */
 export class DeskError extends ApiError {
@@ -37,8 +18,12 @@ export class DeskError extends ApiError {
 
 let token = "";
 /** @param {string} given */
-export const unlock = (given) => { token = given; };
-export const lock = () => { token = ""; };
+export const unlock = (given) => {
+  token = given;
+};
+export const lock = () => {
+  token = "";
+};
 
 /** @param {string} path @param {object} [body] @returns {Promise<any>} */
 async function ask(path, body) {
@@ -46,7 +31,11 @@ async function ask(path, body) {
   try {
     response = await fetch(path, {
       method: body ? "POST" : "GET",
-      headers: { Accept: "application/json", Authorization: `Bearer ${token}`, ...(body ? { "Content-Type": "application/json" } : {}) },
+      headers: {
+        Accept: "application/json",
+        Authorization: `Bearer ${token}`,
+        ...(body ? { "Content-Type": "application/json" } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
       cache: "no-store",
     });
@@ -57,7 +46,12 @@ async function ask(path, body) {
   }
   const json = await response.json().catch(() => null);
   if (response.ok && json !== null) return json;
-  throw new DeskError(response.status, json?.detail ?? json?.title ?? response.statusText, json?.field ?? "", Number(response.headers.get("Retry-After") ?? 0));
+  throw new DeskError(
+    response.status,
+    json?.detail ?? json?.title ?? response.statusText,
+    json?.field ?? "",
+    Number(response.headers.get("Retry-After") ?? 0),
+  );
 }
 
 /** What the server refused, in the curator's language: it speaks English itself. @param {unknown} error */
@@ -70,14 +64,24 @@ export function told(error) {
   return { 401: words.refused, 403: words.closed, 429: words.often }[error.status] ?? words.impossible;
 }
 
-/** A page of the audit, the newest where no address is given. @param {string} [next] @returns {Promise<{acts: AuditRow[], next: string|null}>} */
+/**
+ * A page of the audit, the newest where no address is given.
+ * @param {string} [next]
+ * @returns {Promise<{acts: import("./protocol.js").AuditRow[], next: string|null}>}
+ */
 export const audit = (next) => ask(next ?? here("api/v1/audit?limit=20"));
 
 /** @returns {Promise<Rules>} */
 export const rules = () => ask(here("api/v1/rules"));
 
-/** @returns {Promise<{games: {name: string, title: string, rules: string}[]}>} */
+/** @returns {Promise<{games: import("./protocol.js").Game[]}>} */
 export const games = () => ask(here("api/v1/games"));
 
-/** Says what it would do, or does it. @param {string} path below /api/v1/machines @param {object} order @param {boolean} preview @returns {Promise<Act>} */
+/**
+ * Says what it would do, or does it.
+ * @param {string} path below /api/v1/machines
+ * @param {object} order
+ * @param {boolean} preview
+ * @returns {Promise<Act>}
+ */
 export const carryOut = (path, order, preview) => ask(here(`api/v1/machines${path}`), { ...order, preview });

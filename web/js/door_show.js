@@ -34,7 +34,11 @@ const SEEDS = 2 ** 16;
 const EASE = "cubic-bezier(.3, .7, .3, 1)";
 
 export class DoorShow {
-  /** @param {HTMLElement} door @param {import("./door_wall.js").DoorWall} wall filled @param {string} name the machine */
+  /**
+   * @param {HTMLElement} door
+   * @param {import("./door_wall.js").DoorWall} wall filled
+   * @param {string} name the machine
+   */
   constructor(door, wall, name) {
     this.door = door;
     this.wall = wall;
@@ -56,7 +60,17 @@ export class DoorShow {
     /** @type {Map<string, string>} the move of the bead that came last on each board in play */
     this.tables = new Map();
     this.box = el("div", { class: "door-box", "data-testid": "door-box", "aria-hidden": "true", hidden: true });
-    this.pauseButton = el("button", { type: "button", class: "btn small quiet door-pause", "data-testid": "door-pause", "aria-pressed": "false", click: () => this.pause() }, words.hall.pause);
+    this.pauseButton = el(
+      "button",
+      {
+        type: "button",
+        class: "btn small quiet door-pause",
+        "data-testid": "door-pause",
+        "aria-pressed": "false",
+        click: () => this.pause(),
+      },
+      words.hall.pause,
+    );
     door.append(this.box);
     if (still()) this.rest();
     else {
@@ -105,11 +119,19 @@ export class DoorShow {
     this.watch = this.newest = null;
     this.tables.clear();
     this.game = [];
-    if (wanted) this.watch = new Connection(`watch?machine=${encodeURIComponent(this.name)}&counted=false`, (frame) => this.follow(frame), () => {});
+    if (wanted)
+      this.watch = new Connection(
+        `watch?machine=${encodeURIComponent(this.name)}&counted=false`,
+        (frame) => this.follow(frame),
+        () => {},
+      );
     this.door.dataset.mode = "show";
   }
 
-  /** The last bead of each board tells which box was opened; that of a game's last one comes with its lesson. @param {import("./protocol.js").WatchFrame} frame */
+  /**
+   * The last bead of each board tells which box was opened; that of a game's last one comes with its lesson.
+   * @param {import("./protocol.js").WatchFrame} frame
+   */
   follow(frame) {
     if (frame.type !== "feed" || !frame.tables) return;
     const { board, boxes } = this.wall;
@@ -119,13 +141,19 @@ export class DoorShow {
       if (!drawn || !cells || this.tables.get(table) === drawn) continue;
       this.tables.set(table, drawn);
       const at = cellIndex(board, drawn);
-      this.turnTo(this.opening(cells.map((piece, i) => (i === at ? "." : piece)), at));
+      this.turnTo(
+        this.opening(
+          cells.map((piece, i) => (i === at ? "." : piece)),
+          at,
+        ),
+      );
     }
     for (const { changes } of frame.rows ?? []) {
       const [no = 0, bead = 0] = changes.at(-1) ?? [];
       const box = boxes.get(no);
       const move = box?.moves[bead]?.move;
-      if (box && move && !this.opened.has(no)) this.turnTo(this.opening(cellsOfPosition(board, box.box), cellIndex(board, move)));
+      if (box && move && !this.opened.has(no))
+        this.turnTo(this.opening(cellsOfPosition(board, box.box), cellIndex(board, move)));
     }
   }
 
@@ -144,14 +172,27 @@ export class DoorShow {
     this.opened.add(box.number);
   }
 
-  /** The box that has this position on its label, and the bead that leads to that cell. @param {string[]} cells @param {number} at @returns {Opening|null} */
+  /**
+   * The box that has this position on its label, and the bead that leads to that cell.
+   * @param {string[]} cells
+   * @param {number} at
+   * @returns {Opening|null}
+   */
   opening(cells, at) {
     const { board, boxes } = this.wall;
     for (const box of boxes.values()) {
       const turn = turnTo(board, cells, cellsOfPosition(board, box.box));
       if (turn === undefined) continue;
-      const places = box.moves.map(({ orbit }) => cells.flatMap((_, i) => (orbit.some((move) => cellIndex(board, move) === turned(board, turn, i)) ? [i] : [])));
-      return { box, cells, moves: places.map((all) => all.map((i) => cellName(board, i))), bead: places.findIndex((all) => all.includes(at)), at };
+      const places = box.moves.map(({ orbit }) =>
+        cells.flatMap((_, i) => (orbit.some((move) => cellIndex(board, move) === turned(board, turn, i)) ? [i] : [])),
+      );
+      return {
+        box,
+        cells,
+        moves: places.map((all) => all.map((i) => cellName(board, i))),
+        bead: places.findIndex((all) => all.includes(at)),
+        at,
+      };
     }
     return null;
   }
@@ -164,7 +205,9 @@ export class DoorShow {
     if (!this.game.length) {
       const show = await api.showGame(this.name, Math.floor(Math.random() * SEEDS)).catch(() => null);
       for (const { drawn } of show?.plies ?? []) {
-        const opening = drawn?.move ? this.opening(cellsOfPosition(this.wall.board, drawn.position), cellIndex(this.wall.board, drawn.move)) : null;
+        const opening = drawn?.move
+          ? this.opening(cellsOfPosition(this.wall.board, drawn.position), cellIndex(this.wall.board, drawn.move))
+          : null;
         if (opening && opening.bead >= 0) this.game.push(opening);
       }
     }
@@ -215,12 +258,23 @@ export class DoorShow {
   put({ box, cells, moves, bead }) {
     const { board } = this.wall;
     const beads = box.moves.map(({ move }, i) => beadOf(board, i, move));
-    const marks = beads.map((each, i) => ({ bead: each, moves: moves[i] ?? [], count: box.moves[i]?.beads ?? 0, drawn: false, odds: 0 }));
+    const marks = beads.map((each, i) => ({
+      bead: each,
+      moves: moves[i] ?? [],
+      count: box.moves[i]?.beads ?? 0,
+      drawn: false,
+      odds: 0,
+    }));
     this.picture = picture(board, cells.join(""), marks);
     const shown = dots(box, TRAY_BEADS);
-    const tray = shown.map((i, at) => glass(/** @type {import("./bead.js").Bead} */ (beads[i]), at === shown.lastIndexOf(bead) ? "mine" : ""));
+    const tray = shown.map((i, at) =>
+      glass(/** @type {import("./bead.js").Bead} */ (beads[i]), at === shown.lastIndexOf(bead) ? "mine" : ""),
+    );
     this.drawn = tray[shown.lastIndexOf(bead)] ?? null;
-    this.box.replaceChildren(el("div", { class: "door-label" }, el("b", {}, words.box.no(number(box.number))), this.picture), el("div", { class: "door-tray" }, ...tray));
+    this.box.replaceChildren(
+      el("div", { class: "door-label" }, el("b", {}, words.box.no(number(box.number))), this.picture),
+      el("div", { class: "door-tray" }, ...tray),
+    );
     Object.assign(this.box.dataset, { number: box.number, bead });
     this.box.hidden = false;
   }
@@ -229,7 +283,10 @@ export class DoorShow {
   glide(no, back) {
     const place = this.wall.place(no);
     const [wall, box] = [this.wall.canvas.getBoundingClientRect(), this.box.getBoundingClientRect()];
-    const [dx, dy] = [wall.left + place.x + place.width / 2 - box.left - box.width / 2, wall.top + place.y + place.height / 2 - box.top - box.height / 2];
+    const [dx, dy] = [
+      wall.left + place.x + place.width / 2 - box.left - box.width / 2,
+      wall.top + place.y + place.height / 2 - box.top - box.height / 2,
+    ];
     const home = { transform: `translate(${dx}px, ${dy}px) scale(${place.width / box.width})`, opacity: 0.6 };
     const here = { transform: "none", opacity: 1 };
     this.box.animate(back ? [here, home] : [home, here], { duration: GLIDE_MS, easing: EASE, fill: "forwards" });
@@ -245,13 +302,20 @@ export class DoorShow {
     const dx = to.left + ((x + 2) / width) * to.width - from.left - from.width / 2;
     const dy = to.top + ((y + 2) / height) * to.height - from.top - from.height / 2;
     const rise = { transform: `translate(${dx * 0.45}px, ${Math.min(0, dy) - from.height}px) scale(1.5)`, offset: 0.5 };
-    drawn.animate([{ transform: "none" }, rise, { transform: `translate(${dx}px, ${dy}px) scale(1.1)` }], { duration: FLIGHT_MS, easing: "ease-in-out", fill: "forwards" });
+    drawn.animate([{ transform: "none" }, rise, { transform: `translate(${dx}px, ${dy}px) scale(1.1)` }], {
+      duration: FLIGHT_MS,
+      easing: "ease-in-out",
+      fill: "forwards",
+    });
   }
 
   /** The bead is a mark now. @param {Opening} opening */
   land({ cells, at }) {
     if (at < 0) return;
-    const after = picture(this.wall.board, cells.map((piece, i) => (i === at ? this.wall.board.pieces[1] : piece)).join(""));
+    const after = picture(
+      this.wall.board,
+      cells.map((piece, i) => (i === at ? this.wall.board.pieces[1] : piece)).join(""),
+    );
     this.picture?.replaceWith(after);
     this.picture = after;
     if (this.drawn) this.drawn.style.visibility = "hidden"; // where it lay stays empty

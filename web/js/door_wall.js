@@ -23,8 +23,8 @@ export class DoorWall {
     this.boxes = new Map();
     /** @type {Map<number, number>} */
     this.fresh = new Map();
-    /** @type {Layout} */
-    this.board = { kind: "squares", columns: 3, rows: 3, pieces: ".XO", movers: "" }; // until it is told
+    /** @type {Layout} until it is told */
+    this.board = { kind: "squares", columns: 3, rows: 3, pieces: ".XO", movers: "", start: ".../.../..." };
     /** @type {number|null} the box that is out of its place */
     this.out = null;
     /** @type {Set<number>} opened in the game that is shown */
@@ -41,7 +41,8 @@ export class DoorWall {
     this.stale = new Set();
     this.drawStale = onceAFrame(() => this.drawStaleNow());
     new ResizeObserver(this.draw).observe(canvas);
-    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) matchMedia(query).addEventListener("change", this.draw);
+    for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"])
+      matchMedia(query).addEventListener("change", this.draw);
   }
 
   /** @param {Box[]} boxes @param {Layout} board */
@@ -53,7 +54,11 @@ export class DoorWall {
     this.draw();
   }
 
-  /** The boxes of the game that is shown: those that were opened, and the one out. @param {Iterable<number>} opened @param {number|null} out */
+  /**
+   * The boxes of the game that is shown: those that were opened, and the one out.
+   * @param {Iterable<number>} opened
+   * @param {number|null} out
+   */
   mark(opened, out) {
     const before = this.opened;
     this.opened = new Set(opened);
@@ -74,7 +79,12 @@ export class DoorWall {
   place(no) {
     if (!this.columns) this.drawNow();
     const i = (no - 1) % this.count;
-    return { x: (i % this.columns) * this.wide, y: Math.floor(i / this.columns) * this.high, width: this.wide, height: this.high };
+    return {
+      x: (i % this.columns) * this.wide,
+      y: Math.floor(i / this.columns) * this.high,
+      width: this.wide,
+      height: this.high,
+    };
   }
 
   drawNow() {
@@ -82,10 +92,11 @@ export class DoorWall {
     const [width, height] = [canvas.clientWidth, canvas.clientHeight];
     const pen = canvas.getContext("2d");
     if (!width || !height || !pen) return;
-    const scale = this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1);
+    const scale = (this.scale = Math.min(SCALE_MAX, devicePixelRatio || 1));
     this.stale.clear();
     const size = [width, height, this.count, scale].join();
-    if (size !== canvas.dataset.size) [canvas.width, canvas.height] = [width * scale, height * scale]; // else boxes go over the old ones
+    // else boxes go over the old ones
+    if (size !== canvas.dataset.size) [canvas.width, canvas.height] = [width * scale, height * scale];
     canvas.dataset.size = size;
     pen.setTransform(scale, 0, 0, scale, 0, 0);
     this.rows = Math.max(ROWS_MIN, Math.round(Math.sqrt((this.count * SHAPE * height) / width)));
@@ -96,7 +107,7 @@ export class DoorWall {
     this.beads.clear();
     this.readColours();
     this.plain = matchMedia("(forced-colors: active)").matches;
-    const drawing = this.drawing += 1;
+    const drawing = (this.drawing += 1);
     setTimeout(() => this.drawFrom(pen, 1, drawing)); // this task laid the page out
   }
 
@@ -111,14 +122,21 @@ export class DoorWall {
     let next = no;
     for (; next <= this.count && performance.now() < until; next += 1) this.drawBox(pen, next, this.scale);
     if (next <= this.count) setTimeout(() => this.drawFrom(pen, next, drawing));
-    else Object.assign(this.canvas.dataset, { columns: this.columns, rows: this.rows, boxes: this.boxes.size, pieces: this.pieces });
+    else
+      Object.assign(this.canvas.dataset, {
+        columns: this.columns,
+        rows: this.rows,
+        boxes: this.boxes.size,
+        pieces: this.pieces,
+      });
   }
 
   /** All at once: each reading after a change has the page styled anew. */
   readColours() {
     const probes = BY_INDEX.map(({ name }) => Object.assign(document.createElement("i"), { className: `k-${name}` }));
     this.canvas.append(...probes);
-    const read = (/** @type {Element} */ from, /** @type {string} */ name) => getComputedStyle(from).getPropertyValue(`--${name}`).trim();
+    const read = (/** @type {Element} */ from, /** @type {string} */ name) =>
+      getComputedStyle(from).getPropertyValue(`--${name}`).trim();
     for (const name of COLOURS) this.colours[name] = read(this.canvas, name);
     for (const probe of probes) this.colours[probe.className] = read(probe, "c");
     for (const probe of probes) probe.remove();
@@ -151,7 +169,9 @@ export class DoorWall {
     }
     pen.fillStyle = this.colour("under");
     pen.fillRect(x + 1, y + h * 0.08, w, h);
-    pen.fillStyle = this.colour(state === "gold" ? "gold-box" : state === "dust" ? "dust-box" : state === "empty" ? "hole" : "box");
+    pen.fillStyle = this.colour(
+      state === "gold" ? "gold-box" : state === "dust" ? "dust-box" : state === "empty" ? "hole" : "box",
+    );
     pen.fillRect(x, y, w, h);
     pen.fillStyle = this.colour("side");
     pen.fillRect(x, y + h * 0.88, w, h * 0.12);
@@ -164,7 +184,13 @@ export class DoorWall {
     dots(box, BEADS).forEach((move, i) => {
       const bead = beadOf(this.board, move, box.moves[move]?.move ?? "");
       const image = this.bead(bead.name, r * scale);
-      pen.drawImage(image, x + w * (0.2 + 0.2 * (i % 4)) - r, y + h * (0.28 + 0.34 * Math.floor(i / 4)) - r, 2 * r, 2 * r);
+      pen.drawImage(
+        image,
+        x + w * (0.2 + 0.2 * (i % 4)) - r,
+        y + h * (0.28 + 0.34 * Math.floor(i / 4)) - r,
+        2 * r,
+        2 * r,
+      );
     });
     pen.globalAlpha = 1;
   }

@@ -2,7 +2,10 @@
 
 const DRAG_PX = 8;
 
-/** A piece that can move follows the finger, and is played where it is let go. @param {import("./board.js").Board} board */
+/**
+ * A piece that can move follows the finger, and is played where it is let go.
+ * @param {import("./board.js").Board} board
+ */
 export function drag(board) {
   const { grid } = board;
   board.dragged = false;
@@ -17,7 +20,8 @@ export function drag(board) {
   grid.addEventListener("pointerdown", (event) => {
     board.dragged = false;
     const cell = /** @type {Element} */ (event.target).closest("button");
-    if (cell?.dataset.mark === "from" && event.isPrimary && event.button === 0) held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId };
+    if (cell?.dataset.mark === "from" && event.isPrimary && event.button === 0)
+      held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId };
   });
   addEventListener("pointermove", (event) => {
     if (!held || event.pointerId !== held.id) return;
@@ -38,7 +42,9 @@ export function drag(board) {
     if (!board.dragged) return;
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest("button");
     if (under && grid.contains(under) && under !== from) board.choose(under.dataset.cell ?? "");
-    setTimeout(() => { board.dragged = false; });
+    setTimeout(() => {
+      board.dragged = false;
+    });
   });
   addEventListener("pointercancel", () => {
     drop();

@@ -1,4 +1,7 @@
-/** The page of a machine that has run dry: the box that it died of, its last game move by move, and who can be played meanwhile. */
+/**
+ * The page of a machine that has run dry: the box that it died of, its last game move by move, and who can be played
+ * meanwhile.
+ */
 import * as api from "./api.js";
 import { glass } from "./bead.js";
 import { boxBead, marksOfBox, matchbox } from "./box.js";
@@ -25,13 +28,33 @@ export class DryPage {
     /** @type {import("./protocol.js").Machine|null} */
     this.twin = null;
     this.lastBead = -1; // its place in the box
-    this.life = svg("svg", { class: "stairs", viewBox: "0 0 600 160", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.life = svg("svg", {
+      class: "stairs",
+      viewBox: "0 0 600 160",
+      preserveAspectRatio: "none",
+      "aria-hidden": "true",
+    });
     this.step = el("p", { class: "say-step", role: "status", "data-testid": "replay-step" });
-    const move = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {string} */ id, /** @type {(at: number, end: number) => number} */ to) =>
-      el("button", { type: "button", class: "btn small quiet", "aria-label": label, "data-testid": id, click: () => this.go(to) }, sign);
-    this.controls = el("div", { class: "replay", role: "group", "aria-label": words.dry.last, "data-testid": "replay" },
-      move("«", words.dry.first, "replay-first", () => 0), move("‹", words.dry.back, "replay-back", (at) => at - 1), this.step,
-      move("›", words.dry.on, "replay-on", (at) => at + 1), move("»", words.dry.end, "replay-last", (_, end) => end));
+    const move = (
+      /** @type {string} */ sign,
+      /** @type {string} */ label,
+      /** @type {string} */ id,
+      /** @type {(at: number, end: number) => number} */ to,
+    ) =>
+      el(
+        "button",
+        { type: "button", class: "btn small quiet", "aria-label": label, "data-testid": id, click: () => this.go(to) },
+        sign,
+      );
+    this.controls = el(
+      "div",
+      { class: "replay", role: "group", "aria-label": words.dry.last, "data-testid": "replay" },
+      move("«", words.dry.first, "replay-first", () => 0),
+      move("‹", words.dry.back, "replay-back", (at) => at - 1),
+      this.step,
+      move("›", words.dry.on, "replay-on", (at) => at + 1),
+      move("»", words.dry.end, "replay-last", (_, end) => end),
+    );
   }
 
   /** @param {(at: number, end: number) => number} to */
@@ -42,12 +65,13 @@ export class DryPage {
     this.changed();
   }
 
-  /** Its last game and its twin. @param {number} seq at which it ran dry */
-  async load(seq) {
-    this.loaded = seq;
+  /** Its last game and its twin, once for each time that it runs dry. */
+  async load() {
     const { t } = this;
+    if (!t.dry || this.loaded === t.dry.seq) return;
+    this.loaded = t.dry.seq;
     const [last, twin] = await Promise.all([api.lastEpisode(t.name).catch(() => null), twinOf(t)]);
-    if (last?.replay?.length) t.replay = { plies: last.replay, at: last.replay.length, outcome: last.outcome };
+    if (t.dry && last?.replay?.length) t.replay = { plies: last.replay, at: last.replay.length, outcome: last.outcome };
     this.twin = twin;
     this.lastBead = last?.changes.find((change) => change.box === t.dry?.box && change.after === 0)?.bead ?? -1;
     this.changed();
@@ -56,13 +80,20 @@ export class DryPage {
   draw() {
     const { t } = this;
     if (!t.dry) return;
-    if (this.loaded !== t.dry.seq) this.load(t.dry.seq);
     const box = [...t.boxes.values()].find((each) => each.box === t.dry?.box);
-    const key = `${t.dry.seq} ${box?.number} ${box?.beads} ${this.twin?.name} ${t.replay?.plies.length} ${t.feed?.episodes}`;
+    const { replay, feed } = t;
+    const key = [t.dry.seq, box?.number, box?.beads, this.twin?.name, replay?.plies.length, feed?.episodes].join(" ");
     if (key !== this.key) this.build(box);
     this.key = key;
     const points = `${t.curveSeq.length} ${t.curveSeq.at(-1)}`;
-    if (points !== this.points) this.life.replaceChildren(...stairs(t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]), 600, 160));
+    if (points !== this.points)
+      this.life.replaceChildren(
+        ...stairs(
+          t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]),
+          600,
+          160,
+        ),
+      );
     this.points = points;
     this.tell();
   }
@@ -75,19 +106,42 @@ export class DryPage {
     const link = el("a", { class: "btn small", "data-testid": "twin" });
     if (this.twin) lead(link, this.twin);
     this.place.replaceChildren(
-      el("div", { class: "heading" }, el("h2", {}, box ? words.dry.title(number(box.number)) : words.box.first), ...this.last(box)),
-      el("div", { class: "dry-life" }, box ? matchbox(layout, box.box, marks, box.number, title(t)) : "",
-        el("figure", { "data-testid": "dry-life" }, this.life, el("figcaption", { class: "muted" }, t.feed ? words.dry.lived(counted("games", t.feed.episodes)) : ""))),
+      el(
+        "div",
+        { class: "heading" },
+        el("h2", {}, box ? words.dry.title(number(box.number)) : words.box.first),
+        ...this.last(box),
+      ),
+      el(
+        "div",
+        { class: "dry-life" },
+        box ? matchbox(layout, box.box, marks, box.number, title(t)) : "",
+        el(
+          "figure",
+          { "data-testid": "dry-life" },
+          this.life,
+          el("figcaption", { class: "muted" }, t.feed ? words.dry.lived(counted("games", t.feed.episodes)) : ""),
+        ),
+      ),
       el("p", { class: "verdict" }, words.dry.why),
       t.replay ? this.controls : "",
-      this.twin ? el("p", { class: "meanwhile" }, link) : "");
+      this.twin ? el("p", { class: "meanwhile" }, link) : "",
+    );
   }
 
   /** The bead that was taken last. @param {import("./protocol.js").Box|undefined} box */
   last(box) {
     if (!box || this.lastBead < 0) return [];
     const bead = boxBead(this.t, box, this.lastBead);
-    return [el("span", { class: "muted last-bead", "data-testid": "last-bead" }, glass(bead, "small"), " ", ...rich(words.dry.lastBead(beadName(bead))))];
+    return [
+      el(
+        "span",
+        { class: "muted last-bead", "data-testid": "last-bead" },
+        glass(bead, "small"),
+        " ",
+        ...rich(words.dry.lastBead(beadName(bead))),
+      ),
+    ];
   }
 
   /** The words of the ply that the board shows. */
@@ -98,7 +152,10 @@ export class DryPage {
     const ply = plies[at - 1];
     const who = ply?.by === "machine" ? title(this.t) : words.dry.visitor;
     const move = ply ? words.dry.move(who, short(ply.move)) : words.dry.begin;
-    const end = at === plies.length ? ` ${words.dry.over(replay.outcome === "win" ? words.turn.won(title(this.t)) : replay.outcome === "draw" ? words.turn.draw : words.room.visitorWon)}` : "";
+    const { outcome } = replay;
+    const over =
+      outcome === "win" ? words.turn.won(title(this.t)) : outcome === "draw" ? words.turn.draw : words.room.visitorWon;
+    const end = at === plies.length ? ` ${words.dry.over(over)}` : "";
     const text = `${words.dry.step(number(at), number(plies.length))} ${move}${end}`;
     if (this.step.textContent !== text) this.step.textContent = text;
     for (const button of this.controls.querySelectorAll("button")) {

@@ -25,19 +25,29 @@ function played(layout) {
   const end = LINE.length - 1;
   const board = el("div", { class: "ending-board" });
   const told = el("p", { class: "cap", "data-testid": "ply" });
-  const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ click) => el("button", { type: "button", class: "btn small quiet", "data-testid": id, click }, text);
+  const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ click) =>
+    el("button", { type: "button", class: "btn small quiet", "data-testid": id, click }, text);
   const play = button("ending-play", say.play, () => (timer ? show(at) : run(at === end ? 0 : at)));
   const back = button("ending-back", say.back, () => show(at - 1));
   const on = button("ending-on", say.on, () => show(at + 1));
-  const part = el("div", { class: "ending", "data-testid": "ending" }, board, told, el("div", { class: "choose" }, back, play, on));
+  const part = el(
+    "div",
+    { class: "ending", "data-testid": "ending" },
+    board,
+    told,
+    el("div", { class: "choose" }, back, play, on),
+  );
 
   function draw() {
     const [move, position] = /** @type {[string, string]} */ (LINE[at]);
     const next = LINE[at + 1];
-    const way = next ? [{ bead: { name: "green", letter: "" }, moves: [next[0]], count: 1, drawn: false, odds: 0 }] : [];
+    const way = next
+      ? [{ bead: { name: "green", letter: "" }, moves: [next[0]], count: 1, drawn: false, odds: 0 }]
+      : [];
     board.replaceChildren(picture(layout, position, way, say.board));
     told.setAttribute("aria-live", timer ? "off" : "polite"); // while it runs it would not be heard to its end
-    told.textContent = at === 0 ? say.begin(number(end)) : `${say.ply(number(at), number(end), say.sides[(at - 1) % 2] ?? "", short(move))}${at === end ? ` ${say.end}` : ""}`;
+    const ply = () => say.ply(number(at), number(end), say.sides[(at - 1) % 2] ?? "", short(move));
+    told.textContent = at === 0 ? say.begin(number(end)) : ply() + (at === end ? ` ${say.end}` : "");
     part.dataset.ply = String(at);
     back.setAttribute("aria-disabled", String(at === 0)); // who steps by the keyboard stays on it
     on.setAttribute("aria-disabled", String(at === end));
@@ -64,10 +74,25 @@ function played(layout) {
 
 /** @param {Layout} [layout] the game's board, where the page knows it */
 export function ending(layout) {
-  const votes = el("div", { class: "choose" }, ...VOTES.map((who, i) => el("button", { type: "button", class: "btn small", "data-testid": `vote-${who}`, click: () => {
-    vote(GAME, who);
-    ask(GAME);
-  } }, say.votes[i] ?? "")));
+  const votes = el(
+    "div",
+    { class: "choose" },
+    ...VOTES.map((who, i) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "btn small",
+          "data-testid": `vote-${who}`,
+          click: () => {
+            vote(GAME, who);
+            ask(GAME);
+          },
+        },
+        say.votes[i] ?? "",
+      ),
+    ),
+  );
   const place = el("div", {});
   const open = async () => {
     const board = layout ?? (await api.games()).find(({ name }) => name === GAME)?.board;
@@ -81,10 +106,15 @@ export function ending(layout) {
     if (isOpen) open();
     else place.replaceChildren();
   };
-  const part = cover({ games: [GAME], question: say.vote, asking: votes, answer: () => {
-    const who = voteOf(GAME);
-    return [`${say.caswell} ${who ? (who === RIGHT ? say.right : say.wrong) : ""}`.trim()];
-  } });
+  const part = cover({
+    games: [GAME],
+    question: say.vote,
+    asking: votes,
+    answer: () => {
+      const who = voteOf(GAME);
+      return [`${say.caswell} ${who ? (who === RIGHT ? say.right : say.wrong) : ""}`.trim()];
+    },
+  });
   part.append(place);
   whenChanged(draw);
   draw();

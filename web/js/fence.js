@@ -1,6 +1,6 @@
 /**
- * A drawer with Michie's fence: two strips of cardboard glued to its bottom as a V. Shaken, the beads lie anywhere; tilted,
- * they roll into the V, and the one in its corner is the bead that was drawn.
+ * A drawer with Michie's fence: two strips of cardboard glued to its bottom as a V. Shaken, the beads lie anywhere;
+ * tilted, they roll into the V, and the one in its corner is the bead that was drawn.
  */
 import { glass } from "./bead.js";
 import { el } from "./dom.js";
@@ -21,7 +21,10 @@ function mixed(all) {
   return cards;
 }
 
-/** How many of each colour are shown: all, or of many a part, and each colour that there is. @param {number[]} counts */
+/**
+ * How many of each colour are shown: all, or of many a part, and each colour that there is.
+ * @param {number[]} counts
+ */
 export function shownOf(counts) {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total <= FENCE_MAX) return [...counts];
@@ -33,7 +36,11 @@ export function shownOf(counts) {
   return shown;
 }
 
-/** The places in the V from its corner on, in beads: how far in, and how far aside. @param {number} n @returns {[number, number][]} */
+/**
+ * The places in the V from its corner on, in beads: how far in, and how far aside.
+ * @param {number} n
+ * @returns {[number, number][]}
+ */
 export function places(n) {
   /** @type {[number, number][]} */
   const found = [];
@@ -45,18 +52,39 @@ export function places(n) {
 }
 
 export class Fence {
-  /** @param {Mark[]} marks @param {number|null} apex which of them will lie in the corner; null: none does @param {string} label for the ear */
+  /**
+   * @param {Mark[]} marks
+   * @param {number|null} apex which of them will lie in the corner; null: none does
+   * @param {string} label for the ear
+   */
   constructor(marks, apex, label) {
-    const second = marks.some(({ compartments }) => compartments) && !marks.some(({ compartments }) => compartments?.[0]);
-    const counts = shownOf(marks.map(({ count, compartments }) => (compartments ? compartments[second ? 1 : 0] ?? 0 : count)));
+    const second =
+      marks.some(({ compartments }) => compartments) && !marks.some(({ compartments }) => compartments?.[0]);
+    const counts = shownOf(
+      marks.map(({ count, compartments }) => (compartments ? (compartments[second ? 1 : 0] ?? 0) : count)),
+    );
     if (apex !== null && !counts[apex]) counts[apex] = 1;
-    const beads = counts.flatMap((count, i) => [...Array(count).keys()].map(() => ({ i, bead: glass(/** @type {Mark} */ (marks[i]).bead) })));
+    const beads = counts.flatMap((count, i) =>
+      [...Array(count).keys()].map(() => ({ i, bead: glass(/** @type {Mark} */ (marks[i]).bead) })),
+    );
     const corner = beads.find(({ i }) => i === apex);
     this.corner = corner?.bead;
     /** From the corner on. @type {HTMLElement[]} */
-    this.beads = [...(corner ? [corner] : []), ...mixed(beads.filter((each) => each !== corner))].map(({ bead }) => bead);
-    this.place = el("div", { class: "fence" }, el("i", { class: "strip" }), el("i", { class: "strip" }), ...mixed(this.beads));
-    this.tray = el("div", { class: "drawer fenced", role: "img", "aria-label": label, "data-testid": "fence" }, this.place);
+    this.beads = [...(corner ? [corner] : []), ...mixed(beads.filter((each) => each !== corner))].map(
+      ({ bead }) => bead,
+    );
+    this.place = el(
+      "div",
+      { class: "fence" },
+      el("i", { class: "strip" }),
+      el("i", { class: "strip" }),
+      ...mixed(this.beads),
+    );
+    this.tray = el(
+      "div",
+      { class: "drawer fenced", role: "img", "aria-label": label, "data-testid": "fence" },
+      this.place,
+    );
     const laid = places(this.beads.length);
     this.place.style.setProperty("--rows", String(Math.max(3, 1 + Math.round((laid.at(-1)?.[0] ?? 0) / ROW_HIGH))));
     laid.forEach(([inward, aside], k) => {
@@ -72,7 +100,8 @@ export class Fence {
     const columns = Math.ceil(Math.sqrt(this.beads.length));
     const rows = Math.ceil(this.beads.length / columns);
     const cells = mixed([...Array(columns * rows).keys()]);
-    const at = (/** @type {number} */ k, /** @type {number} */ of) => (of > 1 ? Math.min(1, Math.max(0, (k + (Math.random() - 0.5) * JITTER) / (of - 1))) : 0.5).toFixed(3);
+    const at = (/** @type {number} */ k, /** @type {number} */ of) =>
+      (of > 1 ? Math.min(1, Math.max(0, (k + (Math.random() - 0.5) * JITTER) / (of - 1))) : 0.5).toFixed(3);
     this.beads.forEach((bead, k) => {
       const cell = cells[k] ?? 0;
       bead.style.setProperty("--x", at(cell % columns, columns));

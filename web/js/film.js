@@ -1,4 +1,7 @@
-/** The film of a machine's life: a slider over every lesson that it has had, and its boxes, its last game and its curve as they were then. */
+/**
+ * The film of a machine's life: a slider over every lesson that it has had, and its boxes, its last game and its curve
+ * as they were then.
+ */
 import { ApiError, strength } from "./api.js";
 import { byId, el, onceAFrame } from "./dom.js";
 import { FilmLine, livesOf, marksOf } from "./film_line.js";
@@ -69,7 +72,8 @@ class Film {
   }
 
   buttons() {
-    const act = (/** @type {string} */ id, /** @type {() => void} */ click) => byId(id).addEventListener("click", click);
+    const act = (/** @type {string} */ id, /** @type {() => void} */ click) =>
+      byId(id).addEventListener("click", click);
     act("play", () => (this.playing ? this.pause(true) : this.play()));
     act("begin", () => this.step(1 - this.now));
     act("back", () => this.step(-1));
@@ -77,7 +81,24 @@ class Film {
     act("end", () => this.step(this.life.seq - this.now));
     act("remember", () => this.remember(this.now));
     act("how-good", () => this.strength());
-    byId("speeds").append(...SPEEDS.map((key) => el("label", {}, el("input", { type: "radio", name: "speed", value: key, checked: key === this.speed, change: () => { this.speed = key; } }), el("span", {}, say.speeds[key]))));
+    byId("speeds").append(
+      ...SPEEDS.map((key) =>
+        el(
+          "label",
+          {},
+          el("input", {
+            type: "radio",
+            name: "speed",
+            value: key,
+            checked: key === this.speed,
+            change: () => {
+              this.speed = key;
+            },
+          }),
+          el("span", {}, say.speeds[key]),
+        ),
+      ),
+    );
     byId("find").addEventListener("submit", (event) => {
       event.preventDefault();
       this.look(Number(/** @type {HTMLInputElement} */ (byId("find-box")).value) - 1);
@@ -114,11 +135,14 @@ class Film {
       return;
     }
     byId("late").textContent = say.late;
-    this.reel.come(seq, this.marked).then((shown) => {
-      if (!shown) return;
-      this.draw();
-      this.rest(heard);
-    }, (error) => this.away(error));
+    this.reel.come(seq, this.marked).then(
+      (shown) => {
+        if (!shown) return;
+        this.draw();
+        this.rest(heard);
+      },
+      (error) => this.away(error),
+    );
   }
 
   /** @param {unknown} error */
@@ -161,7 +185,8 @@ class Film {
         this.paint();
         this.single?.lessonBoxes(this.reel, this.marked);
       }
-      if (piece.to < this.life.seq && !this.source.at(piece.to + 1)) this.source.fetch(piece.to + 1).catch((error) => this.away(error));
+      if (piece.to < this.life.seq && !this.source.at(piece.to + 1))
+        this.source.fetch(piece.to + 1).catch((error) => this.away(error));
     } else this.source.fetch(Math.floor(next)).catch((error) => this.away(error));
     if (this.now >= this.life.seq) return this.pause(true);
     requestAnimationFrame((later) => this.run(later));
@@ -181,13 +206,17 @@ class Film {
   /** The row's name: which lesson it is, or what was done. */
   title() {
     const { about } = /** @type {import("./film_reader.js").FilmMoment} */ (this.reel.moment);
-    return about.kind === "episode" ? say.lesson(number(about.tally.episodes)) : about.kind === "reset" ? say.begins(String(about.era)) : words.room.acts[about.kind ?? ""] ?? "";
+    return about.kind === "episode"
+      ? say.lesson(number(about.tally.episodes))
+      : about.kind === "reset"
+        ? say.begins(String(about.era))
+        : (words.room.acts[about.kind ?? ""] ?? "");
   }
 
   /** How the lesson ended, for the machine. */
   ended() {
     const { about } = /** @type {import("./film_reader.js").FilmMoment} */ (this.reel.moment);
-    return about.kind === "episode" ? say.ended[about.result] ?? "" : "";
+    return about.kind === "episode" ? (say.ended[about.result] ?? "") : "";
   }
 
   /** All that stands for the shown row. */
@@ -197,7 +226,11 @@ class Film {
     const { about } = reel.moment;
     byId("late").textContent = "";
     byId("at").textContent = this.title();
-    byId("when").textContent = [say.row(number(about.seq), number(life.seq)), say.life(String(about.era)), day?.format(about.time_s * 1000) ?? "…"].join(" · ");
+    byId("when").textContent = [
+      say.row(number(about.seq), number(life.seq)),
+      say.life(String(about.era)),
+      day?.format(about.time_s * 1000) ?? "…",
+    ].join(" · ");
     const { wins, draws, losses } = about.era_tally;
     byId("tally").textContent = say.tally(number(wins), number(draws), number(losses));
     byId("ended").textContent = this.ended();
@@ -232,7 +265,8 @@ class Film {
       this.single.lessonBoxes(this.reel);
       if (!this.there) await this.remember(this.reel.moment?.about.era_seq || 1);
       else this.single.changedMost(this.reel, this.there.seq, this.there.counts);
-      for (const next of [this.reel.moment?.piece.to ?? seq, this.source.cut(seq) - 2]) if (next >= 0 && next < this.life.seq) await this.source.fetch(next + 1);
+      for (const next of [this.reel.moment?.piece.to ?? seq, this.source.cut(seq) - 2])
+        if (next >= 0 && next < this.life.seq) await this.source.fetch(next + 1);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error; // it is asked for again when it is wanted
     }
@@ -256,7 +290,11 @@ class Film {
       const found = await strength(this.life.name, seq);
       if (seq !== this.reel.seq) return;
       const [errless, best] = [holds(found), holds(found, "", "best_response")];
-      byId("strength").replaceChildren(...(errless === null || best === null ? [words.strength.none] : rich(words.strength.replies(percent(errless), percent(best)))));
+      byId("strength").replaceChildren(
+        ...(errless === null || best === null
+          ? [words.strength.none]
+          : rich(words.strength.replies(percent(errless), percent(best)))),
+      );
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       byId("strength").textContent = say.away;

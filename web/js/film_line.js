@@ -1,4 +1,7 @@
-/** The line of a whole life: its lessons as a staircase, marks for all that was done to the machine, and the slider on it. */
+/**
+ * The line of a whole life: its lessons as a staircase, marks for all that was done to the machine, and the slider on
+ * it.
+ */
 import { byId, el, svg } from "./dom.js";
 import { words } from "./language.js";
 
@@ -21,7 +24,11 @@ export function marksOf({ acts, finished, dry }) {
       emptied(detail?.dry_seq);
     }
     const begins = kind === "reset" || kind === "start" || kind === "fork";
-    marks.push({ seq, kind: begins ? "life" : "act", says: kind === "reset" ? say.begins(String(era)) : words.room.acts[kind] ?? kind });
+    marks.push({
+      seq,
+      kind: begins ? "life" : "act",
+      says: kind === "reset" ? say.begins(String(era)) : (words.room.acts[kind] ?? kind),
+    });
   }
   plaque(finished?.seq);
   emptied(dry?.seq);
@@ -35,18 +42,44 @@ export function livesOf({ acts, seq }) {
 }
 
 export class FilmLine {
-  /** @param {Life} life @param {Mark[]} marks @param {(seq: number) => void} move the slider has been moved to that row */
+  /**
+   * @param {Life} life
+   * @param {Mark[]} marks
+   * @param {(seq: number) => void} move the slider has been moved to that row
+   */
   constructor(life, marks, move) {
     this.seq = life.seq;
     this.drawing = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (byId("line")));
     this.cursor = svg("path", { class: "cursor" });
     this.stairs = svg("g", {});
-    const ticks = (/** @type {Mark["kind"]} */ kind, /** @type {number} */ top) => svg("path", { class: kind, d: marks.filter((mark) => mark.kind === kind).map(({ seq }) => `M${this.x(seq)} ${top}V${HEIGHT}`).join("") });
-    this.drawing.replaceChildren(this.stairs, ticks("life", 0), ticks("act", 70), ticks("plaque", 40), ticks("dry", 70), this.cursor);
+    const ticks = (/** @type {Mark["kind"]} */ kind, /** @type {number} */ top) =>
+      svg("path", {
+        class: kind,
+        d: marks
+          .filter((mark) => mark.kind === kind)
+          .map(({ seq }) => `M${this.x(seq)} ${top}V${HEIGHT}`)
+          .join(""),
+      });
+    this.drawing.replaceChildren(
+      this.stairs,
+      ticks("life", 0),
+      ticks("act", 70),
+      ticks("plaque", 40),
+      ticks("dry", 70),
+      this.cursor,
+    );
     this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
     this.slider.max = String(this.seq);
     this.slider.addEventListener("input", () => move(Number(this.slider.value)));
-    byId("marks").replaceChildren(...marks.map(({ seq, kind, says }) => el("li", {}, el("button", { type: "button", class: `chapter ${kind}`, "data-seq": seq, click: () => move(seq) }, says))));
+    byId("marks").replaceChildren(
+      ...marks.map(({ seq, kind, says }) =>
+        el(
+          "li",
+          {},
+          el("button", { type: "button", class: `chapter ${kind}`, "data-seq": seq, click: () => move(seq) }, says),
+        ),
+      ),
+    );
   }
 
   /** @param {number} seq */
@@ -65,8 +98,20 @@ export class FilmLine {
   draw(lives) {
     const heights = lives.flatMap((points) => points.map(([, height]) => height));
     const [low, high] = [Math.min(0, ...heights), Math.max(0, ...heights)];
-    const y = (/** @type {number} */ height) => (6 + ((high - height) / Math.max(6, high - low)) * (HEIGHT - 12)).toFixed(2);
-    this.stairs.replaceChildren(svg("path", { class: "zero", d: `M0 ${y(0)}H${WIDTH}` }),
-      svg("path", { class: "stair", d: lives.map((points) => points.map(([seq, height], i) => (i ? `H${this.x(seq)}V${y(height)}` : `M${this.x(seq)} ${y(height)}`)).join("")).join("") }));
+    const y = (/** @type {number} */ height) =>
+      (6 + ((high - height) / Math.max(6, high - low)) * (HEIGHT - 12)).toFixed(2);
+    this.stairs.replaceChildren(
+      svg("path", { class: "zero", d: `M0 ${y(0)}H${WIDTH}` }),
+      svg("path", {
+        class: "stair",
+        d: lives
+          .map((points) =>
+            points
+              .map(([seq, height], i) => (i ? `H${this.x(seq)}V${y(height)}` : `M${this.x(seq)} ${y(height)}`))
+              .join(""),
+          )
+          .join(""),
+      }),
+    );
   }
 }

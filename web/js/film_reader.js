@@ -1,6 +1,18 @@
-/** Reads a piece of a machine's film, as schema/README.md describes it, and stands at any of its rows. Knows no page. */
+/**
+ * Reads a piece of a machine's film, as schema/README.md describes it, and stands at any of its rows. Knows no page.
+ */
 
-export const KINDS = /** @type {const} */ (["episode", "start", "reset", "rewind", "unteach", "fork", "freeze", "thaw", "topup"]);
+export const KINDS = /** @type {const} */ ([
+  "episode",
+  "start",
+  "reset",
+  "rewind",
+  "unteach",
+  "fork",
+  "freeze",
+  "thaw",
+  "topup",
+]);
 export const RESULTS = /** @type {const} */ (["win", "draw", "loss", "itself"]);
 /** @typedef {{episodes: number, wins: number, draws: number, losses: number}} Tally */
 
@@ -106,11 +118,16 @@ export class FilmPiece {
     this.ends[row] = this.places.length;
     const begins = BEGINS_ERA.has(KINDS[kind] ?? "");
     this.eras[row] = (this.eras[before] ?? 0) + (begins ? 1 : 0);
-    this.eraSeqs[row] = begins ? this.from + row - 1 : this.eraSeqs[before] ?? 0;
+    this.eraSeqs[row] = begins ? this.from + row - 1 : (this.eraSeqs[before] ?? 0);
     const count = (/** @type {Tally|undefined} */ tally) => {
       const { episodes = 0, wins = 0, draws = 0, losses = 0 } = tally ?? {};
       if (kind !== 0) return { episodes, wins, draws, losses };
-      return { episodes: episodes + 1, wins: wins + Number(result === 0), draws: draws + Number(result === 1), losses: losses + Number(result === 2) };
+      return {
+        episodes: episodes + 1,
+        wins: wins + Number(result === 0),
+        draws: draws + Number(result === 1),
+        losses: losses + Number(result === 2),
+      };
     };
     this.tallies.push(count(this.tallies[before]));
     this.eraTallies.push(count(begins ? undefined : this.eraTallies[before]));
@@ -191,8 +208,14 @@ export class FilmMoment {
   get about() {
     const { piece, row } = this;
     return {
-      seq: this.seq, kind: row ? KINDS[piece.kinds[row] ?? 0] ?? "episode" : null, result: RESULTS[piece.results[row] ?? 0] ?? "win", time_s: piece.times[row] ?? 0,
-      era: piece.eras[row] ?? 0, era_seq: piece.eraSeqs[row] ?? 0, tally: /** @type {Tally} */ (piece.tallies[row]), era_tally: /** @type {Tally} */ (piece.eraTallies[row]),
+      seq: this.seq,
+      kind: row ? (KINDS[piece.kinds[row] ?? 0] ?? "episode") : null,
+      result: RESULTS[piece.results[row] ?? 0] ?? "win",
+      time_s: piece.times[row] ?? 0,
+      era: piece.eras[row] ?? 0,
+      era_seq: piece.eraSeqs[row] ?? 0,
+      tally: /** @type {Tally} */ (piece.tallies[row]),
+      era_tally: /** @type {Tally} */ (piece.eraTallies[row]),
       board: piece.boards[piece.boardOf[row] ?? 0] ?? "",
     };
   }
@@ -208,7 +231,7 @@ export class FilmMoment {
   /** The counts box by box. @returns {number[][]} */
   counts() {
     let from = 0;
-    return this.piece.sizes.slice(0, this.boxes).map((size) => Array.from(this.beads.subarray(from, from += size)));
+    return this.piece.sizes.slice(0, this.boxes).map((size) => Array.from(this.beads.subarray(from, (from += size))));
   }
 
   /** The bead changes of this row: place and by how much. @returns {[number, number][]} */
@@ -217,7 +240,8 @@ export class FilmMoment {
     if (row === 0) return [];
     /** @type {[number, number][]} */
     const list = [];
-    for (let at = piece.ends[row - 1] ?? 0; at < (piece.ends[row] ?? 0); at += 1) list.push([piece.places[at] ?? 0, piece.by[at] ?? 0]);
+    for (let at = piece.ends[row - 1] ?? 0; at < (piece.ends[row] ?? 0); at += 1)
+      list.push([piece.places[at] ?? 0, piece.by[at] ?? 0]);
     return list;
   }
 }

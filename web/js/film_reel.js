@@ -1,4 +1,7 @@
-/** The film as it runs: which row is shown, what lies in the boxes then, and what has changed since the last picture. It draws nothing. */
+/**
+ * The film as it runs: which row is shown, what lies in the boxes then, and what has changed since the last picture. It
+ * draws nothing.
+ */
 import { FilmMoment } from "./film_reader.js";
 
 /** @typedef {import("./film_source.js").FilmSource} FilmSource */
@@ -34,7 +37,12 @@ export class Reel {
     return this.moment?.seq ?? 0;
   }
 
-  /** Shows that row if its piece is there. @param {number} seq @param {boolean} [marks] whether its boxes are marked @returns {boolean} */
+  /**
+   * Shows that row if its piece is there.
+   * @param {number} seq
+   * @param {boolean} [marks] whether its boxes are marked
+   * @returns {boolean}
+   */
   go(seq, marks = true) {
     this.wanted = seq;
     const piece = this.source.at(seq);
@@ -96,7 +104,11 @@ export class Reel {
     return by;
   }
 
-  /** The boxes that differ most from what lay in them then, most first. @param {number[][]} then @param {number} most */
+  /**
+   * The boxes that differ most from what lay in them then, most first.
+   * @param {number[][]} then
+   * @param {number} most
+   */
   differences(then, most) {
     /** @type {{box: number, by: number}[]} */
     const list = [];

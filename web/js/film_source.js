@@ -1,11 +1,16 @@
-/** Where a film comes from: the museum that is open, or the files of an exported film. Pieces that were fetched are kept. */
+/**
+ * Where a film comes from: the museum that is open, or the files of an exported film. Pieces that were fetched are
+ * kept.
+ */
 import { ApiError } from "./api.js";
 import { FilmMoment, FilmPiece } from "./film_reader.js";
 import { here } from "./root.js";
 
-/** @typedef {{seq: number, kind: string, era: number, time: string, detail: any}} Act */
-/** @typedef {{box: string, turn: number, moves: {move: string, orbit: string[]}[]}} ListedBox */
-/** @typedef {{name: string, title: string, colour: string, maker: string, seq: number, finished: {seq: number}|null, dry: {seq: number}|null, drawing: import("./protocol.js").DrawRule, layout: import("./protocol.js").Layout, boxes: ListedBox[], acts: Act[]}} Life */
+/** @import { Box, Layout, LogRow, Machine } from "./protocol.js" */
+/**
+ * @typedef {Pick<Machine, "name"|"title"|"colour"|"maker"|"seq"|"finished"|"dry"|"drawing"> & {layout: Layout,
+ *   boxes: Box[], acts: LogRow[]}} Life
+ */
 
 const ROWS = 4096; // of a piece: pages always cut there, so that each piece is kept for good
 const KEPT_MAX = 24;
@@ -39,18 +44,35 @@ export class FilmSource {
     this.coming = new Map();
   }
 
-  /** What never changes of the life; and the piece with a row that is wanted first. @param {number} [wanted] 0: the newest @returns {Promise<Life>} */
+  /**
+   * What never changes of the life; and the piece with a row that is wanted first.
+   * @param {number} [wanted] 0: the newest
+   * @returns {Promise<Life>}
+   */
   async open(wanted = 0) {
     const told = exported ? await json("life/life.json") : await this.told(wanted);
     const { name, title, colour, maker, seq, finished, dry, drawing } = told.machine;
     this.seq = seq;
     if (exported) this.curves = told.curves;
     await this.fetch(Math.min(wanted || seq, seq));
-    return { name, title, colour, maker, seq, finished, dry, drawing, layout: told.board, boxes: told.boxes, acts: told.acts.filter((/** @type {Act} */ act) => act.seq <= seq) };
+    return {
+      name,
+      title,
+      colour,
+      maker,
+      seq,
+      finished,
+      dry,
+      drawing,
+      layout: told.board,
+      boxes: told.boxes,
+      acts: told.acts.filter((/** @type {LogRow} */ act) => act.seq <= seq),
+    };
   }
 
   /**
-   * What an open museum tells of it, all asked for at once. A browser has it on its way before any script runs: the page's `Link` names it.
+   * What an open museum tells of it, all asked for at once. A browser has it on its way before any script runs: the
+   * page's `Link` names it.
    * @param {number} wanted @returns {Promise<any>}
    */
   async told(wanted) {
@@ -60,7 +82,12 @@ export class FilmSource {
       return { machine, board };
     });
     const early = wanted && this.fetch(wanted).catch(() => null); // there may be no such row
-    const [known, { boxes }, { rows }] = await Promise.all([machine, json(`${this.api}/boxes`), json(`${this.api}/log.json?kind=act&limit=2000`), early]);
+    const [known, { boxes }, { rows }] = await Promise.all([
+      machine,
+      json(`${this.api}/boxes`),
+      json(`${this.api}/log.json?kind=act&limit=2000`),
+      early,
+    ]);
     return { ...known, boxes, acts: rows };
   }
 
@@ -95,14 +122,16 @@ export class FilmSource {
   async ask(from, tries = 4) {
     try {
       const to = Math.min(this.seq, from + this.rows - 1);
-      const answer = await get(exported ? `life/${from}-${to}.film` : `${this.api}/film?from=${from}&limit=${this.rows}`);
+      const answer = await get(
+        exported ? `life/${from}-${to}.film` : `${this.api}/film?from=${from}&limit=${this.rows}`,
+      );
       const piece = new FilmPiece(await answer.arrayBuffer());
       if (piece.to < to) throw new ApiError(503, ""); // another server, which has not followed so far
       this.kept.set(from, piece);
       for (const oldest of this.kept.keys()) if (this.kept.size > KEPT_MAX) this.kept.delete(oldest);
       return piece;
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 429 && error.status !== 503 || tries === 1) throw error;
+      if (!(error instanceof ApiError) || (error.status !== 429 && error.status !== 503) || tries === 1) throw error;
       await new Promise((done) => setTimeout(done, AGAIN_MS));
       return this.ask(from, tries - 1);
     }
@@ -113,11 +142,15 @@ export class FilmSource {
     return new FilmMoment(await this.fetch(seq)).go(seq).counts();
   }
 
-  /** Wins less losses, lesson by lesson, of the life that ends with this row. @param {number} to @returns {Promise<[number, number][]>} */
+  /**
+   * Wins less losses, lesson by lesson, of the life that ends with this row.
+   * @param {number} to
+   * @returns {Promise<[number, number][]>}
+   */
   async curve(to) {
     const known = this.curves.find((curve) => curve.to === to);
     if (exported && !known) return [];
-    const { from, staircase } = known ?? await json(`${this.api}/curve?at=${to}`);
+    const { from, staircase } = known ?? (await json(`${this.api}/curve?at=${to}`));
     return [[from - 1, 0], ...staircase];
   }
 }

@@ -11,11 +11,16 @@ export function field(label, control, about) {
 }
 
 /** @param {string} name @param {Record<string, import("./dom.js").Value>} [props] */
-export const input = (name, props = {}) => el("input", { name, type: "text", autocomplete: "off", spellcheck: "false", ...props });
+export const input = (name, props = {}) =>
+  el("input", { name, type: "text", autocomplete: "off", spellcheck: "false", ...props });
 
 /** @param {string} name @param {{value: string, label: string}[]} choices @param {string} [chosen] */
 export function choice(name, choices, chosen) {
-  return el("select", { name }, ...choices.map(({ value, label }) => el("option", { value, selected: value === chosen }, label)));
+  return el(
+    "select",
+    { name },
+    ...choices.map(({ value, label }) => el("option", { value, selected: value === chosen }, label)),
+  );
 }
 
 /**
@@ -24,9 +29,21 @@ export function choice(name, choices, chosen) {
  * @param {(form: HTMLFormElement) => Promise<void>} submit rejects with what the server refused
  */
 export function form(name, children, button, submit) {
-  const fault = el("span", { id: `fault-${name}`, class: "fault", role: "alert", hidden: true, "data-testid": "fault" });
+  const fault = el("span", {
+    id: `fault-${name}`,
+    class: "fault",
+    role: "alert",
+    hidden: true,
+    "data-testid": "fault",
+  });
   const send = el("button", { class: "btn small" }, button);
-  const it = el("form", { class: `fields ${name}`, "data-testid": `form-${name}`, novalidate: true }, ...children, send, fault);
+  const it = el(
+    "form",
+    { class: `fields ${name}`, "data-testid": `form-${name}`, novalidate: true },
+    ...children,
+    send,
+    fault,
+  );
   it.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (send.disabled) return;
@@ -55,7 +72,9 @@ export function form(name, children, button, submit) {
 
 /** The form's fields that were filled in. @param {HTMLFormElement} it @returns {Record<string, string>} */
 export function filled(it) {
-  return Object.fromEntries([...new FormData(it)].filter(([, value]) => value !== "").map(([name, value]) => [name, String(value).trim()]));
+  return Object.fromEntries(
+    [...new FormData(it)].filter(([, value]) => value !== "").map(([name, value]) => [name, String(value).trim()]),
+  );
 }
 
 /** A number as it was typed: what is no whole number is left to the server to refuse. @param {string|undefined} text */

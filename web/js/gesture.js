@@ -1,6 +1,6 @@
 /**
- * A drawn move as one gesture: the box comes from its place in the wall, its drawer slides out, it is shaken, and the bead
- * rolls out and travels to its square. It changes nothing but looks, and ends with the draw that it shows.
+ * A drawn move as one gesture: the box comes from its place in the wall, its drawer slides out, it is shaken, and the
+ * bead rolls out and travels to its square. It changes nothing but looks, and ends with the draw that it shows.
  */
 import { glass } from "./bead.js";
 import { el } from "./dom.js";
@@ -52,11 +52,19 @@ export class Gesture {
     if (animation) this.running.push(animation);
   }
 
-  /** Out of the wall, where that is in sight; and the drawer slides out. @param {Element} box @param {number|null} no */
+  /**
+   * Out of the wall, where that is in sight; and the drawer slides out.
+   * @param {Element} box
+   * @param {number|null} no
+   */
   fetch(box, no) {
     const drawer = box.querySelector(".drawer");
     const away = getComputedStyle(box).direction === "rtl" ? "45%" : "-45%";
-    this.move(drawer, [{ transform: `translateX(${away})` }, { transform: "none" }], { duration: FETCH_MS, easing: "ease-out", fill: "backwards" });
+    this.move(drawer, [{ transform: `translateX(${away})` }, { transform: "none" }], {
+      duration: FETCH_MS,
+      easing: "ease-out",
+      fill: "backwards",
+    });
     const place = document.querySelector(`#wall .mb[data-number="${no}"]`);
     if (!place || !inSight(place)) return;
     const [from, to] = [place.getBoundingClientRect(), (box.querySelector(".sleeve") ?? box).getBoundingClientRect()];
@@ -64,13 +72,32 @@ export class Gesture {
     const ghost = /** @type {HTMLElement} */ (place.cloneNode(true));
     ghost.removeAttribute("data-testid");
     ghost.tabIndex = -1;
-    Object.assign(ghost.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px` });
+    Object.assign(ghost.style, {
+      left: `${from.x}px`,
+      top: `${from.y}px`,
+      width: `${from.width}px`,
+      height: `${from.height}px`,
+    });
     this.layer.append(ghost);
-    const there = `translate(${to.x - from.x}px, ${to.y - from.y}px) scale(${to.width / from.width}, ${to.height / from.height})`;
-    this.move(ghost, [{ transform: "none", opacity: 1 }, { transform: there, opacity: 1, offset: 0.8 }, { transform: there, opacity: 0 }], { duration: FETCH_MS, easing: "ease-in-out" });
+    const scale = `scale(${to.width / from.width}, ${to.height / from.height})`;
+    const there = `translate(${to.x - from.x}px, ${to.y - from.y}px) ${scale}`;
+    this.move(
+      ghost,
+      [
+        { transform: "none", opacity: 1 },
+        { transform: there, opacity: 1, offset: 0.8 },
+        { transform: there, opacity: 0 },
+      ],
+      { duration: FETCH_MS, easing: "ease-in-out" },
+    );
   }
 
-  /** The bead leaves its drawer for the square. @param {Element} box @param {import("./bead.js").Bead} bead @param {Element|null} square */
+  /**
+   * The bead leaves its drawer for the square.
+   * @param {Element} box
+   * @param {import("./bead.js").Bead} bead
+   * @param {Element|null} square
+   */
   fly(box, bead, square) {
     const lying = box.querySelector(".bead.drawn, .heap.drawn .bead");
     if (!lying || !square) return;
@@ -78,17 +105,27 @@ export class Gesture {
     if (!from.width || !to.width) return; // another side of the stage is shown
     const [a, b] = [middleOf(from), middleOf(to)];
     const ball = glass(bead, "flying");
-    Object.assign(ball.style, { left: `${from.x}px`, top: `${from.y}px`, width: `${from.width}px`, height: `${from.height}px`, fontSize: getComputedStyle(lying).fontSize });
+    Object.assign(ball.style, {
+      left: `${from.x}px`,
+      top: `${from.y}px`,
+      width: `${from.width}px`,
+      height: `${from.height}px`,
+      fontSize: getComputedStyle(lying).fontSize,
+    });
     this.layer.append(ball);
     const [dx, dy] = [b.x - a.x, b.y - a.y];
-    const size = Math.min(2.4, Math.max(1, to.width * 0.5 / from.width));
+    const size = Math.min(2.4, Math.max(1, (to.width * 0.5) / from.width));
     const how = { delay: SHAKE_MS, duration: FLIGHT_MS };
     this.move(ball, [{ opacity: 0 }, { opacity: 1 }], { delay: SHAKE_MS, duration: 1 });
-    this.move(ball, [
-      { transform: "none" },
-      { transform: `translate(${dx / 2}px, ${dy / 2 - Math.hypot(dx, dy) * ARC}px) scale(${(1 + size) / 2})` },
-      { transform: `translate(${dx}px, ${dy}px) scale(${size})` },
-    ], { ...how, easing: "ease-in-out" });
+    this.move(
+      ball,
+      [
+        { transform: "none" },
+        { transform: `translate(${dx / 2}px, ${dy / 2 - Math.hypot(dx, dy) * ARC}px) scale(${(1 + size) / 2})` },
+        { transform: `translate(${dx}px, ${dy}px) scale(${size})` },
+      ],
+      { ...how, easing: "ease-in-out" },
+    );
     this.move(lying, [{ opacity: 1 }, { opacity: 0 }], { delay: SHAKE_MS, duration: 1, fill: "forwards" });
   }
 }

@@ -1,4 +1,7 @@
-/** Every bead knows its givers: in an open box, a touch shows the lessons that gave it, newest first. Loaded when a box is looked at. */
+/**
+ * Every bead knows its givers: in an open box, a touch shows the lessons that gave it, newest first. Loaded when a box
+ * is looked at.
+ */
 import { glass } from "./bead.js";
 import { boxBead } from "./box.js";
 import { el } from "./dom.js";
@@ -42,8 +45,23 @@ export class Givers {
     try {
       const { gifts, next } = await this.read(bead, lessons);
       if (this.bead !== bead || asked.lessons !== lessons) return; // another touch has come meanwhile
-      const more = next ? el("button", { type: "button", class: "btn small quiet", "data-testid": "older", click: () => this.show(bead, lessons + 2 * SHOWN) }, say.more) : null;
-      this.tell(bead, ...(gifts.length ? [el("ol", {}, ...gifts.map((gift) => this.row(gift)))] : [el("p", {}, say.none)]), more);
+      const more = next
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "btn small quiet",
+              "data-testid": "older",
+              click: () => this.show(bead, lessons + 2 * SHOWN),
+            },
+            say.more,
+          )
+        : null;
+      this.tell(
+        bead,
+        ...(gifts.length ? [el("ol", {}, ...gifts.map((gift) => this.row(gift)))] : [el("p", {}, say.none)]),
+        more,
+      );
     } catch {
       this.tell(bead, el("p", {}, say.failed));
     }
@@ -53,7 +71,9 @@ export class Givers {
   async read(bead, lessons) {
     /** @type {Gift[]} */
     const gifts = [];
-    let next = here(`api/v1/machines/${encodeURIComponent(this.t.name)}/boxes/${this.box.number}/beads/${bead}/lessons?limit=${lessons}${this.t.asOf ? `&at=${this.t.asOf}` : ""}`);
+    const box = `api/v1/machines/${encodeURIComponent(this.t.name)}/boxes/${this.box.number}`;
+    const at = this.t.asOf ? `&at=${this.t.asOf}` : "";
+    let next = here(`${box}/beads/${bead}/lessons?limit=${lessons}${at}`);
     for (let pages = 0; next && gifts.length < lessons && pages < PAGES_MAX; pages += 1) {
       const answer = await fetch(next);
       if (!answer.ok) throw new Error(answer.statusText);
@@ -66,14 +86,28 @@ export class Givers {
 
   /** @param {Gift} gift */
   row({ lesson, time, before, after, still }) {
-    return el("li", { class: still ? "" : "gone", "data-testid": "giver", "data-still": still }, el("a", { href: here(`lesson/${lesson}`) }, say.lesson(lesson)), " ",
-      el("span", { class: "muted" }, say.day(day(time), number(after - before), number(still))));
+    return el(
+      "li",
+      { class: still ? "" : "gone", "data-testid": "giver", "data-still": still },
+      el("a", { href: here(`lesson/${lesson}`) }, say.lesson(lesson)),
+      " ",
+      el("span", { class: "muted" }, say.day(day(time), number(after - before), number(still))),
+    );
   }
 
   /** @param {number} bead @param {(HTMLElement|null)[]} parts */
   tell(bead, ...parts) {
     const it = boxBead(this.t, this.box, bead);
     const sign = glass(it, "small");
-    this.place.replaceChildren(el("h3", { "data-testid": "givers", "data-bead": bead }, sign, el("span", { class: "hear" }, `${beadName(it)}: `), say.title), ...parts.filter((part) => part !== null));
+    this.place.replaceChildren(
+      el(
+        "h3",
+        { "data-testid": "givers", "data-bead": bead },
+        sign,
+        el("span", { class: "hear" }, `${beadName(it)}: `),
+        say.title,
+      ),
+      ...parts.filter((part) => part !== null),
+    );
   }
 }

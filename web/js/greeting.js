@@ -23,33 +23,55 @@ function comesIn(where) {
 
 /** Shows it, and takes it away. @param {HTMLElement} line @param {() => boolean} isThere @param {() => void} gone */
 function show(line, isThere, gone) {
-  setTimeout(() => isThere() && !still() && line.animate({ opacity: [1, 0] }, { duration: FADE_MS, easing: "ease-in" }), SHOWN_MS - FADE_MS);
+  setTimeout(
+    () => isThere() && !still() && line.animate({ opacity: [1, 0] }, { duration: FADE_MS, easing: "ease-in" }),
+    SHOWN_MS - FADE_MS,
+  );
   setTimeout(() => isThere() && gone(), SHOWN_MS);
 }
 
-/** In the place of a line of the page's, which comes back. @param {HTMLElement} place @param {string} where @param {() => string} text */
+/**
+ * In the place of a line of the page's, which comes back.
+ * @param {HTMLElement} place
+ * @param {string} where
+ * @param {() => string} text
+ */
 export function greetAt(place, where, text) {
   if (!comesIn(where)) return;
   const line = el("p", { class: `${place.className} greeting`, role: "status", "data-testid": "greeting" });
   place.before(line);
   place.hidden = true;
-  setTimeout(() => line.textContent = text()); // a screen reader says what comes into a line that is there
-  show(line, () => true, () => {
-    line.remove();
-    place.hidden = false;
-  });
+  setTimeout(() => (line.textContent = text())); // a screen reader says what comes into a line that is there
+  show(
+    line,
+    () => true,
+    () => {
+      line.remove();
+      place.hidden = false;
+    },
+  );
 }
 
-/** At a table, where words have one place. @param {import("./state.js").Table} t @param {HTMLElement} line of notes @param {() => void} changed */
+/**
+ * At a table, where words have one place.
+ * @param {import("./state.js").Table} t
+ * @param {HTMLElement} line of notes
+ * @param {() => void} changed
+ */
 export function greetAtTable(t, line, changed) {
   const { feed } = t;
-  if (!feed || !t.play || t.note || t.dry || isFrozen(t) || isUnderWay(t) || phase(t) === "over" || !comesIn(t.name)) return;
+  if (!feed || !t.play || t.note || t.dry || isFrozen(t) || isUnderWay(t) || phase(t) === "over" || !comesIn(t.name))
+    return;
   const taught = feed.wins + feed.draws + feed.losses;
-  const text = t.note = visitors.welcome(taught, number(taught), title(t));
+  const text = (t.note = visitors.welcome(taught, number(taught), title(t)));
   line.classList.add("greeting");
   changed();
-  show(line, () => t.note === text, () => {
-    t.note = "";
-    changed();
-  });
+  show(
+    line,
+    () => t.note === text,
+    () => {
+      t.note = "";
+      changed();
+    },
+  );
 }

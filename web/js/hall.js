@@ -12,10 +12,10 @@ import { here, readOnly } from "./root.js";
 import { drawStack, drawTen, exhibit, roomOf, sizeOf } from "./rooms.js";
 import { counted, translate, words } from "./language.js";
 
-/** @typedef {import("./protocol.js").Machine} Machine */
+/** @import { HouseFrame, HouseMachine, Layout, Machine } from "./protocol.js" */
 /**
  * @typedef {object} Exhibit
- * @property {Machine} machine
+ * @property {Omit<Machine, keyof HouseMachine> & HouseMachine} machine with what the feed told last
  * @property {HTMLElement} card
  * @property {ReturnType<typeof exhibit>["parts"]} parts what changes on it
  * @property {number} loadedSeq the log row after which its board and strength were fetched; -1: never
@@ -42,7 +42,7 @@ let wallSeq = -1; // the log row whose beads the wall has
 const exhibits = new Map();
 /** @type {Set<Exhibit>} */
 const changed = new Set();
-/** @type {Map<string, import("./protocol.js").Layout>} by game */
+/** @type {Map<string, Layout>} by game */
 const boards = new Map();
 const draw = onceAFrame(() => {
   for (const exhibit of changed) drawExhibit(exhibit);
@@ -51,14 +51,17 @@ const draw = onceAFrame(() => {
 });
 
 /** What only a card that is looked at needs. */
-const seen = new IntersectionObserver((entries) => {
-  for (const { target, isIntersecting } of entries) {
-    const exhibit = exhibits.get(/** @type {HTMLElement} */ (target).dataset.name ?? "");
-    if (!exhibit) continue;
-    exhibit.card.classList.toggle("seen", isIntersecting);
-    if (isIntersecting) loadMore(exhibit);
-  }
-}, { rootMargin: "200px" });
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const exhibit = exhibits.get(/** @type {HTMLElement} */ (target).dataset.name ?? "");
+      if (!exhibit) continue;
+      exhibit.card.classList.toggle("seen", isIntersecting);
+      if (isIntersecting) loadMore(exhibit);
+    }
+  },
+  { rootMargin: "200px" },
+);
 
 /** @param {HTMLElement} element @param {string} text */
 function write(element, text) {
@@ -75,7 +78,15 @@ function drawExhibit({ machine, card, parts }) {
   card.classList.toggle("finished", Boolean(machine.finished));
   drawStack(parts.stack, machine.boxes);
   write(parts.size, sizeOf(machine.boxes));
-  const state = machine.frozen ? hall.frozen : machine.dry ? hall.dry : machine.finished ? hall.finished : machine.playing ? hall.here(machine.playing) : "";
+  const state = machine.frozen
+    ? hall.frozen
+    : machine.dry
+      ? hall.dry
+      : machine.finished
+        ? hall.finished
+        : machine.playing
+          ? hall.here(machine.playing)
+          : "";
   write(parts.now, state || (machine.episodes ? hall.lessons(counted("games", machine.episodes)) : hall.fresh));
   parts.now.classList.toggle("lively", machine.playing > 0);
 }
@@ -88,8 +99,14 @@ function drawTotals() {
   }
   if (!exhibits.size) return;
   const { hall } = words;
-  byId("totals").textContent = hall.totals(counted("machines", exhibits.size), counted("matchboxes", boxes), counted("games", lessons));
-  import("./hall_visitors.js").then(({ drawVisitors }) => drawVisitors([...exhibits.values()].map(({ machine }) => machine)));
+  byId("totals").textContent = hall.totals(
+    counted("machines", exhibits.size),
+    counted("matchboxes", boxes),
+    counted("games", lessons),
+  );
+  import("./hall_visitors.js").then(({ drawVisitors }) =>
+    drawVisitors([...exhibits.values()].map(({ machine }) => machine)),
+  );
 }
 
 /** The wall's boxes as they are now, and what goes on there. */
@@ -109,7 +126,10 @@ async function drawWall() {
   show.playing(at.playing);
 }
 
-/** Whether nothing is left on the board: where the last counter was taken, the start tells more. @param {string} position */
+/**
+ * Whether nothing is left on the board: where the last counter was taken, the start tells more.
+ * @param {string} position
+ */
 const isBare = (position) => /^[0./]*( |$)/.test(position);
 
 /** Its last board, its size and its strength. @param {Exhibit} exhibit */
@@ -120,11 +140,12 @@ async function loadMore(exhibit) {
   const layout = boards.get(machine.game);
   const strength = api.strength(machine.name).catch(() => null);
   const position = machine.episodes ? await api.lastPosition(machine.name).catch(() => null) : null;
-  if (layout && position && !isBare(position)) parts.position.replaceChildren(picture(layout, position, [], words.hall.board));
+  if (layout && position && !isBare(position))
+    parts.position.replaceChildren(picture(layout, position, [], words.hall.board));
   drawTen(parts.ten, holds(await strength));
 }
 
-/** @param {import("./protocol.js").HouseMachine} news */
+/** @param {HouseMachine} news */
 function update(news) {
   const exhibit = exhibits.get(news.name);
   if (!exhibit) return false;
@@ -139,10 +160,9 @@ async function load() {
     const [list, games] = await Promise.all([api.machines(), boards.size ? [] : api.games()]);
     for (const { name, board } of games) boards.set(name, board);
     for (const machine of list) {
-      const known = exhibits.get(machine.name);
-      if (known) update(/** @type {any} */ ({ ...machine, dry: Boolean(machine.dry), finished: Boolean(machine.finished) }));
-      else {
-        const made = { machine, ...exhibit(machine, boards.get(machine.game)), loadedSeq: -1 };
+      const told = { ...machine, dry: Boolean(machine.dry), finished: Boolean(machine.finished) };
+      if (!update(told)) {
+        const made = { machine: told, ...exhibit(machine, boards.get(machine.game)), loadedSeq: -1 };
         exhibits.set(machine.name, made);
         changed.add(made);
         roomOf(byId("hall"), machine.game).append(made.card);
@@ -158,16 +178,20 @@ async function load() {
   draw();
 }
 
-/** @type {Connection<import("./protocol.js").HouseFrame>} */
-const watch = new Connection("watch", (frame) => {
-  let unknown = false;
-  for (const machine of frame.machines ?? []) if (!update(machine)) unknown = true;
-  if (unknown && exhibits.size) load();
-  draw();
-}, (state) => {
-  byId("line").dataset.state = state;
-  byId("line").hidden = state !== "down";
-});
+/** @type {Connection<HouseFrame>} */
+const watch = new Connection(
+  "watch",
+  (frame) => {
+    let unknown = false;
+    for (const machine of frame.machines ?? []) if (!update(machine)) unknown = true;
+    if (unknown && exhibits.size) load();
+    draw();
+  },
+  (state) => {
+    byId("line").dataset.state = state;
+    byId("line").hidden = state !== "down";
+  },
+);
 void watch;
 setInterval(() => {
   for (const exhibit of exhibits.values()) if (exhibit.card.classList.contains("seen")) loadMore(exhibit);

@@ -8,7 +8,7 @@ import { number } from "./language.js";
 
 const LAMPS_MAX = 7;
 
-/** @param {import("./protocol.js").Machine[]} machines */
+/** @param {import("./protocol.js").HouseMachine[]} machines */
 export function drawVisitors(machines) {
   let [playing, watching, taught] = [0, 0, 0];
   for (const machine of machines) {
@@ -16,6 +16,12 @@ export function drawVisitors(machines) {
     watching += machine.watching;
     taught += machine.wins + machine.draws + machine.losses;
   }
-  drawLamps(byId("lamps"), playing, watching, LAMPS_MAX, playing ? visitors.inMuseum(playing, number(playing)) : visitors.noneInMuseum);
+  drawLamps(
+    byId("lamps"),
+    playing,
+    watching,
+    LAMPS_MAX,
+    playing ? visitors.inMuseum(playing, number(playing)) : visitors.noneInMuseum,
+  );
   if (!readOnly) greetAt(byId("lamps"), "hall", () => visitors.welcomeToMuseum(taught, number(taught)));
 }

@@ -1,4 +1,6 @@
-/** Many beads as they lie in a drawer: each is drawn, all have one size, and they fill the tray. For who has so many. */
+/**
+ * Many beads as they lie in a drawer: each is drawn, all have one size, and they fill the tray. For who has so many.
+ */
 import { glass } from "./bead.js";
 import { el } from "./dom.js";
 import { number } from "./language.js";
@@ -10,13 +12,25 @@ const RADIUS_MIN = 1;
 const LABEL = 30; // a heap is at least as wide as its figure
 const UP = Math.sqrt(3); // radii from layer to layer
 
-/** What a drawing of that size needs: layers, and the width of each heap. @param {number[]} counts @param {number} radius @param {number} height @param {number} label */
+/**
+ * What a drawing of that size needs: layers, and the width of each heap.
+ * @param {number[]} counts
+ * @param {number} radius
+ * @param {number} height
+ * @param {number} label
+ */
 function measure(counts, radius, height, label) {
   const layers = Math.max(1, 1 + Math.floor((height - 2 * radius) / (UP * radius)));
   return counts.map((count) => Math.max(label, (Math.ceil(count / layers) + 0.5) * 2 * radius));
 }
 
-/** Where the beads of a heap lie, the ones at the bottom of its middle first. @param {number} width @param {number} height @param {number} radius @returns {[number, number][]} */
+/**
+ * Where the beads of a heap lie, the ones at the bottom of its middle first.
+ * @param {number} width
+ * @param {number} height
+ * @param {number} radius
+ * @returns {[number, number][]}
+ */
 function places(width, height, radius) {
   /** @type {[number, number, number][]} */
   const all = [];
@@ -68,7 +82,20 @@ export class Heaps {
       const canvas = el("canvas", { "aria-hidden": "true" });
       const figure = el("small");
       const lying = glass(bead);
-      return { canvas, figure, lying, at: /** @type {[number, number][]} */ ([]), shown: -1, bead: /** @type {HTMLCanvasElement|null} */ (null), element: el("span", { class: `heap ${drawn ? "drawn" : ""}` }, canvas, el("span", { class: "heap-label" }, lying, figure)) };
+      return {
+        canvas,
+        figure,
+        lying,
+        at: /** @type {[number, number][]} */ ([]),
+        shown: -1,
+        bead: /** @type {HTMLCanvasElement|null} */ (null),
+        element: el(
+          "span",
+          { class: `heap ${drawn ? "drawn" : ""}` },
+          canvas,
+          el("span", { class: "heap-label" }, lying, figure),
+        ),
+      };
     });
     tray.classList.add("heaps");
     tray.replaceChildren(...this.heaps.map(({ element }) => element));
@@ -84,13 +111,29 @@ export class Heaps {
     const { tray, heaps, most } = this;
     const style = getComputedStyle(tray);
     const width = tray.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    const height = tray.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom) - (heaps[0]?.figure.parentElement?.offsetHeight ?? 0) - 2;
+    const height =
+      tray.clientHeight
+      - parseFloat(style.paddingTop)
+      - parseFloat(style.paddingBottom)
+      - (heaps[0]?.figure.parentElement?.offsetHeight ?? 0)
+      - 2;
     if (width < 8 || height < 8) return;
     const label = Math.min(LABEL, width / heaps.length);
-    const needs = () => measure(most.map((count) => Math.ceil(count / this.each)), this.radius, height, label).reduce((sum, each) => sum + each, 0);
+    const needs = () =>
+      measure(
+        most.map((count) => Math.ceil(count / this.each)),
+        this.radius,
+        height,
+        label,
+      ).reduce((sum, each) => sum + each, 0);
     for (this.each = 1, this.radius = RADIUS_MAX; this.radius > RADIUS_MIN && needs() > width; this.radius *= 0.97);
     while (needs() > width && needs() > label * heaps.length + 1) this.each += 1;
-    const widths = measure(most.map((count) => Math.ceil(count / this.each)), this.radius, height, label);
+    const widths = measure(
+      most.map((count) => Math.ceil(count / this.each)),
+      this.radius,
+      height,
+      label,
+    );
     const scale = Math.min(1, width / widths.reduce((sum, each) => sum + each, 0));
     const dots = devicePixelRatio;
     heaps.forEach((heap, i) => {
@@ -122,8 +165,12 @@ export class Heaps {
       const pen = heap.canvas.getContext("2d");
       if (!pen || !this.radius) return;
       pen.clearRect(0, 0, heap.canvas.width, heap.canvas.height);
-      const bead = heap.bead ??= stamp(getComputedStyle(heap.lying).getPropertyValue("--c") || "#999", this.radius * dots);
-      for (const [x, y] of heap.at.slice(0, shown).reverse()) pen.drawImage(bead, (x - this.radius) * dots, (y - this.radius) * dots);
+      const bead = (heap.bead ??= stamp(
+        getComputedStyle(heap.lying).getPropertyValue("--c") || "#999",
+        this.radius * dots,
+      ));
+      for (const [x, y] of heap.at.slice(0, shown).reverse())
+        pen.drawImage(bead, (x - this.radius) * dots, (y - this.radius) * dots);
     });
   }
 }

@@ -1,6 +1,7 @@
 /**
- * The page at a kiosk: attract mode until a visitor comes, then the page as it is everywhere, with nothing that leads out
- * of it, until nobody is there any more. The next visitor gets a page that is loaded anew, with nothing of the last one's.
+ * The page at a kiosk: attract mode until a visitor comes, then the page as it is everywhere, with nothing that leads
+ * out of it, until nobody is there any more. The next visitor gets a page that is loaded anew, with nothing of the last
+ * one's.
  */
 import { el } from "./dom.js";
 import { dressed, HOME, VISITOR } from "./kiosk_entry.js";
@@ -45,7 +46,13 @@ async function renew() {
 /** The page is kept by the service worker, so that a reload while the server is away shows it. */
 async function keepPage() {
   await document.fonts.ready;
-  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname: path }) => origin === location.origin && !path.startsWith(here("api/")) && path.includes("."));
+  const files = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => new URL(name))
+    .filter(
+      ({ origin, pathname: path }) =>
+        origin === location.origin && !path.startsWith(here("api/")) && path.includes("."),
+    );
   const worker = await navigator.serviceWorker?.ready;
   worker?.active?.postMessage({ keep: [pathname, ...new Set(files.map(({ pathname: path }) => path))] });
 }
@@ -56,8 +63,15 @@ async function dress(options) {
   root.classList.add("kiosk", options.hall ? "kiosk-hall" : "kiosk-machine");
   measure(options);
   await dressed;
-  document.body.prepend(el("div", { class: "sign", "aria-hidden": "true" }, el("b", {}, words.site.name), el("span", {}, words.site.tagline),
-    el("div", { class: "sign-beads" }, ...SIGN_BEADS.map((name) => el("i", { class: `bead k-${name}` })))));
+  document.body.prepend(
+    el(
+      "div",
+      { class: "sign", "aria-hidden": "true" },
+      el("b", {}, words.site.name),
+      el("span", {}, words.site.tagline),
+      el("div", { class: "sign-beads" }, ...SIGN_BEADS.map((name) => el("i", { class: `bead k-${name}` }))),
+    ),
+  );
   document.getElementById("wall")?.toggleAttribute("inert", true);
 }
 
@@ -66,9 +80,12 @@ export async function open() {
   const options = readOptions(search, pathname);
   await dress(options);
   await breath();
-  const faults = options.faults.map(({ name, value, low, high }) => kiosk.fault(name, value, number(low), number(high)));
+  const faults = options.faults.map(({ name, value, low, high }) =>
+    kiosk.fault(name, value, number(low), number(high)),
+  );
   keepPage();
-  if (new URLSearchParams(search).has("setup")) return (await import("./kiosk_setup.js")).setUpKiosk(options, answers, faults);
+  if (new URLSearchParams(search).has("setup"))
+    return (await import("./kiosk_setup.js")).setUpKiosk(options, answers, faults);
   guard(options.hall);
   await breath();
   const attraction = new Attraction({ hall: options.hall, faults, answers, renew });

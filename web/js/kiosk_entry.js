@@ -7,23 +7,50 @@ export const VISITOR = "menagerie-kiosk-visitor"; // there while a visitor is
 const atKiosk = new URLSearchParams(location.search).has("kiosk");
 
 /** What a kiosk's page needs besides its own, asked for at once: no file waits for another. */
-const SCRIPTS = ["kiosk", "kiosk_guard", "kiosk_idle", "kiosk_options", "kiosk_scene", "kiosk_show", "kiosk_words", "board", "box", "door_wall", "drag", "lamps", "phrases", "state", "visitors_words"];
+const SCRIPTS = [
+  "kiosk",
+  "kiosk_guard",
+  "kiosk_idle",
+  "kiosk_options",
+  "kiosk_scene",
+  "kiosk_show",
+  "kiosk_words",
+  "board",
+  "box",
+  "door_wall",
+  "drag",
+  "lamps",
+  "phrases",
+  "state",
+  "visitors_words",
+];
 
 /** @param {string} rel @param {string} path */
 function load(rel, path) {
   const link = Object.assign(document.createElement("link"), { rel, href: here(path) });
   document.head.append(link);
-  return new Promise((done) => link.onload = link.onerror = done);
+  return new Promise((done) => (link.onload = link.onerror = done));
 }
 if (atKiosk) for (const name of SCRIPTS) load("modulepreload", `js/${name}.js`);
 
 /** When a kiosk's styles are there. */
-export const dressed = Promise.all(atKiosk ? ["css/box.css", "css/kiosk.css"].map((path) => document.querySelector(`link[href$="/${path}"]`) ?? load("stylesheet", path)) : []);
+export const dressed = Promise.all(
+  atKiosk
+    ? ["css/box.css", "css/kiosk.css"].map(
+        (path) => document.querySelector(`link[href$="/${path}"]`) ?? load("stylesheet", path),
+      )
+    : [],
+);
+
+const machine = location.pathname === root ? "menace" : location.pathname.replace(/\/+$/, "").split("/").pop();
 
 /** The first game for show, of the page's machine or of the hall's first, is asked for at once; null: there is none.
  * @type {Promise<import("./protocol.js").ShowGame|null>|null} */
-export const firstGame = atKiosk ? fetch(here(`api/v1/machines/${location.pathname === root ? "menace" : location.pathname.replace(/\/+$/, "").split("/").pop()}/show-game?seed=${Date.now() % 2 ** 32}`))
-  .then((answer) => (answer.ok ? answer.json() : null)).catch(() => null) : null;
+export const firstGame = atKiosk
+  ? fetch(here(`api/v1/machines/${machine}/show-game?seed=${Date.now() % 2 ** 32}`))
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null)
+  : null;
 
 function home() {
   try {

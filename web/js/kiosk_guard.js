@@ -13,22 +13,31 @@ export function go(address) {
   else location.replace(address);
 }
 
-/** Where a link may lead: to the hall and to machines, from a kiosk that shows the hall. @param {HTMLAnchorElement} link @param {boolean} hall */
+/**
+ * Where a link may lead: to the hall and to machines, from a kiosk that shows the hall.
+ * @param {HTMLAnchorElement} link
+ * @param {boolean} hall
+ */
 function wayOf(link, hall) {
-  const inside = link.origin === location.origin && (link.pathname === root || link.pathname.startsWith(here("machine/")));
+  const inside =
+    link.origin === location.origin && (link.pathname === root || link.pathname.startsWith(here("machine/")));
   return inside && hall ? addressOf(link.pathname, location.search) : null;
 }
 
 /** @param {boolean} hall */
 function keepLinks(hall) {
-  document.addEventListener("click", (event) => {
-    const link = /** @type {Element} */ (event.target).closest?.("a");
-    if (!link) return;
-    event.preventDefault();
-    if (link.classList.contains("skip")) return;
-    const way = wayOf(link, hall);
-    if (way) go(way);
-  }, { capture: true });
+  document.addEventListener(
+    "click",
+    (event) => {
+      const link = /** @type {Element} */ (event.target).closest?.("a");
+      if (!link) return;
+      event.preventDefault();
+      if (link.classList.contains("skip")) return;
+      const way = wayOf(link, hall);
+      if (way) go(way);
+    },
+    { capture: true },
+  );
 }
 
 /** Back and forward stay on this page. */
@@ -53,8 +62,15 @@ const leads = (event) => event.ctrlKey || event.metaKey || event.altKey || KEYS.
 export function guard(hall) {
   keepLinks(hall);
   keepPlace();
-  for (const name of ["contextmenu", "selectstart", "dragstart", "dragover", "drop", "auxclick", "gesturestart"]) document.addEventListener(name, prevent, { capture: true });
+  for (const name of ["contextmenu", "selectstart", "dragstart", "dragover", "drop", "auxclick", "gesturestart"])
+    document.addEventListener(name, prevent, { capture: true });
   document.addEventListener("keydown", (event) => leads(event) && event.preventDefault(), { capture: true });
-  document.addEventListener("wheel", (event) => event.ctrlKey && event.preventDefault(), { capture: true, passive: false });
-  document.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), { capture: true, passive: false });
+  document.addEventListener("wheel", (event) => event.ctrlKey && event.preventDefault(), {
+    capture: true,
+    passive: false,
+  });
+  document.addEventListener("touchmove", (event) => event.touches.length > 1 && event.preventDefault(), {
+    capture: true,
+    passive: false,
+  });
 }

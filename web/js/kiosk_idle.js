@@ -1,4 +1,7 @@
-/** Whether somebody is still there: after a time without a touch the page asks, counts down, and then takes the visitor for gone. */
+/**
+ * Whether somebody is still there: after a time without a touch the page asks, counts down, and then takes the visitor
+ * for gone.
+ */
 import { el } from "./dom.js";
 import { kiosk } from "./kiosk_words.js";
 import { number } from "./language.js";
@@ -15,10 +18,27 @@ export class Presence {
     this.timer = 0;
     this.last = Date.now(); // when the visitor touched something, or was asked
     this.count = el("b", { class: "count", "data-testid": "countdown", "aria-hidden": "true" });
-    const stay = el("button", { type: "button", class: "btn", "data-testid": "still-here", autofocus: true }, kiosk.stay);
-    this.dialog = el("dialog", { class: "card still-there", id: "still-there", "aria-labelledby": "still-title", "data-testid": "still-there", cancel: (/** @type {Event} */ event) => event.preventDefault(),
-      click: () => this.stay(), keydown: () => this.stay() },
-      el("h2", { id: "still-title" }, kiosk.stillThere), this.count, el("p", {}, kiosk.otherwise), stay);
+    const stay = el(
+      "button",
+      { type: "button", class: "btn", "data-testid": "still-here", autofocus: true },
+      kiosk.stay,
+    );
+    this.dialog = el(
+      "dialog",
+      {
+        class: "card still-there",
+        id: "still-there",
+        "aria-labelledby": "still-title",
+        "data-testid": "still-there",
+        cancel: (/** @type {Event} */ event) => event.preventDefault(),
+        click: () => this.stay(),
+        keydown: () => this.stay(),
+      },
+      el("h2", { id: "still-title" }, kiosk.stillThere),
+      this.count,
+      el("p", {}, kiosk.otherwise),
+      stay,
+    );
     for (const sign of SIGNS) addEventListener(sign, () => this.sign(), { capture: true, passive: true });
   }
 

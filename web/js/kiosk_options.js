@@ -8,7 +8,8 @@ import { root } from "./root.js";
  * @property {number} ask seconds that it waits for the answer
  * @property {number} mm how many millimetres of the screen one CSS pixel is
  * @property {number} reach millimetres above the screen's lower edge that a seated visitor reaches
- * @property {{name: string, value: string, low: number, high: number}[]} faults options that are not as they must be; their defaults hold
+ * @property {{name: string, value: string, low: number, high: number}[]} faults options that are not as they must be;
+ *   their defaults hold
  */
 
 export const TOUCH_MM = 20; // the least side of what a finger must hit
@@ -20,7 +21,14 @@ export const NUMBERS = { idle: [60, 5, 3600], ask: [20, 5, 120], mm: [0.28, 0.05
 export function readOptions(search, path) {
   const params = new URLSearchParams(search);
   /** @type {Options} */
-  const options = { hall: path === root || params.get("kiosk") === "hall", idle: 0, ask: 0, mm: 0, reach: 0, faults: [] };
+  const options = {
+    hall: path === root || params.get("kiosk") === "hall",
+    idle: 0,
+    ask: 0,
+    mm: 0,
+    reach: 0,
+    faults: [],
+  };
   for (const name of /** @type {(keyof typeof NUMBERS)[]} */ (Object.keys(NUMBERS))) {
     const [fallback, low, high] = NUMBERS[name];
     const text = params.get(name);
@@ -41,7 +49,11 @@ export function measure({ mm, reach }) {
   style.setProperty("--decimetre", `${100 / mm}px`);
 }
 
-/** A page of the museum's, as this kiosk shows it. @param {string} path @param {string} search of the page that leads there */
+/**
+ * A page of the museum's, as this kiosk shows it.
+ * @param {string} path
+ * @param {string} search of the page that leads there
+ */
 export function addressOf(path, search) {
   const params = new URLSearchParams(search);
   if (path !== root) params.set("kiosk", "hall");

@@ -1,4 +1,7 @@
-/** A game for show, scene after scene, before the wall of its boxes: the board, the box that the machine opens, and a caption. It knows no rules. */
+/**
+ * A game for show, scene after scene, before the wall of its boxes: the board, the box that the machine opens, and a
+ * caption. It knows no rules.
+ */
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
@@ -32,7 +35,10 @@ const LAMPS_MAX = 24;
 const NO_HANDS = { move: () => {}, skip: () => {}, wrong: () => {}, point: () => {} };
 
 /** Ends the task that runs, so that a touch is answered before the next step. @returns {Promise<void>} */
-export const breath = () => new Promise((done) => { setTimeout(done); });
+export const breath = () =>
+  new Promise((done) => {
+    setTimeout(done);
+  });
 
 export class Stage {
   constructor() {
@@ -50,8 +56,16 @@ export class Stage {
     this.shown = null;
     this.drawBox = onceAFrame(() => setTimeout(() => this.drawBoxNow())); // when the board has been painted
     this.head = el("p", { class: "show-head" }, this.title, " ", this.maker);
-    this.stage = el("div", { class: "show-stage" }, el("div", { class: "card show-board" }, this.place), el("div", { class: "card show-box" }, this.box));
-    /** One board for each game, for good: a board listens to the window. @type {Map<string, {board: Board, place: HTMLElement}>} */
+    this.stage = el(
+      "div",
+      { class: "show-stage" },
+      el("div", { class: "card show-board" }, this.place),
+      el("div", { class: "card show-box" }, this.box),
+    );
+    /**
+     * One board for each game, for good: a board listens to the window.
+     * @type {Map<string, {board: Board, place: HTMLElement}>}
+     */
     this.boards = new Map();
     /** @type {Board|null} */
     this.board = null;
@@ -83,7 +97,13 @@ export class Stage {
     this.walled = game.machine;
     try {
       const { boxes, playing, watching } = await api.machine(game.machine);
-      drawLamps(this.visitors, playing, watching, LAMPS_MAX, playing ? visitors.teaching(playing, number(playing)) : visitors.nobody);
+      drawLamps(
+        this.visitors,
+        playing,
+        watching,
+        LAMPS_MAX,
+        playing ? visitors.teaching(playing, number(playing)) : visitors.nobody,
+      );
       if (walled) return;
       this.question.textContent = boxes ? kiosk.question(counted("matchboxes", boxes)) : kiosk.questionMade;
       if (boxes && boxes <= WALL_BOXES_MAX) this.wall.fill((await api.boxes(game.machine)).boxes, game.board);
@@ -101,11 +121,25 @@ export class Stage {
     return t;
   }
 
-  /** @param {import("./state.js").Table} t @param {ShowPly|null} ply @param {string} position @param {ShowGame["end"]|null} end */
+  /**
+   * @param {import("./state.js").Table} t
+   * @param {ShowPly|null} ply
+   * @param {string} position
+   * @param {ShowGame["end"]|null} end
+   */
   draw(t, ply, position, end) {
     const drawn = ply?.drawn ?? null;
     const bead = drawn && drawn.bead !== null && !t.drawing ? drawnBead(t, drawn, drawn.bead) : null;
-    this.board?.draw({ position, ply: ply ? ply.ply + 1 : 0, phase: end ? "over" : "machine", legal: [], last: ply && !t.drawing ? ply.move : null, pending: null, bead, end });
+    this.board?.draw({
+      position,
+      ply: ply ? ply.ply + 1 : 0,
+      phase: end ? "over" : "machine",
+      legal: [],
+      last: ply && !t.drawing ? ply.move : null,
+      pending: null,
+      bead,
+      end,
+    });
     this.shown = t;
     this.drawBox();
   }
@@ -125,7 +159,12 @@ export class Stage {
     /** @type {ShowPly|null} */
     let last = null;
     this.draw(t, null, position, null);
-    const start = game.twin === null ? kiosk.startAlone(title) : game.twin.machine === game.machine ? kiosk.startItself(title) : kiosk.start(title, twin);
+    const start =
+      game.twin === null
+        ? kiosk.startAlone(title)
+        : game.twin.machine === game.machine
+          ? kiosk.startItself(title)
+          : kiosk.start(title, twin);
     const slow = still();
     const quick = Math.max(QUICK_MS_MIN, (GAME_MS - QUICK_START_MS - QUICK_END_MS) / game.plies.length);
     /** @type {Set<number>} */
@@ -142,23 +181,54 @@ export class Stage {
     }
     this.wall.mark(opened, null);
     this.draw(t, last, position, game.end);
-    yield { caption: game.outcome === "loss" ? words.turn.won(twin) : outcomeWords(t, game.outcome), ms: slow ? END_MS : QUICK_END_MS };
+    yield {
+      caption: game.outcome === "loss" ? words.turn.won(twin) : outcomeWords(t, game.outcome),
+      ms: slow ? END_MS : QUICK_END_MS,
+    };
   }
 
-  /** A move at a glance: where the machine drew, its box with the bead. @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply @param {string} caption @param {number} ms @returns {Scene} */
+  /**
+   * A move at a glance: where the machine drew, its box with the bead.
+   * @param {ShowGame} game
+   * @param {import("./state.js").Table} t
+   * @param {ShowPly} ply
+   * @param {string} caption
+   * @param {number} ms
+   * @returns {Scene}
+   */
   quickPly(game, t, ply, caption, ms) {
     this.lay(game, t, ply);
     this.draw(t, ply, ply.position, null);
     return { caption, ms };
   }
 
-  /** The table as it is after that move. @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply */
+  /**
+   * The table as it is after that move.
+   * @param {ShowGame} game
+   * @param {import("./state.js").Table} t
+   * @param {ShowPly} ply
+   */
   lay(game, t, { drawn, move, position, ply }) {
-    t.play = { type: "state", episode: `${game.machine} ${game.seq} ${ply}`, seat: game.seat, ply: ply + 1, position, legal: [], played: [{ move, position }], ...(drawn ? { drawn } : {}) };
+    t.play = {
+      type: "state",
+      episode: `${game.machine} ${game.seq} ${ply}`,
+      seat: game.seat,
+      ply: ply + 1,
+      position,
+      legal: [],
+      played: [{ move, position }],
+      ...(drawn ? { drawn } : {}),
+    };
     if (drawn) t.trace = [{ drawn, ply }];
   }
 
-  /** @param {ShowGame} game @param {import("./state.js").Table} t @param {ShowPly} ply @param {string} before @returns {Generator<Scene>} */
+  /**
+   * @param {ShowGame} game
+   * @param {import("./state.js").Table} t
+   * @param {ShowPly} ply
+   * @param {string} before
+   * @returns {Generator<Scene>}
+   */
   *ply(game, t, ply, before) {
     const { drawn, move, position } = ply;
     this.lay(game, t, ply);
@@ -174,6 +244,15 @@ export class Stage {
     this.draw(t, ply, position, null);
     const how = spoken(move);
     if (ply.by === "machine") yield { caption: words.say.noBox(titleOf(game.machine, game.title), how), ms: MOVE_MS };
-    else yield { caption: game.twin === null ? kiosk.random(how) : game.twin.machine === game.machine ? kiosk.itself(how) : kiosk.twin(titleOf(game.twin.machine, game.twin.title), how), ms: MOVE_MS };
+    else
+      yield {
+        caption:
+          game.twin === null
+            ? kiosk.random(how)
+            : game.twin.machine === game.machine
+              ? kiosk.itself(how)
+              : kiosk.twin(titleOf(game.twin.machine, game.twin.title), how),
+        ms: MOVE_MS,
+      };
   }
 }

@@ -15,7 +15,11 @@ const BOARD_MM = 3 * 20; // the smallest board has three squares for fingers bes
 const { setUp } = kiosk;
 
 class SetUp {
-  /** @param {import("./kiosk_options.js").Options} options @param {() => Promise<boolean>} answers whether the server does @param {string[]} faults */
+  /**
+   * @param {import("./kiosk_options.js").Options} options
+   * @param {() => Promise<boolean>} answers whether the server does
+   * @param {string[]} faults
+   */
   constructor(options, answers, faults) {
     this.mm = options.mm;
     this.reach = options.reach;
@@ -32,18 +36,73 @@ class SetUp {
   }
 
   build() {
-    const button = (/** @type {string} */ label, /** @type {() => void} */ click, name = "") => el("button", { type: "button", class: "btn quiet", click, ...(name ? { "data-testid": name } : {}) }, label);
-    const step = (/** @type {string} */ what, /** @type {string} */ sign, /** @type {() => void} */ click, /** @type {string} */ name) => el("button", { type: "button", class: "btn quiet", "aria-label": what, click, "data-testid": name }, sign);
-    const part = (/** @type {string} */ title, /** @type {import("./dom.js").Child[]} */ ...children) => el("section", { class: "card" }, el("h2", {}, title), ...children);
-    return el("dialog", { class: "setup", "aria-labelledby": "setup-title", "data-testid": "setup", cancel: (/** @type {Event} */ event) => event.preventDefault() },
-      this.line, el("h1", { id: "setup-title" }, setUp.title),
-      part(setUp.ruler, el("p", {}, setUp.rulerHow), this.bar,
-        el("div", { class: "setup-steps" }, step(setUp.shorter, "−", () => this.stretch(-1), "setup-shorter"), step(setUp.longer, "+", () => this.stretch(1), "setup-longer"), this.mmWords)),
-      part(setUp.reach, el("p", {}, setUp.reachHow),
-        el("div", { class: "setup-steps" }, step(setUp.lower, "−", () => this.lift(-REACH_STEP_MM), "setup-lower"), step(setUp.higher, "+", () => this.lift(REACH_STEP_MM), "setup-higher"), this.reachWords)),
-      part(setUp.sound, el("div", { class: "setup-steps" }, button(setUp.tone, () => this.tone(), "setup-tone"))),
+    const button = (/** @type {string} */ label, /** @type {() => void} */ click, name = "") =>
+      el("button", { type: "button", class: "btn quiet", click, ...(name ? { "data-testid": name } : {}) }, label);
+    const step = (
+      /** @type {string} */ what,
+      /** @type {string} */ sign,
+      /** @type {() => void} */ click,
+      /** @type {string} */ name,
+    ) => el("button", { type: "button", class: "btn quiet", "aria-label": what, click, "data-testid": name }, sign);
+    const part = (/** @type {string} */ title, /** @type {import("./dom.js").Child[]} */ ...children) =>
+      el("section", { class: "card" }, el("h2", {}, title), ...children);
+    return el(
+      "dialog",
+      {
+        class: "setup",
+        "aria-labelledby": "setup-title",
+        "data-testid": "setup",
+        cancel: (/** @type {Event} */ event) => event.preventDefault(),
+      },
+      this.line,
+      el("h1", { id: "setup-title" }, setUp.title),
+      part(
+        setUp.ruler,
+        el("p", {}, setUp.rulerHow),
+        this.bar,
+        el(
+          "div",
+          { class: "setup-steps" },
+          step(setUp.shorter, "−", () => this.stretch(-1), "setup-shorter"),
+          step(setUp.longer, "+", () => this.stretch(1), "setup-longer"),
+          this.mmWords,
+        ),
+      ),
+      part(
+        setUp.reach,
+        el("p", {}, setUp.reachHow),
+        el(
+          "div",
+          { class: "setup-steps" },
+          step(setUp.lower, "−", () => this.lift(-REACH_STEP_MM), "setup-lower"),
+          step(setUp.higher, "+", () => this.lift(REACH_STEP_MM), "setup-higher"),
+          this.reachWords,
+        ),
+      ),
+      part(
+        setUp.sound,
+        el(
+          "div",
+          { class: "setup-steps" },
+          button(setUp.tone, () => this.tone(), "setup-tone"),
+        ),
+      ),
       part(setUp.state, this.state),
-      part(setUp.done, el("p", {}, setUp.doneHow), el("p", {}, this.address), el("div", { class: "setup-steps" }, el("button", { type: "button", class: "btn", "data-testid": "setup-start", click: () => go(this.addressNow()) }, setUp.start))));
+      part(
+        setUp.done,
+        el("p", {}, setUp.doneHow),
+        el("p", {}, this.address),
+        el(
+          "div",
+          { class: "setup-steps" },
+          el(
+            "button",
+            { type: "button", class: "btn", "data-testid": "setup-start", click: () => go(this.addressNow()) },
+            setUp.start,
+          ),
+        ),
+      ),
+    );
   }
 
   /** The bar gets longer or shorter by pixels: a millimetre has more or fewer of them. @param {number} by */
@@ -98,9 +157,19 @@ class SetUp {
     const kept = Boolean(navigator.serviceWorker?.controller);
     const [wide, high] = [innerWidth * mm, innerHeight * mm].map(Math.round);
     /** @type {[boolean, string][]} */
-    const states = [[there, there ? setUp.server : setUp.serverNot], [kept, kept ? setUp.kept : setUp.keptNot],
-      [Math.min(wide ?? 0, high ?? 0) >= BOARD_MM, (Math.min(wide ?? 0, high ?? 0) >= BOARD_MM ? setUp.screen : setUp.screenSmall)(number(wide ?? 0), number(high ?? 0))],
-      [this.heard, this.heard ? setUp.heard : setUp.heardNot], ...this.faults.map((fault) => /** @type {[boolean, string]} */ ([false, fault]))];
+    const states = [
+      [there, there ? setUp.server : setUp.serverNot],
+      [kept, kept ? setUp.kept : setUp.keptNot],
+      [
+        Math.min(wide ?? 0, high ?? 0) >= BOARD_MM,
+        (Math.min(wide ?? 0, high ?? 0) >= BOARD_MM ? setUp.screen : setUp.screenSmall)(
+          number(wide ?? 0),
+          number(high ?? 0),
+        ),
+      ],
+      [this.heard, this.heard ? setUp.heard : setUp.heardNot],
+      ...this.faults.map((fault) => /** @type {[boolean, string]} */ ([false, fault])),
+    ];
     this.state.replaceChildren(...states.map(([good, words]) => el("li", { class: good ? "good" : "bad" }, words)));
   }
 
@@ -112,7 +181,13 @@ class SetUp {
   }
 }
 
-/** Shows it; the page does not go on. @param {import("./kiosk_options.js").Options} options @param {() => Promise<boolean>} answers @param {string[]} faults @returns {Promise<void>} */
+/**
+ * Shows it; the page does not go on.
+ * @param {import("./kiosk_options.js").Options} options
+ * @param {() => Promise<boolean>} answers
+ * @param {string[]} faults
+ * @returns {Promise<void>}
+ */
 export function setUpKiosk(options, answers, faults) {
   new SetUp(options, answers, faults).open();
   return new Promise(() => {});

@@ -50,20 +50,74 @@ export class Attraction {
     this.caption = el("span", { "data-testid": "caption" }, kiosk.waiting);
     this.away = el("p", { class: "note show-away", role: "status", "data-testid": "away" }, kiosk.away);
     this.away.hidden = true;
-    this.play = el("button", { type: "button", class: "btn show-play", autofocus: true, "data-testid": "play" }, hands.hall ? kiosk.playHall : kiosk.play);
-    this.pauseButton = el("button", { type: "button", class: "btn quiet", "data-testid": "pause", "aria-pressed": "false", click: (/** @type {Event} */ event) => this.pause(event) }, kiosk.pause);
+    this.play = el(
+      "button",
+      { type: "button", class: "btn show-play", autofocus: true, "data-testid": "play" },
+      hands.hall ? kiosk.playHall : kiosk.play,
+    );
+    this.pauseButton = el(
+      "button",
+      {
+        type: "button",
+        class: "btn quiet",
+        "data-testid": "pause",
+        "aria-pressed": "false",
+        click: (/** @type {Event} */ event) => this.pause(event),
+      },
+      kiosk.pause,
+    );
     this.dialog = this.build();
   }
 
   build() {
-    const languages = el("div", { class: "languages", role: "group", "aria-label": words.site.language }, ...Object.entries(LANGUAGES).map(([code, name]) => el("button",
-      { type: "button", lang: code, "aria-pressed": String(code === language), "aria-label": `${code.toUpperCase()} ${name}`, click: (/** @type {Event} */ event) => this.speak(event, code) }, code.toUpperCase())));
-    return el("dialog", { class: "attract", "aria-label": kiosk.label, "data-testid": "attract", click: () => this.touch(), cancel: (/** @type {Event} */ event) => event.preventDefault(),
-      keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && event.preventDefault() },
-      el("div", { class: "house" }, el("span", { class: "brand" }, words.site.name, el("small", {}, words.site.tagline)), languages),
-      this.stage.canvas, this.stage.stage, el("div", { class: "show-plate" }, this.stage.question, this.stage.head, this.stage.visitors, el("p", { class: "show-caption" }, this.caption)),
-      this.away, ...this.hands.faults.map((fault) => el("p", { class: "notice", role: "alert", "data-testid": "fault" }, fault)),
-      el("div", { class: "show-hands" }, this.play, this.pauseButton), el("p", { class: "muted show-small" }, kiosk.forShow));
+    const languages = el(
+      "div",
+      { class: "languages", role: "group", "aria-label": words.site.language },
+      ...Object.entries(LANGUAGES).map(([code, name]) =>
+        el(
+          "button",
+          {
+            type: "button",
+            lang: code,
+            "aria-pressed": String(code === language),
+            "aria-label": `${code.toUpperCase()} ${name}`,
+            click: (/** @type {Event} */ event) => this.speak(event, code),
+          },
+          code.toUpperCase(),
+        ),
+      ),
+    );
+    return el(
+      "dialog",
+      {
+        class: "attract",
+        "aria-label": kiosk.label,
+        "data-testid": "attract",
+        click: () => this.touch(),
+        cancel: (/** @type {Event} */ event) => event.preventDefault(),
+        keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && event.preventDefault(),
+      },
+      el(
+        "div",
+        { class: "house" },
+        el("span", { class: "brand" }, words.site.name, el("small", {}, words.site.tagline)),
+        languages,
+      ),
+      this.stage.canvas,
+      this.stage.stage,
+      el(
+        "div",
+        { class: "show-plate" },
+        this.stage.question,
+        this.stage.head,
+        this.stage.visitors,
+        el("p", { class: "show-caption" }, this.caption),
+      ),
+      this.away,
+      ...this.hands.faults.map((fault) => el("p", { class: "notice", role: "alert", "data-testid": "fault" }, fault)),
+      el("div", { class: "show-hands" }, this.play, this.pauseButton),
+      el("p", { class: "muted show-small" }, kiosk.forShow),
+    );
   }
 
   /** Shows itself, and plays. A touch does nothing until somebody waits for a visitor. */
@@ -80,7 +134,10 @@ export class Attraction {
     this.dialog.remove();
   }
 
-  /** @param {() => void} noted runs as soon as a visitor is there @returns {Promise<void>} when a visitor is there, and the server too */
+  /**
+   * @param {() => void} noted runs as soon as a visitor is there
+   * @returns {Promise<void>} when a visitor is there, and the server too
+   */
   untilVisited(noted) {
     this.show();
     return new Promise((done) => {
@@ -154,7 +211,8 @@ export class Attraction {
 
   /** The machine whose turn it is. @returns {Promise<string>} */
   async name() {
-    if (!this.hands.hall || location.pathname !== root) return decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
+    if (!this.hands.hall || location.pathname !== root)
+      return decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
     const able = (await api.machines()).filter(({ dry }) => !dry);
     this.turn = (this.turn + 1) % (TURN_GAMES * Math.max(1, able.length));
     return able[Math.floor(this.turn / TURN_GAMES)]?.name ?? "";

@@ -1,4 +1,7 @@
-/** "Do you want to know?": what covers an answer until the visitor wants it, the switch for the whole museum, and the answer at a table. */
+/**
+ * "Do you want to know?": what covers an answer until the visitor wants it, the switch for the whole museum, and the
+ * answer at a table.
+ */
 import { ask, GAMES, isShown, isTold, neverCovered, played, showAll, whenChanged } from "./answers.js";
 import { byId, el } from "./dom.js";
 import { readOnly } from "./root.js";
@@ -12,13 +15,36 @@ import { language, number } from "./language.js";
 export const say = (await import(`./messages/know/${language}.js`)).default;
 await style("know");
 
-/** A question whose answer is covered. @param {{games: string[], question: string, answer: () => (Node|string)[], asking?: HTMLElement, plays?: boolean}} what with an element of its own in place of the button that asks, and whether it is played where this stands */
+/**
+ * A question whose answer is covered.
+ * @param {{games: string[], question: string, answer: () => (Node|string)[], asking?: HTMLElement, plays?: boolean}}
+ *   what with an element of its own in place of the button that asks, and whether it is played where this stands
+ */
 export function cover({ games, question, answer, asking, plays = false }) {
   const told = el("div", { class: "answer", role: "status", "data-testid": "answer" });
   const note = el("p", { class: "muted" }, plays ? say.note(number(GAMES)) : "");
-  const reveal = asking ?? el("button", { type: "button", class: "btn small", "data-testid": "reveal", click: () => ask(...games) }, say.want);
-  const all = el("button", { type: "button", class: "btn small quiet", "data-testid": "cover-all", hidden: neverCovered, click: () => showAll(!isShown()) });
-  const part = el("div", { class: "know", "data-testid": "know" }, el("p", { class: "ask" }, question), told, el("div", { class: "choose" }, reveal, all), note);
+  const reveal =
+    asking
+    ?? el(
+      "button",
+      { type: "button", class: "btn small", "data-testid": "reveal", click: () => ask(...games) },
+      say.want,
+    );
+  const all = el("button", {
+    type: "button",
+    class: "btn small quiet",
+    "data-testid": "cover-all",
+    hidden: neverCovered,
+    click: () => showAll(!isShown()),
+  });
+  const part = el(
+    "div",
+    { class: "know", "data-testid": "know" },
+    el("p", { class: "ask" }, question),
+    told,
+    el("div", { class: "choose" }, reveal, all),
+    note,
+  );
   const draw = () => {
     const known = isTold(...games);
     const focused = reveal.contains(document.activeElement);
@@ -41,12 +67,12 @@ export class Know {
     this.t = t;
     this.changed = changed;
     this.counted = t.learned || t.spared ? t.play?.episode : ""; // over before this was loaded
-    this.comes = false;
     whenChanged(() => {
       this.look();
       changed();
     });
     this.look();
+    this.come();
   }
 
   get game() {
@@ -57,12 +83,9 @@ export class Know {
     this.t.answers = isTold(this.game);
   }
 
-  draw() {
+  /** A game may be over. */
+  follow() {
     const { t, game } = this;
-    if (!this.comes) {
-      this.comes = true;
-      this.come();
-    }
     if (!t.play?.outcome || !(t.learned || t.spared) || t.play.episode === this.counted) return;
     this.counted = t.play.episode;
     played(game);
@@ -72,8 +95,20 @@ export class Know {
   async come() {
     const { t, game } = this;
     const who = WINS[game];
-    const part = game === "checkers-5x5" ? (await import("./ending.js")).ending(t.hello?.board) : !who ? null
-      : cover({ games: [game], plays: !readOnly, question: t.hello?.boxes ? say.question : say.questionWins, answer: () => [say.more[t.name] ?? say.wins[who], t.hello?.boxes ? say.gold : ""].filter(Boolean).map((text) => `${text} `) });
+    const part =
+      game === "checkers-5x5"
+        ? (await import("./ending.js")).ending(t.hello?.board)
+        : !who
+          ? null
+          : cover({
+              games: [game],
+              plays: !readOnly,
+              question: t.hello?.boxes ? say.question : say.questionWins,
+              answer: () =>
+                [say.more[t.name] ?? say.wins[who], t.hello?.boxes ? say.gold : ""]
+                  .filter(Boolean)
+                  .map((text) => `${text} `),
+            });
     part?.classList.add("card");
     if (part) byId("below").append(part);
   }

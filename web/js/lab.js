@@ -1,4 +1,7 @@
-/** The laboratory: a bench on which any machine is taught with other beads, rewards and opponents, and another rule beside it. The address is the run. */
+/**
+ * The laboratory: a bench on which any machine is taught with other beads, rewards and opponents, and another rule
+ * beside it. The address is the run.
+ */
 import * as api from "./api.js";
 import { ScoreChart } from "./books_chart.js";
 import { byId, el } from "./dom.js";
@@ -50,7 +53,12 @@ const wall = new LabWall(byId("wall"), say);
 const stage = new LabStage();
 const shown = () => /** @type {Bench} */ (benches[at] ?? benches[0]);
 const first = () => /** @type {Bench} */ (benches[0]);
-const button = (/** @type {string} */ id, /** @type {() => void} */ click, quiet = true) => el("button", { type: "button", class: `btn small${quiet ? " quiet" : ""}`, "data-testid": id, click }, /** @type {any} */ (say)[id]);
+const button = (/** @type {string} */ id, /** @type {() => void} */ click, quiet = true) =>
+  el(
+    "button",
+    { type: "button", class: `btn small${quiet ? " quiet" : ""}`, "data-testid": id, click },
+    /** @type {any} */ (say)[id],
+  );
 const run = button("run", () => (running ? pause() : start()), false);
 
 /** The machines and rules that the bench has. Without the server the page says so, and goes no further. */
@@ -65,7 +73,14 @@ async function known() {
   }
 }
 
-const several = () => Math.max(2, Math.min(LIVES, Math.floor(GAMES_IN_ALL / Number(settings.games) / (settings.against?.includes("best") ? DEAR : 1))));
+const several = () =>
+  Math.max(
+    2,
+    Math.min(
+      LIVES,
+      Math.floor(GAMES_IN_ALL / Number(settings.games) / (settings.against?.includes("best") ? DEAR : 1)),
+    ),
+  );
 
 /** Everything from the start: the settings have changed. */
 async function reset() {
@@ -96,16 +111,21 @@ function look() {
   drawRule(shown());
 }
 
-/** The lives of these settings; each is asked for once. @param {boolean} moves whether they are to be seen move by move */
+/**
+ * The lives of these settings; each is asked for once.
+ * @param {boolean} moves whether they are to be seen move by move
+ */
 async function lived(moves) {
   const now = version;
   const before = benches.map(({ life }) => life);
   if (before.includes(null)) told.textContent = say.working;
   try {
-    await Promise.all(benches.map(async (bench, i) => {
-      if (i) await frame();
-      return bench.live(moves);
-    }));
+    await Promise.all(
+      benches.map(async (bench, i) => {
+        if (i) await frame();
+        return bench.live(moves);
+      }),
+    );
   } catch (error) {
     if (now === version) failed(error);
     return false;
@@ -121,9 +141,25 @@ async function lived(moves) {
 /** The chart anew, with all that is known by now. */
 function drawChart() {
   const [one, two] = benches;
-  const games = Math.max(one?.life?.games.length ?? 0, two?.life?.games.length ?? 0, band.length) || Number(settings.games);
-  chart = new ScoreChart({ games: Math.max(games, one?.life ? 10 : 1), even: say.even, band, kept, life: one?.life?.scores ?? [-6, 6], beside: two?.life?.scores ?? [] });
-  byId("chart").replaceChildren(chart.drawing, el("ul", { class: "legend", hidden: benches.length < 2 }, el("li", { class: "one" }, say.benches[0]), el("li", { class: "two" }, say.benches[1])));
+  const games =
+    Math.max(one?.life?.games.length ?? 0, two?.life?.games.length ?? 0, band.length) || Number(settings.games);
+  chart = new ScoreChart({
+    games: Math.max(games, one?.life ? 10 : 1),
+    even: say.even,
+    band,
+    kept,
+    life: one?.life?.scores ?? [-6, 6],
+    beside: two?.life?.scores ?? [],
+  });
+  byId("chart").replaceChildren(
+    chart.drawing,
+    el(
+      "ul",
+      { class: "legend", hidden: benches.length < 2 },
+      el("li", { class: "one" }, say.benches[0]),
+      el("li", { class: "two" }, say.benches[1]),
+    ),
+  );
   drawCurves();
 }
 
@@ -148,7 +184,9 @@ const rest = [
     running = false;
     drawControls();
   },
-  () => { told.textContent = benches.every((bench) => bench.over) ? result() : playing(); },
+  () => {
+    told.textContent = benches.every((bench) => bench.over) ? result() : playing();
+  },
 ];
 let frames = 0; // of a fast run
 
@@ -168,7 +206,10 @@ function show(fast = false) {
   for (const part of [drawCurves, ...parts, ...(running ? [] : rest)]) part();
 }
 
-const playing = () => (shown().ply > 0 ? String(byId("now").textContent) : say.playing(number(shown().shown), number(shown().life?.games.length ?? 0)));
+const playing = () =>
+  shown().ply > 0
+    ? String(byId("now").textContent)
+    : say.playing(number(shown().shown), number(shown().life?.games.length ?? 0));
 
 /** What became of the life, or of both. */
 function result() {
@@ -248,13 +289,19 @@ async function sit() {
   const now = version;
   const { Seat } = await import("./lab_seat.js");
   if (now !== version) return;
-  seat = new Seat(first(), (text) => { told.textContent = text; }, () => {
-    drawChart();
-    drawFirst();
-    wall.draw();
-    stage.draw(first());
-    drawTable(benches);
-  });
+  seat = new Seat(
+    first(),
+    (text) => {
+      told.textContent = text;
+    },
+    () => {
+      drawChart();
+      drawFirst();
+      wall.draw();
+      stage.draw(first());
+      drawTable(benches);
+    },
+  );
   byId("now").textContent = say.seatAbout;
   byId("now").scrollIntoView({ block: "start", behavior: still() ? "instant" : "smooth" });
 }
@@ -304,7 +351,11 @@ const controls = [
 const lives = el("button", { type: "button", class: "btn small quiet", "data-testid": "lives", click: many });
 
 function drawControls() {
-  for (const [each, text] of /** @type {const} */ ([[run, running ? say.pause : say.run], [lives, say.lives(number(several()))]])) if (each.textContent !== text) each.textContent = text;
+  for (const [each, text] of /** @type {const} */ ([
+    [run, running ? say.pause : say.run],
+    [lives, say.lives(number(several()))],
+  ]))
+    if (each.textContent !== text) each.textContent = text;
 }
 
 /** The colours of the first box, as bars. */
@@ -314,15 +365,35 @@ function drawFirst() {
   const most = Math.max(1, ...kinds.map(({ count }) => count));
   const bars = byId("first").querySelectorAll(".bar");
   if (bars.length !== kinds.length || bars[0]?.firstChild?.textContent !== kinds[0]?.move) {
-    byId("first").replaceChildren(...(kinds.length ? [el("h3", {}, machine.seat === "first" ? say.first : say.firstSeveral), el("ul", { class: "bars" }, ...kinds.map(({ move }) =>
-      el("li", { class: "bar" }, el("span", {}, move), el("span", { class: "track", "aria-hidden": "true" }, el("i")), el("b"))))] : []));
+    byId("first").replaceChildren(
+      ...(kinds.length
+        ? [
+            el("h3", {}, machine.seat === "first" ? say.first : say.firstSeveral),
+            el(
+              "ul",
+              { class: "bars" },
+              ...kinds.map(({ move }) =>
+                el(
+                  "li",
+                  { class: "bar" },
+                  el("span", {}, move),
+                  el("span", { class: "track", "aria-hidden": "true" }, el("i")),
+                  el("b"),
+                ),
+              ),
+            ),
+          ]
+        : []),
+    );
   }
-  byId("first").querySelectorAll(".bar").forEach((bar, i) => {
-    const { count } = /** @type {{count: number}} */ (kinds[i]);
-    /** @type {HTMLElement} */ (bar.children[1]).style.setProperty("--share", String(count / most));
-    const figure = number(count);
-    if (bar.lastChild?.textContent !== figure) /** @type {Node} */ (bar.lastChild).textContent = figure;
-  });
+  byId("first")
+    .querySelectorAll(".bar")
+    .forEach((bar, i) => {
+      const { count } = /** @type {{count: number}} */ (kinds[i]);
+      /** @type {HTMLElement} */ (bar.children[1]).style.setProperty("--share", String(count / most));
+      const figure = number(count);
+      if (bar.lastChild?.textContent !== figure) /** @type {Node} */ (bar.lastChild).textContent = figure;
+    });
 }
 
 /** The rule that the bench beside has, or "" where something in it is changed. @param {Settings} settings */
@@ -332,12 +403,25 @@ const presetOf = (settings) => (ruleOf(String(settings.base), settings, rules) =
 const twin = () => besideOf(settings, ruleOf(machine.rule, settings, rules), machine, rules);
 
 function drawForm() {
-  const opponents = /** @type {[string, string][]} */ (Object.entries(say.opponents)).filter(([name]) => name !== "itself" || machine.seat === "either");
-  const others = machines.filter(({ game, name }) => game === machine.game && name !== machine.name).map(({ name, title }) => /** @type {[string, string]} */ ([name, title]));
+  const opponents = /** @type {[string, string][]} */ (Object.entries(say.opponents)).filter(
+    ([name]) => name !== "itself" || machine.seat === "either",
+  );
+  const others = machines
+    .filter(({ game, name }) => game === machine.game && name !== machine.name)
+    .map(({ name, title }) => /** @type {[string, string]} */ ([name, title]));
   const known = [...opponents, ...others];
-  if (!known.some(([name]) => name === settings.against)) known.push([String(settings.against), String(settings.against)]);
+  if (!known.some(([name]) => name === settings.against))
+    known.push([String(settings.against), String(settings.against)]);
   at = beside ? at : 0;
-  fields.replaceChildren(...(beside && at === 1 ? besideRows(beside, rules.map(({ name }) => name), presetOf(beside)) : rows(settings, machines, known)));
+  fields.replaceChildren(
+    ...(beside && at === 1
+      ? besideRows(
+          beside,
+          rules.map(({ name }) => name),
+          presetOf(beside),
+        )
+      : rows(settings, machines, known)),
+  );
   byId("which").hidden = !beside;
   for (const [i, each] of [...byId("which").querySelectorAll("input")].entries()) each.checked = i === at;
   byId("beside").textContent = beside ? say.alone : say.beside;
@@ -355,12 +439,19 @@ function open() {
 /** @param {HTMLInputElement} changed */
 function change(changed) {
   if (!form.reportValidity()) return;
-  if (at === 1 && beside) beside = changed.name === "rule" && changed.value ? besideOf(beside, changed.value, machine, rules) : read(form, beside);
+  if (at === 1 && beside)
+    beside =
+      changed.name === "rule" && changed.value ? besideOf(beside, changed.value, machine, rules) : read(form, beside);
   else {
     const before = machine.name;
     settings = read(form, settings);
-    if (settings.machine !== before) ({ settings, machine } = settingsOf(`machine=${settings.machine}&against=${settings.against === "itself" ? "optimal" : settings.against}&games=${settings.games}&seed=${settings.seed}`, machines, rules));
-    if (beside) beside = settings.machine === before ? besideOf(settings, besideRule(beside, rules), machine, rules) : twin();
+    if (settings.machine !== before) {
+      const against = settings.against === "itself" ? "optimal" : settings.against;
+      const query = `machine=${settings.machine}&against=${against}&games=${settings.games}&seed=${settings.seed}`;
+      ({ settings, machine } = settingsOf(query, machines, rules));
+    }
+    if (beside)
+      beside = settings.machine === before ? besideOf(settings, besideRule(beside, rules), machine, rules) : twin();
   }
   drawForm();
   reset();
@@ -370,16 +461,57 @@ form.addEventListener("change", ({ target }) => change(/** @type {HTMLInputEleme
 form.addEventListener("submit", (event) => event.preventDefault());
 addEventListener("hashchange", open);
 
-/** @param {string} name @param {string} hear @param {[string, string][]} choices @param {string} chosen @param {(value: string) => void} choose */
-const radios = (name, hear, choices, chosen, choose) => el("fieldset", { class: "choices" }, el("legend", { class: "hear" }, hear), ...choices.map(([value, label]) =>
-  el("label", {}, el("input", { type: "radio", name, value, checked: value === chosen, change: (/** @type {Event} */ event) => { event.stopPropagation(); choose(value); } }), el("span", {}, label))));
+/**
+ * @param {string} name
+ * @param {string} hear
+ * @param {[string, string][]} choices
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+const radios = (name, hear, choices, chosen, choose) =>
+  el(
+    "fieldset",
+    { class: "choices" },
+    el("legend", { class: "hear" }, hear),
+    ...choices.map(([value, label]) =>
+      el(
+        "label",
+        {},
+        el("input", {
+          type: "radio",
+          name,
+          value,
+          checked: value === chosen,
+          change: (/** @type {Event} */ event) => {
+            event.stopPropagation();
+            choose(value);
+          },
+        }),
+        el("span", {}, label),
+      ),
+    ),
+  );
 
-byId("go").replaceChildren(...controls, lives, radios("speed", say.speed, Object.entries(say.speeds), speed, (value) => { speed = value; }));
-byId("which").replaceChildren(radios("which", say.which, say.benches.map((name, i) => /** @type {[string, string]} */ ([String(i), name])), "0", (value) => {
-  at = Number(value);
-  drawForm();
-  look();
-}));
+byId("go").replaceChildren(
+  ...controls,
+  lives,
+  radios("speed", say.speed, Object.entries(say.speeds), speed, (value) => {
+    speed = value;
+  }),
+);
+byId("which").replaceChildren(
+  radios(
+    "which",
+    say.which,
+    say.benches.map((name, i) => /** @type {[string, string]} */ ([String(i), name])),
+    "0",
+    (value) => {
+      at = Number(value);
+      drawForm();
+      look();
+    },
+  ),
+);
 byId("beside").addEventListener("click", () => {
   beside = beside ? null : twin();
   at = beside ? 1 : 0;

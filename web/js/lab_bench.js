@@ -1,13 +1,19 @@
-/** One bench of the laboratory: a machine with its settings, the life that the server plays of it, and how far it has been shown. It draws nothing. */
+/**
+ * One bench of the laboratory: a machine with its settings, the life that the server plays of it, and how far it has
+ * been shown. It draws nothing.
+ */
 import { words } from "./language.js";
 import { queryOf } from "./lab_spec.js";
 import { here } from "./root.js";
 
 /** @typedef {import("./lab_spec.js").Settings} Settings */
-/** @typedef {import("./lab_spec.js").Listed} Listed */
+/** @typedef {import("./protocol.js").Machine} Machine */
 /** @typedef {[number, number, number, number]} Change box from 1, bead, before, after */
 /** @typedef {{box: string, turn: number, moves: string[]}} Box */
-/** @typedef {{game: number, seat: string, result: "win"|"draw"|"loss", resigned: string|null, moves: string, changes: Change[], boards?: string[], draws?: [number, number, number][]}} Game draws: ply, box from 1, bead */
+/**
+ * @typedef {{game: number, seat: string, result: "win"|"draw"|"loss", resigned: string|null, moves: string,
+ *   changes: Change[], boards?: string[], draws?: [number, number, number][]}} Game draws: ply, box from 1, bead
+ */
 /** @typedef {{games: Game[], end: any, scores: number[], boards: boolean}} Life */
 
 /** Lives of more games are asked for without their boards, unless they are to be seen move by move. */
@@ -15,7 +21,10 @@ const BOARDS_GAMES_MAX = 600;
 
 const READING_MS = 5; // of a frame: a slow phone could not draw it otherwise
 
-/** What has been asked for of each kind of machine: its boxes, and its game's board. @type {Map<string, Promise<{boxes: Box[], layout: import("./protocol.js").Layout}>>} */
+/**
+ * What has been asked for of each kind of machine: its boxes, and its game's board.
+ * @type {Map<string, Promise<{boxes: Box[], layout: import("./protocol.js").Layout}>>}
+ */
 const kinds = new Map();
 
 /** The lines of an experiment. @param {string} spec @returns {Promise<any[]>} */
@@ -25,7 +34,8 @@ export async function ask(spec) {
   const lines = [];
   let since = performance.now();
   for (const line of (await answer.text()).trimEnd().split("\n")) {
-    if (performance.now() - since > READING_MS) since = Number(await new Promise((next) => requestAnimationFrame(next)));
+    if (performance.now() - since > READING_MS)
+      since = Number(await new Promise((next) => requestAnimationFrame(next)));
     lines.push(JSON.parse(line));
   }
   return lines;
@@ -33,12 +43,15 @@ export async function ask(spec) {
 
 /** @param {string} spec of a machine @param {string} game */
 async function kindOf(spec, game) {
-  const [lines, { board }] = await Promise.all([ask(`${spec}&against=random&games=1&boards=1`), fetch(here(`api/v1/games/${game}`)).then((answer) => answer.json())]);
+  const [lines, { board }] = await Promise.all([
+    ask(`${spec}&against=random&games=1&boards=1`),
+    fetch(here(`api/v1/games/${game}`)).then((answer) => answer.json()),
+  ]);
   return { boxes: lines.find((line) => line.boxes).boxes, layout: board };
 }
 
 export class Bench {
-  /** @param {Settings} settings @param {Listed} machine @param {import("./lab_spec.js").Rule[]} rules */
+  /** @param {Settings} settings @param {Machine} machine @param {import("./lab_spec.js").Rule[]} rules */
   constructor(settings, machine, rules) {
     this.settings = settings;
     this.machine = machine;
@@ -65,18 +78,29 @@ export class Bench {
 
   /** Its boxes as they are before the first game. */
   async prepare() {
-    const { machine: { name, game }, settings } = this;
-    const spec = [`machine=${name}`, ...(settings.seat ? [`seat=${settings.seat}`] : []), ...(settings.boxes === "raw" ? ["boxes=raw"] : [])].join("&");
+    const {
+      machine: { name, game },
+      settings,
+    } = this;
+    const spec = [
+      `machine=${name}`,
+      ...(settings.seat ? [`seat=${settings.seat}`] : []),
+      ...(settings.boxes === "raw" ? ["boxes=raw"] : []),
+    ].join("&");
     if (!kinds.has(spec)) {
       const kind = kindOf(spec, game);
       kind.catch(() => kinds.delete(spec));
       kinds.set(spec, kind);
     }
-    const { boxes, layout } = await /** @type {Promise<{boxes: Box[], layout: import("./protocol.js").Layout}>} */ (kinds.get(spec));
+    const { boxes, layout } = await /** @type {Promise<{boxes: Box[], layout: import("./protocol.js").Layout}>} */ (
+      kinds.get(spec)
+    );
     const start = (settings.start ?? "1").split("/").map(Number);
     this.boxes = boxes;
     this.layout = layout;
-    this.counts = boxes.map(({ turn, moves }) => moves.map(() => (start.length === 1 ? start[0] : start[turn - 1]) ?? 1));
+    this.counts = boxes.map(({ turn, moves }) =>
+      moves.map(() => (start.length === 1 ? start[0] : start[turn - 1]) ?? 1),
+    );
     this.beads = this.counts.flat().reduce((sum, count) => sum + count, 0);
     this.empty = 0;
   }
@@ -88,7 +112,12 @@ export class Bench {
     const lines = await ask(`${this.query}${boards ? "&boards=1" : ""}`);
     let score = 0;
     const games = lines.filter((line) => line.game);
-    this.life = { games, end: lines.at(-1).end, boards, scores: games.map(({ result }) => (score += result === "win" ? 1 : result === "loss" ? -1 : 0)) };
+    this.life = {
+      games,
+      end: lines.at(-1).end,
+      boards,
+      scores: games.map(({ result }) => (score += result === "win" ? 1 : result === "loss" ? -1 : 0)),
+    };
     return this.life;
   }
 
@@ -101,7 +130,10 @@ export class Bench {
     return this.life?.games[this.ply >= 0 ? this.shown : this.shown - 1];
   }
 
-  /** The board that is shown, and the draw that its move was made by. @returns {{board: string, draw: [number, number, number]|undefined}} */
+  /**
+   * The board that is shown, and the draw that its move was made by.
+   * @returns {{board: string, draw: [number, number, number]|undefined}}
+   */
   get seen() {
     const { game } = this;
     const last = (game?.boards?.length ?? 1) - 1;

@@ -1,4 +1,7 @@
-/** A seat at the bench: the visitor plays a copy of the machine that nobody else teaches. It is in the server's memory, and nowhere else. */
+/**
+ * A seat at the bench: the visitor plays a copy of the machine that nobody else teaches. It is in the server's memory,
+ * and nowhere else.
+ */
 import { beadOf } from "./bead.js";
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
@@ -14,7 +17,8 @@ const OF_MACHINE = ["machine", "seat", "rule", "boxes"];
 const GAME_GONE = ["no-episode", "stale-ticket", "bad-ticket"];
 
 /** A name that nobody guesses. */
-const byLot = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const byLot = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Seat {
   /**
@@ -40,16 +44,28 @@ export class Seat {
       wrong: tell,
       point: () => {},
     });
-    const next = { type: "button", class: "btn small", "data-testid": "seat-next", disabled: true, click: () => this.begin() };
+    const next = {
+      type: "button",
+      class: "btn small",
+      "data-testid": "seat-next",
+      disabled: true,
+      click: () => this.begin(),
+    };
     this.next = /** @type {HTMLButtonElement} */ (el("button", next, say.seatNext));
     byId("told").after(this.next);
-    const query = new URLSearchParams([...new URLSearchParams(bench.query)].filter(([name]) => OF_MACHINE.includes(name)));
+    const query = new URLSearchParams(
+      [...new URLSearchParams(bench.query)].filter(([name]) => OF_MACHINE.includes(name)),
+    );
     /** @type {Connection<import("./protocol.js").PlayFrame>} */
     this.line = new Connection(
       `play?${query}&copy=${byLot()}`,
       (frame) => this.take(frame),
-      (line) => { if (line === "down") tell(say.seatDown); },
-      (why) => { if (why) tell(say.seatFull); },
+      (line) => {
+        if (line === "down") tell(say.seatDown);
+      },
+      (why) => {
+        if (why) tell(say.seatFull);
+      },
     );
     tell(say.seatSoon);
   }
@@ -67,13 +83,15 @@ export class Seat {
     else if (frame.type === "state") this.show(frame);
     else if (frame.type === "learned") this.learned(frame);
     else if (frame.type === "dry") this.end(say.seatDry);
-    else if (frame.type === "error" && frame.code !== "wrong-ply") this.end(GAME_GONE.includes(frame.code) ? say.seatAgain : say.failed);
+    else if (frame.type === "error" && frame.code !== "wrong-ply")
+      this.end(GAME_GONE.includes(frame.code) ? say.seatAgain : say.failed);
   }
 
   /** @param {import("./protocol.js").Hello} hello */
   async greet(hello) {
     this.plays = hello.seat;
-    if (hello.episodes < this.games) { // the server was started anew, or half an hour has passed
+    if (hello.episodes < this.games) {
+      // the server was started anew, or half an hour has passed
       this.games = this.score = 0;
       this.state = null;
       this.bench.life = { games: [], end: null, boards: false, scores: [] };
@@ -104,7 +122,16 @@ export class Seat {
     this.state = state;
     const { position, ply, legal, played, outcome, end, drawn } = state;
     const last = played.at(-1)?.move ?? null;
-    this.board.draw({ position, ply, legal, last, pending: null, bead: null, end: end ?? null, phase: outcome ? "over" : "your-turn" });
+    this.board.draw({
+      position,
+      ply,
+      legal,
+      last,
+      pending: null,
+      bead: null,
+      end: end ?? null,
+      phase: outcome ? "over" : "your-turn",
+    });
     const game = number(this.games + 1);
     let text = drawn ? "" : say.begins(game);
     const layout = this.bench.layout;
@@ -113,7 +140,8 @@ export class Seat {
       this.bench.mark(at, "open");
       const colour = drawn.bead === null ? undefined : this.bench.boxes[at]?.moves[drawn.bead];
       this.bench.opened = { at, bead: drawn.bead ?? undefined };
-      if (colour !== undefined) text = say.draws(game, number(drawn.number), beadName(beadOf(layout, Number(drawn.bead), colour)), colour);
+      if (colour !== undefined)
+        text = say.draws(game, number(drawn.number), beadName(beadOf(layout, Number(drawn.bead), colour)), colour);
     }
     this.tell(`${text} ${outcome ? "" : say.seatTurn}`.trim());
     this.changed();
@@ -135,7 +163,12 @@ export class Seat {
     bench.take(changes.map(({ number: box, bead, before, after }) => [box, bead, before, after]));
     bench.life?.scores.push(this.score);
     bench.shown = this.games;
-    this.end(say.after[outcome === "loss" && reason === "resign" ? "resigned" : outcome](number(this.games), number(changes.length)));
+    this.end(
+      say.after[outcome === "loss" && reason === "resign" ? "resigned" : outcome](
+        number(this.games),
+        number(changes.length),
+      ),
+    );
     this.changed();
   }
 }

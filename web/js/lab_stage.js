@@ -9,7 +9,11 @@ import { picture } from "./picture.js";
 
 const say = words.lab;
 
-/** Puts a picture in place of another one; what both have stays: new shapes cost a slow phone most of a frame. @param {HTMLElement} place @param {SVGSVGElement} anew */
+/**
+ * Puts a picture in place of another one; what both have stays: new shapes cost a slow phone most of a frame.
+ * @param {HTMLElement} place
+ * @param {SVGSVGElement} anew
+ */
 function renew(place, anew) {
   const there = place.firstElementChild;
   const wanted = [...anew.children];
@@ -43,7 +47,8 @@ export class LabStage {
 
   /** What happens on the board. @param {Bench} bench */
   drawWords(bench) {
-    if (!bench.opened && bench.layout && byId("now").textContent !== this.heard(bench)) byId("now").textContent = this.heard(bench);
+    if (!bench.opened && bench.layout && byId("now").textContent !== this.heard(bench))
+      byId("now").textContent = this.heard(bench);
   }
 
   /** The board. @param {Bench} bench */
@@ -75,7 +80,11 @@ export class LabStage {
     if (!open) byId("box").replaceChildren();
   }
 
-  /** What lies in it, its first colours or its last ones: all at once are too much for a frame of a slow phone. @param {Bench} bench @param {number} half 0 or 1 */
+  /**
+   * What lies in it, its first colours or its last ones: all at once are too much for a frame of a slow phone.
+   * @param {Bench} bench
+   * @param {number} half 0 or 1
+   */
   drawBeads(bench, half) {
     const open = opened(bench);
     const key = open ? `${open.about.moves.join()} ${open.drawn} ${open.lies.join()}` : "";
@@ -84,7 +93,8 @@ export class LabStage {
     const beads = open?.beads ?? [];
     const lines = this.beads.children; // those that are there are kept: new ones cost a slow phone a frame
     while (lines.length > beads.length) this.beads.lastChild?.remove();
-    for (const { bead } of beads.slice(lines.length)) this.beads.append(el("li", {}, glass(bead, "small"), el("b"), el("span", { class: "hear" })));
+    for (const { bead } of beads.slice(lines.length))
+      this.beads.append(el("li", {}, glass(bead, "small"), el("b"), el("span", { class: "hear" })));
     const middle = Math.ceil(beads.length / 2);
     for (const [i, { bead, moves, count, drawn }] of beads.entries()) {
       if (Number(i >= middle) !== half) continue;
@@ -102,21 +112,38 @@ export class LabStage {
     const { game, layout } = bench;
     const { draw } = bench.seen;
     if (!game || !layout) return ""; // the line below says that nothing has been played
-    if (bench.ply < 0) return say.after[game.resigned && game.result === "loss" ? "resigned" : game.result](number(game.game), number(game.changes.length));
+    if (bench.ply < 0)
+      return say.after[game.resigned && game.result === "loss" ? "resigned" : game.result](
+        number(game.game),
+        number(game.changes.length),
+      );
     const move = draw && draw[0] === bench.ply - 1 ? bench.boxes[draw[1] - 1]?.moves[draw[2]] : undefined;
-    if (!draw || move === undefined) return bench.ply === 0 ? say.begins(number(game.game)) : say.opponent(number(game.game), game.moves.split(" ")[bench.ply - 1] ?? "");
+    if (!draw || move === undefined)
+      return bench.ply === 0
+        ? say.begins(number(game.game))
+        : say.opponent(number(game.game), game.moves.split(" ")[bench.ply - 1] ?? "");
     return say.draws(number(game.game), number(draw[1]), beadName(beadOf(layout, draw[2], move)), move);
   }
 }
 
-/** The box that was opened last, or the first one where none was; null where the boxes are not known yet. @param {Bench} bench */
+/**
+ * The box that was opened last, or the first one where none was; null where the boxes are not known yet.
+ * @param {Bench} bench
+ */
 function opened(bench) {
   const { layout } = bench;
-  const [at, drawn] = bench.opened ? [bench.opened.at, bench.opened.bead] : [(bench.seen.draw?.[1] ?? 1) - 1, bench.seen.draw?.[2]];
+  const [at, drawn] = bench.opened
+    ? [bench.opened.at, bench.opened.bead]
+    : [(bench.seen.draw?.[1] ?? 1) - 1, bench.seen.draw?.[2]];
   const about = bench.boxes[at];
   if (!layout || !about) return null;
   const lies = bench.counts[at] ?? [];
-  const beads = about.moves.map((move, i) => (
-    { bead: beadOf(layout, i, move), moves: [move], count: lies[i] ?? 0, drawn: i === drawn, odds: 0 }));
+  const beads = about.moves.map((move, i) => ({
+    bead: beadOf(layout, i, move),
+    moves: [move],
+    count: lies[i] ?? 0,
+    drawn: i === drawn,
+    odds: 0,
+  }));
   return { at, drawn, about, layout, lies, beads };
 }

@@ -3,13 +3,25 @@ import { beadOf } from "./bead.js";
 import { byId, el } from "./dom.js";
 import { number } from "./language.js";
 
-/** @typedef {{boxes: {moves: string[]}[], counts: (number[]|undefined)[], changed: Set<number>, marks: Map<number, "open"|"gains"|"loses">, beads: number, empty: number, layout: import("./protocol.js").Layout|null}} Shelf what is shown: a bench, or a film */
+/**
+ * @typedef {{boxes: {moves: string[]}[], counts: (number[]|undefined)[], changed: Set<number>, marks: Map<number,
+ *   "open"|"gains"|"loses">, beads: number, empty: number, layout: import("./protocol.js").Layout|null}} Shelf what is
+ *   shown: a bench, or a film
+ */
 /** @typedef {{wallAbout: string, wallTold: (boxes: string, beads: string, empty: string) => string}} Words */
 
 const SIDE_MIN = 14;
 const SIDE_MAX = 62;
 const NUMBERED = 36; // boxes of that size have room for their number
-const paint = { open: "#fffaf0", gains: "#cfe3b5", loses: "#f0bfae", full: "#e5cfa4", empty: "#241811", rim: "#a9865a", lit: "#b9352b" };
+const paint = {
+  open: "#fffaf0",
+  gains: "#cfe3b5",
+  loses: "#f0bfae",
+  full: "#e5cfa4",
+  empty: "#241811",
+  rim: "#a9865a",
+  lit: "#b9352b",
+};
 
 /** The colours of beads, as the page's style has them. */
 class Colours {
@@ -103,7 +115,11 @@ export class LabWall {
     this.caption();
   }
 
-  /** The box at a place of the screen, from 0; -1 where there is none. @param {number} clientX @param {number} clientY */
+  /**
+   * The box at a place of the screen, from 0; -1 where there is none.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   boxAt(clientX, clientY) {
     const { left, top } = this.canvas.getBoundingClientRect();
     const column = Math.floor((clientX - left) / this.side);
@@ -113,7 +129,9 @@ export class LabWall {
 
   caption() {
     const { bench } = this;
-    const text = bench?.boxes.length ? this.say.wallTold(number(bench.counts.filter(Boolean).length), number(bench.beads), number(bench.empty)) : "";
+    const text = bench?.boxes.length
+      ? this.say.wallTold(number(bench.counts.filter(Boolean).length), number(bench.beads), number(bench.empty))
+      : "";
     if (byId("wall-told").textContent !== text) byId("wall-told").textContent = text;
   }
 
@@ -134,7 +152,7 @@ export class LabWall {
     on.lineWidth = mark ? 2 : 1;
     on.beginPath();
     const gap = Math.max(1.5, side / 40);
-    on.roundRect(x + gap, y + gap, side - 2 * gap, side - 2 * gap, gap + .5);
+    on.roundRect(x + gap, y + gap, side - 2 * gap, side - 2 * gap, gap + 0.5);
     on.fill();
     on.stroke();
     const head = side >= NUMBERED * (this.figure / 12) ? this.figure + 1 : 0;
@@ -148,12 +166,18 @@ export class LabWall {
     const cell = Math.min((side - 5) / across, (side - 5 - head) / down);
     lies.forEach((count, i) => {
       if (count === 0) return;
-      const radius = (cell / 2) * Math.min(1, .42 + .13 * Math.log2(count));
+      const radius = (cell / 2) * Math.min(1, 0.42 + 0.13 * Math.log2(count));
       on.fillStyle = this.colours.of(beadOf(/** @type {any} */ (bench).layout, i, about.moves[i] ?? "").name);
       on.strokeStyle = "rgb(40 25 12 / 55%)";
-      on.lineWidth = .6;
+      on.lineWidth = 0.6;
       on.beginPath();
-      on.arc(x + side / 2 + ((i % across) - (across - 1) / 2) * cell, y + head + (side - head) / 2 + (Math.floor(i / across) - (down - 1) / 2) * cell, radius, 0, 2 * Math.PI);
+      on.arc(
+        x + side / 2 + ((i % across) - (across - 1) / 2) * cell,
+        y + head + (side - head) / 2 + (Math.floor(i / across) - (down - 1) / 2) * cell,
+        radius,
+        0,
+        2 * Math.PI,
+      );
       on.fill();
       if (cell > 4) on.stroke();
     });

@@ -1,4 +1,6 @@
-/** What the machine learned from the game that is over: box by box before and after, and what it did to it as a whole. */
+/**
+ * What the machine learned from the game that is over: box by box before and after, and what it did to it as a whole.
+ */
 import { beadOf, glass } from "./bead.js";
 import { chances, drawRule, marksOf } from "./box.js";
 import { stairs } from "./curve.js";
@@ -26,11 +28,20 @@ function flying(bead, by) {
   return swarm;
 }
 
-/** The chance of the changed bead in its box, before and after. @param {Table} t @param {Change} change @param {import("./protocol.js").Drawn|undefined} drawn */
+/**
+ * The chance of the changed bead in its box, before and after.
+ * @param {Table} t
+ * @param {Change} change
+ * @param {import("./protocol.js").Drawn|undefined} drawn
+ */
 function oddsOf(t, change, drawn) {
   const counts = drawn?.beads.map((bead) => bead.count) ?? t.boxes.get(change.number)?.moves.map((move) => move.beads);
   if (!counts || counts[change.bead] === undefined) return null;
-  const chance = (/** @type {number} */ count) => chances(drawRule(t), counts.map((own, i) => (i === change.bead ? count : own)))[change.bead] ?? 0;
+  const chance = (/** @type {number} */ count) =>
+    chances(
+      drawRule(t),
+      counts.map((own, i) => (i === change.bead ? count : own)),
+    )[change.bead] ?? 0;
   return { before: chance(change.before), after: chance(change.after) };
 }
 
@@ -42,10 +53,20 @@ function bar(before, after) {
     piece.style.setProperty("width", `${100 * (to - from)}%`);
     return piece;
   };
-  return el("span", { class: "bar", "aria-hidden": "true" }, part("kept", 0, Math.min(before, after)), part(after > before ? "gained" : "lost", Math.min(before, after), Math.max(before, after)));
+  return el(
+    "span",
+    { class: "bar", "aria-hidden": "true" },
+    part("kept", 0, Math.min(before, after)),
+    part(after > before ? "gained" : "lost", Math.min(before, after), Math.max(before, after)),
+  );
 }
 
-/** Two chances, so exactly that a small change is seen. @param {number} before @param {number} after @returns {[string, string]} */
+/**
+ * Two chances, so exactly that a small change is seen.
+ * @param {number} before
+ * @param {number} after
+ * @returns {[string, string]}
+ */
 export function toldChances(before, after) {
   const fine = (/** @type {number} */ chance) => `${about(100 * chance)}\u00a0%`;
   const alike = before !== after && percent(before) === percent(after);
@@ -57,40 +78,89 @@ function toldOf(t, change) {
   const layout = /** @type {import("./protocol.js").Hello} */ (t.hello).board;
   const { lesson } = words;
   const drawn = t.trace.find((opened) => isChangeOf(opened.drawn, change))?.drawn;
-  const bead = drawn && drawn.bead !== null ? drawnBead(t, drawn, drawn.bead) : beadOf(layout, change.bead, change.move);
+  const bead =
+    drawn && drawn.bead !== null ? drawnBead(t, drawn, drawn.bead) : beadOf(layout, change.bead, change.move);
   const odds = oddsOf(t, change, drawn);
   const emptied = t.boxes.get(change.number)?.beads === 0;
-  const way = emptied ? "empty" : !odds || odds.after === odds.before ? "same" : odds.after > odds.before ? "more" : "less";
+  const way = emptied
+    ? "empty"
+    : !odds || odds.after === odds.before
+      ? "same"
+      : odds.after > odds.before
+        ? "more"
+        : "less";
   const [was, is] = odds ? toldChances(odds.before, odds.after) : [number(change.before), number(change.after)];
-  return { layout, drawn, bead, odds, was, is, effect: lesson.effect[way] ?? "", words: lesson.chip(words.box.name(number(change.number)), beadName(bead), was, is, lesson.heard[way] ?? "") };
+  return {
+    layout,
+    drawn,
+    bead,
+    odds,
+    was,
+    is,
+    effect: lesson.effect[way] ?? "",
+    words: lesson.chip(words.box.name(number(change.number)), beadName(bead), was, is, lesson.heard[way] ?? ""),
+  };
 }
 
 /** The lesson for the ear. @param {Table} t */
 export function lessonWords(t) {
   const changes = t.learned?.changes ?? [];
-  return `${[changeWords(changes.map((c) => [c.number, c.before, c.after])), ...changes.slice(0, HEARD_MAX).map((change) => toldOf(t, change).words)].join(". ")}.`;
+  const heard = changes.slice(0, HEARD_MAX).map((change) => toldOf(t, change).words);
+  return `${[changeWords(changes.map((c) => [c.number, c.before, c.after])), ...heard].join(". ")}.`;
 }
 
 /** @param {Table} t @param {Change} change */
 function chip(t, change) {
   const { layout, drawn, bead, odds, was, is, effect, words: told } = toldOf(t, change);
-  const label = drawn ? picture(layout, drawn.position, marksOf(t, drawn).filter((mark) => mark.drawn))
+  const label = drawn
+    ? picture(
+        layout,
+        drawn.position,
+        marksOf(t, drawn).filter((mark) => mark.drawn),
+      )
     : picture(layout, change.box, [{ bead, moves: [change.move], count: 1, drawn: true, odds: 0 }]);
   const by = change.after - change.before;
-  return el("li", { class: `chip ${by > 0 ? "up" : "down"}`, "data-testid": "change", "data-number": change.number, "data-before": change.before, "data-after": change.after },
+  return el(
+    "li",
+    {
+      class: `chip ${by > 0 ? "up" : "down"}`,
+      "data-testid": "change",
+      "data-number": change.number,
+      "data-before": change.before,
+      "data-after": change.after,
+    },
     el("span", { class: "hear" }, told),
     el("span", { class: "chip-label", "aria-hidden": "true" }, label),
-    el("span", { class: "chip-words", "aria-hidden": "true" },
-      el("span", { class: "chip-head" }, el("b", { class: "no" }, words.box.no(number(change.number))), glass(bead, "small"), el("strong", {}, by > 0 ? `+${by}` : `−${-by}`), flying(bead, by)),
+    el(
+      "span",
+      { class: "chip-words", "aria-hidden": "true" },
+      el(
+        "span",
+        { class: "chip-head" },
+        el("b", { class: "no" }, words.box.no(number(change.number))),
+        glass(bead, "small"),
+        el("strong", {}, by > 0 ? `+${by}` : `−${-by}`),
+        flying(bead, by),
+      ),
       odds ? bar(odds.before, odds.after) : null,
-      el("span", { class: "chip-odds" }, el("b", {}, was), " → ", el("b", {}, is), el("span", { class: "effect" }, ` ${effect}`))));
+      el(
+        "span",
+        { class: "chip-odds" },
+        el("b", {}, was),
+        " → ",
+        el("b", {}, is),
+        el("span", { class: "effect" }, ` ${effect}`),
+      ),
+    ),
+  );
 }
 
 /** @param {Table} t @param {Pick<Strength, "sides">} strength */
 const sideOf = (t, strength) => strength.sides.find(({ side }) => side === t.play?.seat) ?? strength.sides[0];
 
 /** So many of a thousand games; all or none only where it is all or none. @param {number} share */
-const ofThousand = (share) => number(share <= 0 ? 0 : share >= 1 - 1e-9 ? 1000 : Math.min(999, Math.max(1, Math.round(1000 * share))));
+const ofThousand = (share) =>
+  number(share <= 0 ? 0 : share >= 1 - 1e-9 ? 1000 : Math.min(999, Math.max(1, Math.round(1000 * share))));
 
 /** What the lesson did to the machine as a whole. @param {Table} t */
 function whole(t) {
@@ -103,10 +173,18 @@ function whole(t) {
   const holds = (/** @type {import("./protocol.js").Side} */ side) => ofThousand(share(side));
   const told = share(after) < share(before) ? lesson.perfectFall : lesson.perfectRise;
   const perfect = holds(before) === holds(after) ? lesson.perfectSame(holds(after)) : told(holds(after), holds(before));
-  const random = wins(before) === wins(after) ? lesson.randomSame(wins(after)) : lesson.randomRise(wins(after), wins(before));
+  const random =
+    wins(before) === wins(after) ? lesson.randomSame(wins(after)) : lesson.randomRise(wins(after), wins(before));
   const { prizes } = /** @type {{after: Strength}} */ (t.taught).after;
-  const won = prizes && t.play?.outcome === "loss" ? prizes.table[prizes.now]?.name ?? "" : "";
-  return [won ? el("span", { "data-testid": "prize-won" }, ...rich(words.prizes.won(words.prizes.names[won] ?? won)), " ") : "", el("span", { "data-testid": "strength-perfect" }, ...rich(perfect)), " ", el("span", { class: "more", "data-testid": "strength-random" }, ...rich(random))];
+  const won = prizes && t.play?.outcome === "loss" ? (prizes.table[prizes.now]?.name ?? "") : "";
+  return [
+    won
+      ? el("span", { "data-testid": "prize-won" }, ...rich(words.prizes.won(words.prizes.names[won] ?? won)), " ")
+      : "",
+    el("span", { "data-testid": "strength-perfect" }, ...rich(perfect)),
+    " ",
+    el("span", { class: "more", "data-testid": "strength-random" }, ...rich(random)),
+  ];
 }
 
 /** What to do after a game that the machine has won; nothing where nobody can beat it. @param {Table} t */
@@ -120,8 +198,25 @@ function summary(t, changes) {
   const { lesson } = words;
   const one = changes.length === 1;
   const ups = changes.filter((change) => change.after > change.before).length;
-  const effect = ups === changes.length ? (one ? lesson.moreOne : lesson.more) : ups === 0 ? (one ? lesson.lessOne : lesson.less) : "";
-  return [effect, emptiedWords(t, changes.map((c) => [c.number, c.before, c.after]))].filter(Boolean).join(" ");
+  const effect =
+    ups === changes.length
+      ? one
+        ? lesson.moreOne
+        : lesson.more
+      : ups === 0
+        ? one
+          ? lesson.lessOne
+          : lesson.less
+        : "";
+  return [
+    effect,
+    emptiedWords(
+      t,
+      changes.map((c) => [c.number, c.before, c.after]),
+    ),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 export class Lesson {
@@ -141,15 +236,27 @@ export class Lesson {
   codeOf(code) {
     const atKiosk = document.documentElement.classList.contains("kiosk");
     const where = { class: "muted code", "data-testid": "lesson-code" };
-    return atKiosk ? el("span", where, words.lesson.code(code)) : el("a", { ...where, href: here(`lesson/${code}`) }, words.lesson.code(code));
+    return atKiosk
+      ? el("span", where, words.lesson.code(code))
+      : el("a", { ...where, href: here(`lesson/${code}`) }, words.lesson.code(code));
   }
 
   /** The visitor's sign, in which the wall for a projector lights his boxes too. @param {number} seq */
   signOf(seq) {
     const sign = signOf(seq);
     this.card.style.setProperty("--sign", sign.paint);
-    return el("span", { class: "sign-of", "data-testid": "lesson-sign", "data-colour": sign.colour, "data-shape": sign.shape, "data-paint": sign.paint },
-      signPicture(sign), el("span", { class: "sign-words" }, visitors.sign(visitors.colours[sign.colour], visitors.shapes[sign.shape])));
+    return el(
+      "span",
+      {
+        class: "sign-of",
+        "data-testid": "lesson-sign",
+        "data-colour": sign.colour,
+        "data-shape": sign.shape,
+        "data-paint": sign.paint,
+      },
+      signPicture(sign),
+      el("span", { class: "sign-words" }, visitors.sign(visitors.colours[sign.colour], visitors.shapes[sign.shape])),
+    );
   }
 
   /** @param {Table} t */
@@ -159,7 +266,9 @@ export class Lesson {
       return;
     }
     const { learned, spared, taught } = t;
-    const key = `${t.play?.episode} ${learned?.seq ?? ""} ${spared} ${t.lessonWaits} ${t.lessonNo} ${taught?.after.seq ?? ""} ${t.boxesSeq > 0} ${t.trace.length} ${t.curveSeq.at(-1)}`;
+    const told = [t.play?.episode, learned?.seq, spared, t.lessonWaits, t.lessonNo, taught?.after.seq];
+    const known = [t.boxesSeq > 0, t.trace.length, t.curveSeq.at(-1)];
+    const key = [...told, ...known].join(" ");
     if (key === this.key) return;
     this.key = key;
     const changes = learned?.changes ?? [];
@@ -167,12 +276,32 @@ export class Lesson {
     const { lesson } = words;
     const said = learned ? (changes.length ? changeWords(changes.map((c) => [c.number, c.before, c.after])) : "") : "";
     const more = changes.length - CHIPS_MAX;
-    this.head.replaceChildren(el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing), el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""), learned?.lesson ? this.codeOf(learned.lesson) : "", learned?.lesson ? this.signOf(learned.seq) : "");
+    this.head.replaceChildren(
+      el("h2", {}, learned && changes.length ? lesson.title : lesson.nothing),
+      el("span", { class: "muted" }, said, more > 0 ? ` ${lesson.remaining(more)}` : ""),
+      learned?.lesson ? this.codeOf(learned.lesson) : "",
+      learned?.lesson ? this.signOf(learned.seq) : "",
+    );
     const effect = changes.length ? summary(t, changes) : lesson.nothingMoved;
     const next = advice(t);
-    this.line.replaceChildren(...(spared ? [t.asOf ? words.finished.nothing : lesson.frozen] : !learned ? [t.lessonWaits ? lesson[t.lessonWaits] : lesson.counting]
-      : [`${effect} `, next ? el("span", { "data-testid": "advice" }, `${next} `) : "", ...whole(t),
-        t.lessonNo ? el("span", { class: "more", "data-testid": "lesson-no" }, ...rich(` ${lesson.number(number(t.lessonNo), title(t))}`)) : ""]));
+    this.line.replaceChildren(
+      ...(spared
+        ? [t.asOf ? words.finished.nothing : lesson.frozen]
+        : !learned
+          ? [t.lessonWaits ? lesson[t.lessonWaits] : lesson.counting]
+          : [
+              `${effect} `,
+              next ? el("span", { "data-testid": "advice" }, `${next} `) : "",
+              ...whole(t),
+              t.lessonNo
+                ? el(
+                    "span",
+                    { class: "more", "data-testid": "lesson-no" },
+                    ...rich(` ${lesson.number(number(t.lessonNo), title(t))}`),
+                  )
+                : "",
+            ]),
+    );
     if (learned) {
       this.line.dataset.testid = "learned";
       this.line.dataset.seq = String(learned.seq);
@@ -192,7 +321,15 @@ export class Lesson {
 
   /** The machine's life up to this game, where there is room for it. @param {Table} t */
   life(t) {
-    const drawing = svg("svg", { class: "stairs", viewBox: "0 0 600 160", preserveAspectRatio: "none", "aria-hidden": "true" }, ...stairs(t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]), 600, 160));
+    const drawing = svg(
+      "svg",
+      { class: "stairs", viewBox: "0 0 600 160", preserveAspectRatio: "none", "aria-hidden": "true" },
+      ...stairs(
+        t.curveSeq.map((seq, i) => [seq, t.curveHeight[i] ?? 0]),
+        600,
+        160,
+      ),
+    );
     return [drawing, el("span", {}, `${words.life.key}. ${words.life.last}`)];
   }
 
@@ -202,9 +339,25 @@ export class Lesson {
     return t.trace.map(({ drawn }) => {
       const bead = drawn.bead === null ? null : drawnBead(t, drawn, drawn.bead);
       const name = drawn.number === null ? words.box.newName : words.box.no(number(drawn.number));
-      return el("li", { class: "chip" }, el("span", { class: "chip-label", "aria-hidden": "true" }, picture(layout, drawn.position, marksOf(t, drawn).filter((mark) => mark.drawn))),
-        el("span", { class: "chip-words" }, el("span", { class: "chip-head" }, el("b", { class: "no" }, name), bead ? glass(bead, "small") : null),
-          el("span", { class: "chip-odds" }, bead ? beadName(bead) : words.box.bare)));
+      return el(
+        "li",
+        { class: "chip" },
+        el(
+          "span",
+          { class: "chip-label", "aria-hidden": "true" },
+          picture(
+            layout,
+            drawn.position,
+            marksOf(t, drawn).filter((mark) => mark.drawn),
+          ),
+        ),
+        el(
+          "span",
+          { class: "chip-words" },
+          el("span", { class: "chip-head" }, el("b", { class: "no" }, name), bead ? glass(bead, "small") : null),
+          el("span", { class: "chip-odds" }, bead ? beadName(bead) : words.box.bare),
+        ),
+      );
     });
   }
 }

@@ -16,7 +16,11 @@ import { here } from "./root.js";
 
 const say = words.taught;
 const PLY_MS = 1400;
-const PRINTS = /** @type {const} */ ([["picture", "card.png"], ["postcard", "card.pdf"], ["receipt", "receipt.png"]]);
+const PRINTS = /** @type {const} */ ([
+  ["picture", "card.png"],
+  ["postcard", "card.pdf"],
+  ["receipt", "receipt.png"],
+]);
 const typed = /** @type {HTMLInputElement} */ (byId("typed"));
 
 /** @param {string} time */
@@ -48,11 +52,23 @@ class Replay {
     this.timer = undefined;
     const place = el("div", { class: "taught-board" });
     this.caption = el("p", { class: "caption", role: "status", "data-testid": "caption" });
-    const button = (/** @type {"back"|"play"|"next"} */ name, /** @type {() => void} */ click) => el("button", { type: "button", class: `btn small${name === "play" ? "" : " quiet"}`, "data-testid": name, click }, say.step[name]);
+    const button = (/** @type {"back"|"play"|"next"} */ name, /** @type {() => void} */ click) =>
+      el(
+        "button",
+        { type: "button", class: `btn small${name === "play" ? "" : " quiet"}`, "data-testid": name, click },
+        say.step[name],
+      );
     this.back = button("back", () => this.go(this.at - 1));
     this.play = button("play", () => (this.timer ? this.stop() : this.run()));
     this.next = button("next", () => this.go(this.at + 1));
-    this.section = el("section", { class: "card game", "aria-labelledby": "game" }, el("h2", { id: "game" }, say.game), place, this.caption, el("div", { class: "actions" }, this.back, this.play, this.next));
+    this.section = el(
+      "section",
+      { class: "card game", "aria-labelledby": "game" },
+      el("h2", { id: "game" }, say.game),
+      place,
+      this.caption,
+      el("div", { class: "actions" }, this.back, this.play, this.next),
+    );
     const nothing = () => {};
     this.board = new Board(place, layout, { move: nothing, skip: nothing, wrong: nothing, point: nothing });
     this.draw();
@@ -85,7 +101,16 @@ class Replay {
     const { board, plies, at, layout, lesson } = this;
     const over = at === plies.length;
     const ply = plies[at - 1];
-    board.draw({ position: ply?.position ?? layout.start ?? "", ply: at, legal: [], last: ply?.move ?? null, pending: null, bead: null, end: over ? lesson.episode.end ?? null : null, phase: over ? "over" : "machine" });
+    board.draw({
+      position: ply?.position ?? layout.start ?? "",
+      ply: at,
+      legal: [],
+      last: ply?.move ?? null,
+      pending: null,
+      bead: null,
+      end: over ? (lesson.episode.end ?? null) : null,
+      phase: over ? "over" : "machine",
+    });
     this.caption.textContent = this.words(at);
     this.back.toggleAttribute("disabled", at === 0);
     this.next.toggleAttribute("disabled", over);
@@ -99,32 +124,91 @@ class Replay {
     const ply = plies[at - 1];
     if (!ply) return say.start;
     const drawn = trace.find((draw) => draw.ply === ply.ply);
-    const end = reason === "resign" ? say.gaveUp(who) : opponent === "itself" ? say.ownEnds[outcome] : say.ends[outcome](who);
-    return [say.ply(number(at), number(plies.length)), ply.by === "machine" ? say.machine(who, spoken(ply.move)) : say.visitor(spoken(ply.move)),
-      drawn ? say.drew(number(drawn.number), beadName(beadOf(layout, drawn.bead, drawn.move))) : "", at === plies.length ? end : ""].filter(Boolean).join(" ");
+    const end =
+      reason === "resign" ? say.gaveUp(who) : opponent === "itself" ? say.ownEnds[outcome] : say.ends[outcome](who);
+    return [
+      say.ply(number(at), number(plies.length)),
+      ply.by === "machine" ? say.machine(who, spoken(ply.move)) : say.visitor(spoken(ply.move)),
+      drawn ? say.drew(number(drawn.number), beadName(beadOf(layout, drawn.bead, drawn.move))) : "",
+      at === plies.length ? end : "",
+    ]
+      .filter(Boolean)
+      .join(" ");
   }
 }
 
-/** What became of one change, in words. @param {Lesson} lesson @param {import("./protocol.js").LessonChange} change @param {Layout} layout */
+/**
+ * What became of one change, in words.
+ * @param {Lesson} lesson
+ * @param {import("./protocol.js").LessonChange} change
+ * @param {Layout} layout
+ */
 function toldOf(lesson, change, layout) {
   const bead = beadOf(layout, change.bead, change.move);
   const by = Math.abs(change.after - change.before);
   const name = beadName(bead);
-  const still = change.still === null || lesson.taken_back ? "" : say.still(change.still, number(change.still), change.still === by);
-  return el("li", { "data-testid": "change", "data-still": change.still, "data-drawn": change.drawn_since }, glass(bead, "small"),
-    el("span", {}, [(change.still === null ? say.took : say.gave)(by, number(by), name), still, say.drawn(change.drawn_since, number(change.drawn_since), name)].filter(Boolean).join(" ")));
+  const still =
+    change.still === null || lesson.taken_back
+      ? ""
+      : say.still(change.still, number(change.still), change.still === by);
+  return el(
+    "li",
+    { "data-testid": "change", "data-still": change.still, "data-drawn": change.drawn_since },
+    glass(bead, "small"),
+    el(
+      "span",
+      {},
+      [
+        (change.still === null ? say.took : say.gave)(by, number(by), name),
+        still,
+        say.drawn(change.drawn_since, number(change.drawn_since), name),
+      ]
+        .filter(Boolean)
+        .join(" "),
+    ),
+  );
 }
 
-/** A box as it was and as it then became. @param {Lesson} lesson @param {Lesson["boxes"][0]} box @param {Layout} layout */
+/**
+ * A box as it was and as it then became.
+ * @param {Lesson} lesson
+ * @param {Lesson["boxes"][0]} box
+ * @param {Layout} layout
+ */
 function boxOf(lesson, box, layout) {
   const changes = lesson.changes.filter((change) => change.number === box.number);
-  const marks = (/** @type {"before"|"after"} */ when) => box.moves.map((move, i) => ({
-    bead: beadOf(layout, i, move.move), moves: move.orbit.length ? move.orbit : [move.move], count: move[when], odds: 0, drawn: changes.some((change) => change.bead === i),
-  }));
-  const side = (/** @type {"before"|"after"} */ when) => el("figure", {}, el("figcaption", {}, say[when]), drawer(marks(when)));
-  return el("article", { class: "card changed-card", "data-testid": "changed", "data-number": box.number }, el("h3", {}, say.box(number(box.number))),
-    el("div", { class: "changed-box" }, el("div", { class: "tag" }, picture(layout, box.box, marks("after").filter((mark) => mark.drawn), words.box.label(say.box(number(box.number))))), side("before"), side("after")),
-    el("ul", {}, ...changes.map((change) => toldOf(lesson, change, layout))));
+  const marks = (/** @type {"before"|"after"} */ when) =>
+    box.moves.map((move, i) => ({
+      bead: beadOf(layout, i, move.move),
+      moves: move.orbit.length ? move.orbit : [move.move],
+      count: move[when],
+      odds: 0,
+      drawn: changes.some((change) => change.bead === i),
+    }));
+  const side = (/** @type {"before"|"after"} */ when) =>
+    el("figure", {}, el("figcaption", {}, say[when]), drawer(marks(when)));
+  return el(
+    "article",
+    { class: "card changed-card", "data-testid": "changed", "data-number": box.number },
+    el("h3", {}, say.box(number(box.number))),
+    el(
+      "div",
+      { class: "changed-box" },
+      el(
+        "div",
+        { class: "tag" },
+        picture(
+          layout,
+          box.box,
+          marks("after").filter((mark) => mark.drawn),
+          words.box.label(say.box(number(box.number))),
+        ),
+      ),
+      side("before"),
+      side("after"),
+    ),
+    el("ul", {}, ...changes.map((change) => toldOf(lesson, change, layout))),
+  );
 }
 
 /** @param {Lesson} lesson @param {string} who */
@@ -136,14 +220,41 @@ function notice({ taken_back: back }, who) {
 
 /** @param {Lesson} lesson @param {string} who */
 function around({ machine, previous, next }, who) {
-  const link = (/** @type {string|null} */ code, /** @type {"previous"|"next"} */ name) => (code ? el("a", { class: "btn small quiet", href: address(code), rel: name === "next" ? "next" : "prev", "data-testid": `lesson-${name === "next" ? "after" : "before"}` }, say[name]) : null);
-  return el("nav", { class: "around", "aria-label": say.around }, link(previous, "previous"), el("a", { class: "btn small", href: here(`machine/${encodeURIComponent(machine)}`), "data-testid": "play-it" }, say.play(who)),
-    link(next, "next") ?? el("span", { class: "cap" }, say.newest));
+  const link = (/** @type {string|null} */ code, /** @type {"previous"|"next"} */ name) =>
+    code
+      ? el(
+          "a",
+          {
+            class: "btn small quiet",
+            href: address(code),
+            rel: name === "next" ? "next" : "prev",
+            "data-testid": `lesson-${name === "next" ? "after" : "before"}`,
+          },
+          say[name],
+        )
+      : null;
+  return el(
+    "nav",
+    { class: "around", "aria-label": say.around },
+    link(previous, "previous"),
+    el(
+      "a",
+      { class: "btn small", href: here(`machine/${encodeURIComponent(machine)}`), "data-testid": "play-it" },
+      say.play(who),
+    ),
+    link(next, "next") ?? el("span", { class: "cap" }, say.newest),
+  );
 }
 
 /** The lesson on paper. @param {string} code */
-const prints = (code) => el("span", { class: "prints" }, ...PRINTS.map(([name, file]) =>
-  el("a", { href: here(`api/v1/lessons/${code}/${file}?lang=${language}`), "data-testid": file }, say.prints[name])));
+const prints = (code) =>
+  el(
+    "span",
+    { class: "prints" },
+    ...PRINTS.map(([name, file]) =>
+      el("a", { href: here(`api/v1/lessons/${code}/${file}?lang=${language}`), "data-testid": file }, say.prints[name]),
+    ),
+  );
 
 /** Draws the code that a phone reads, once it is there. @param {Element} place @param {string} code */
 async function drawCode(place, code) {
@@ -154,9 +265,20 @@ async function drawCode(place, code) {
 }
 
 /** @param {string} code */
-const plate = (code) => el("div", { class: "code" }, el("span", { class: "cap", id: "code" }, say.code),
-  el("b", { class: "tiles", "data-testid": "code", role: "img", "aria-label": [...code].join(" ") }, ...[...code].map((letter) => el("i", {}, letter))),
-  el("span", { class: "cap" }, say.codeHow), prints(code), el("span", { class: "for-phones", "data-testid": "lesson-qr" }));
+const plate = (code) =>
+  el(
+    "div",
+    { class: "code" },
+    el("span", { class: "cap", id: "code" }, say.code),
+    el(
+      "b",
+      { class: "tiles", "data-testid": "code", role: "img", "aria-label": [...code].join(" ") },
+      ...[...code].map((letter) => el("i", {}, letter)),
+    ),
+    el("span", { class: "cap" }, say.codeHow),
+    prints(code),
+    el("span", { class: "for-phones", "data-testid": "lesson-qr" }),
+  );
 
 /** @param {Lesson} lesson @param {Layout} layout @param {string} own the machine's title */
 function draw(lesson, layout, own) {
@@ -164,10 +286,30 @@ function draw(lesson, layout, own) {
   const title = say.titleOf(number(lesson.number), who);
   document.title = say.titleOfPage(title);
   byId("title").textContent = title;
-  byId("lead").textContent = (lesson.episode.opponent === "itself" ? say.ownLead : say.lead)(day(lesson.episode.time), who, number(lesson.number), number(lesson.lessons));
-  byId("lesson").replaceChildren(...[notice(lesson, who), el("div", { class: "taught-body" }, new Replay(lesson, layout, who).section,
-    el("section", { class: "boxes-changed", "aria-labelledby": "boxes" }, plate(lesson.lesson), el("h2", { id: "boxes" }, say.boxes), ...(lesson.boxes.length ? lesson.boxes.map((box) => boxOf(lesson, box, layout)) : [el("p", {}, say.nothing)]))),
-  around(lesson, who)].filter((part) => part !== null));
+  byId("lead").textContent = (lesson.episode.opponent === "itself" ? say.ownLead : say.lead)(
+    day(lesson.episode.time),
+    who,
+    number(lesson.number),
+    number(lesson.lessons),
+  );
+  byId("lesson").replaceChildren(
+    ...[
+      notice(lesson, who),
+      el(
+        "div",
+        { class: "taught-body" },
+        new Replay(lesson, layout, who).section,
+        el(
+          "section",
+          { class: "boxes-changed", "aria-labelledby": "boxes" },
+          plate(lesson.lesson),
+          el("h2", { id: "boxes" }, say.boxes),
+          ...(lesson.boxes.length ? lesson.boxes.map((box) => boxOf(lesson, box, layout)) : [el("p", {}, say.nothing)]),
+        ),
+      ),
+      around(lesson, who),
+    ].filter((part) => part !== null),
+  );
   byId("lesson").hidden = false;
   const place = document.querySelector(".for-phones");
   if (place) drawCode(place, lesson.lesson);

@@ -8,5 +8,9 @@ import { drawing } from "./stories_pictures.js";
 translate();
 await visitorHere();
 const { chess } = words;
-for (const [id, name] of [["board", "chess"], ["shelf", "shelf"]]) byId(/** @type {string} */ (id)).replaceChildren(/** @type {Element} */ (drawing(/** @type {string} */ (name))));
+for (const [id, name] of [
+  ["board", "chess"],
+  ["shelf", "shelf"],
+])
+  byId(/** @type {string} */ (id)).replaceChildren(/** @type {Element} */ (drawing(/** @type {string} */ (name))));
 byId("answer").replaceWith(cover({ games: ["minichess"], question: chess.question, answer: () => [chess.answer] }));

@@ -6,7 +6,8 @@ export const SHAKE_MS = 650; // the box is shaken, and the bead rolls out
 export const FLIGHT_MS = 420; // the bead travels to its square
 export const SLIDE_MS = 200; // a piece goes from square to square
 export const LATE_MS = 3000; // a lesson that is not learned by then waits for something
-export const CALM_MS = 1200; // so long after the end of a game a touch on the board does nothing: it was meant for the game
+// so long after the end of a game a touch on the board does nothing: it was meant for the game
+export const CALM_MS = 1200;
 /** When each part of the end is told, after the one before it. @type {Record<string, number>} */
 export const TELL_MS = { line: 400, stamp: 400, lesson: 550 };
 

@@ -44,7 +44,8 @@ export function isDark(layout, i) {
 
 /**
  * Where the i-th cell goes when the board is turned: `identity`, `rotate-90` (clockwise), `mirror` (left and right),
- * `mirror-90` (mirrored, then turned); for piles the letters to which a, b, c, ... go: `to-cab` is a to c, b to a, c to b.
+ * `mirror-90` (mirrored, then turned); for piles the letters to which a, b, c, ... go: `to-cab` is a to c, b to a, c to
+ * b.
  * @param {Layout} layout @param {string} turn @param {number} i
  */
 export function turned(layout, turn, i) {
@@ -65,7 +66,8 @@ export function turned(layout, turn, i) {
  * @param {Layout} layout @returns {string[]}
  */
 function turnsOf(layout) {
-  if (layout.kind === "points" || layout.pieces.includes("X")) return ["identity", "rotate-90", "rotate-180", "rotate-270", "mirror", "mirror-90", "mirror-180", "mirror-270"];
+  if (layout.kind === "points" || layout.pieces.includes("X"))
+    return ["identity", "rotate-90", "rotate-180", "rotate-270", "mirror", "mirror-90", "mirror-180", "mirror-270"];
   return layout.kind === "dark_squares" && layout.columns % 2 === 0 ? ["identity"] : ["identity", "mirror"];
 }
 
@@ -76,21 +78,48 @@ function image(layout, cells, turn) {
   return image;
 }
 
-/** The position with its images, where a label may have it turned or mirrored; heaps may change places. @param {Layout} layout @param {string[]} cells @returns {string[][]} */
+/**
+ * The position with its images, where a label may have it turned or mirrored; heaps may change places.
+ * @param {Layout} layout
+ * @param {string[]} cells
+ * @returns {string[][]}
+ */
 export function images(layout, cells) {
   if (layout.kind !== "piles") return turnsOf(layout).map((turn) => image(layout, cells, turn));
   if (cells.length < 2) return [cells];
-  return cells.flatMap((cell, i) => images({ ...layout, columns: cells.length - 1 }, cells.filter((_, k) => k !== i)).map((rest) => [cell, ...rest]));
+  return cells.flatMap((cell, i) =>
+    images(
+      { ...layout, columns: cells.length - 1 },
+      cells.filter((_, k) => k !== i),
+    ).map((rest) => [cell, ...rest]),
+  );
 }
 
-/** How the board is to be turned so that it stands as on that label; undefined: no way. @param {Layout} layout @param {string[]} cells @param {string[]} label */
-export const turnTo = (layout, cells, label) => turnsOf(layout).find((turn) => image(layout, cells, turn).join("") === label.join(""));
+/**
+ * How the board is to be turned so that it stands as on that label; undefined: no way.
+ * @param {Layout} layout
+ * @param {string[]} cells
+ * @param {string[]} label
+ */
+export const turnTo = (layout, cells, label) =>
+  turnsOf(layout).find((turn) => image(layout, cells, turn).join("") === label.join(""));
 
-/** What a bead that stands for these moves on the turned board is called on the label. @param {Layout} layout @param {string} turn @param {string[]} moves */
+/**
+ * What a bead that stands for these moves on the turned board is called on the label.
+ * @param {Layout} layout
+ * @param {string} turn
+ * @param {string[]} moves
+ */
 export function labelMove(layout, turn, moves) {
-  const rank = (/** @type {string} */ move) => cellsOfMove(move).map((name) => (name[1] ?? "") + name[0]).join();
-  const names = moves.map((move) => (move === "pass" ? move
-    : move.replace(/[a-z]\d|[a-z](?=:)/g, (name) => cellName(layout, turned(layout, turn, cellIndex(layout, name))))));
+  const rank = (/** @type {string} */ move) =>
+    cellsOfMove(move)
+      .map((name) => (name[1] ?? "") + name[0])
+      .join();
+  const names = moves.map((move) =>
+    move === "pass"
+      ? move
+      : move.replace(/[a-z]\d|[a-z](?=:)/g, (name) => cellName(layout, turned(layout, turn, cellIndex(layout, name)))),
+  );
   return names.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))[0] ?? "";
 }
 
@@ -103,8 +132,13 @@ export function cellsOfMove(move) {
 /** How many a move takes from its pile; 0 where it takes none. @param {string} move */
 export const taken = (move) => Number(move.split(":")[1] ?? 0);
 
-/** What a piece of noughts and crosses is drawn as, "" for any other. Who begins is written X, and is drawn as a nought: MENACE, which
- * always began, played them. @param {Layout} layout @param {string} piece @returns {"nought"|"cross"|""} */
+/**
+ * What a piece of noughts and crosses is drawn as, "" for any other. Who begins is written X, and is drawn as a nought:
+ * MENACE, which always began, played them.
+ * @param {Layout} layout
+ * @param {string} piece
+ * @returns {"nought"|"cross"|""}
+ */
 export function signOf(layout, piece) {
   if (layout.kind !== "squares" || !layout.pieces.includes("X")) return "";
   return piece === "X" ? "nought" : piece === "O" ? "cross" : "";

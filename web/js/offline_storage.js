@@ -15,5 +15,6 @@ export function isGameKept(machine) {
 
 /** Has a page of ours shown where the browser would show its own, while the server is away. */
 export function keepOffline() {
-  navigator.serviceWorker?.register(here("service_worker.js")).catch(() => {}); // only over HTTPS and on this machine; without it the browser's own page is shown
+  // only over HTTPS and on this machine; without it the browser's own page is shown
+  navigator.serviceWorker?.register(here("service_worker.js")).catch(() => {});
 }

@@ -1,7 +1,7 @@
 /**
- * Be the operator: what the machine has drawn is done by the visitor's hands, as Michie's were. Find the box, shake it, tilt
- * it, read the bead in the corner, make the move; after the game put in and take out the beads. The server has drawn
- * already: this holds back what its frame told until the hands have come to it. Loaded when it is switched on.
+ * Be the operator: what the machine has drawn is done by the visitor's hands, as Michie's were. Find the box, shake it,
+ * tilt it, read the bead in the corner, make the move; after the game put in and take out the beads. The server has
+ * drawn already: this holds back what its frame told until the hands have come to it. Loaded when it is switched on.
  */
 import { glass } from "./bead.js";
 import { chances, drawRule, marksOf, marksOfBox, matchbox, odds } from "./box.js";
@@ -53,17 +53,20 @@ export class Operator {
     this.shelf = null;
     /** @type {Fence|null} */
     this.fence = null;
-    this.worked = phase(t) === "over" ? t.play?.episode ?? "" : ""; // the game whose beads are done
+    this.worked = phase(t) === "over" ? (t.play?.episode ?? "") : ""; // the game whose beads are done
     /** Beads to be moved, one after another. @type {Change[]} */
     this.work = [];
     this.at = this.moved = 0;
     /** By box: its beads as the hands have left them. @type {Map<number, number[]>} */
     this.counts = new Map();
     this.shaker = new Shaker(() => this.shake());
-    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ click, more = "") => el("button", { type: "button", class: `btn small ${more}`, "data-testid": id, click }, text);
+    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ click, more = "") =>
+      el("button", { type: "button", class: `btn small ${more}`, "data-testid": id, click }, text);
     this.buttons = {
-      showMe: button("show-me", say.showMe, () => this.showMe(), "quiet"), shake: button("shake", say.shakeIt, () => this.shake()),
-      phone: button("shake-phone", say.shakePhone, () => this.shaker.ask().then(() => this.show()), "quiet"), tilt: button("tilt", say.tiltIt, () => this.tilt()),
+      showMe: button("show-me", say.showMe, () => this.showMe(), "quiet"),
+      shake: button("shake", say.shakeIt, () => this.shake()),
+      phone: button("shake-phone", say.shakePhone, () => this.shaker.ask().then(() => this.draw()), "quiet"),
+      tilt: button("tilt", say.tiltIt, () => this.tilt()),
       rest: button("rest", say.restForMe, () => this.rest(), "quiet"),
     };
     this.row = el("div", { class: "hands" }, ...Object.values(this.buttons));
@@ -71,8 +74,29 @@ export class Operator {
     this.title = el("h2", {});
     this.about = el("span", { class: "muted" });
     this.body = el("div", { class: "handwork" });
-    this.panel = el("div", { class: "open operator", "data-testid": "operator" },
-      el("div", { class: "heading" }, this.title, this.about, el("button", { type: "button", class: "leave", "data-testid": "operate-off", "aria-label": say.off, click: () => byId("operate").click() }, "✕")), this.line, this.body);
+    this.panel = el(
+      "div",
+      { class: "open operator", "data-testid": "operator" },
+      el(
+        "div",
+        { class: "heading" },
+        this.title,
+        this.about,
+        el(
+          "button",
+          {
+            type: "button",
+            class: "leave",
+            "data-testid": "operate-off",
+            "aria-label": say.off,
+            click: () => byId("operate").click(),
+          },
+          "✕",
+        ),
+      ),
+      this.line,
+      this.body,
+    );
     byId("lesson").after(this.panel);
     byId("give-up").before(this.row);
     byId("stage").classList.add("operated");
@@ -104,11 +128,16 @@ export class Operator {
     return beadName(drawnBead(this.t, this.drawn, i ?? 0));
   }
 
-  /** What the hands are to do now. @param {"find"|"shake"|"tilt"|"play"|"beads"} step @param {string} text @param {string} [heard] where the ear needs more */
+  /**
+   * What the hands are to do now.
+   * @param {"find"|"shake"|"tilt"|"play"|"beads"} step
+   * @param {string} text
+   * @param {string} [heard] where the ear needs more
+   */
   ask(step, text, heard = text) {
     this.t.hand = { step, words: text };
     this.unsaid.push(heard);
-    this.show(); // at once, so that it can have the keyboard
+    this.draw(); // at once, so that it can have the keyboard
     this.hands.changed();
   }
 
@@ -131,7 +160,8 @@ export class Operator {
   /** @param {import("./shelf.js").Help} help */
   help(help) {
     this.shelf?.show(help);
-    for (const [no, button] of this.wall.buttons) button.toggleAttribute("data-glows", this.shelf?.glowing.includes(no) ?? false);
+    for (const [no, button] of this.wall.buttons)
+      button.toggleAttribute("data-glows", this.shelf?.glowing.includes(no) ?? false);
     this.ask("find", say.find[help] ?? "");
   }
 
@@ -153,7 +183,9 @@ export class Operator {
     shelf.show(shelf.help);
     this.wrong += 1;
     const key = (/** @type {string[]} */ cells) => cells.join("");
-    const mirrors = images(layout, cellsOfPosition(layout, drawn.position)).some((image) => key(image) === key(cellsOfPosition(layout, t.boxes.get(no)?.box ?? "")));
+    const mirrors = images(layout, cellsOfPosition(layout, drawn.position)).some(
+      (image) => key(image) === key(cellsOfPosition(layout, t.boxes.get(no)?.box ?? "")),
+    );
     this.hands.tell((mirrors ? say.mirror : say.wrongBox)(number(no)));
     if (this.wrong % WRONG_MAX === 0 && shelf.help !== "box") this.help(HELP[HELP.indexOf(shelf.help) - 1] ?? "box");
   }
@@ -162,13 +194,19 @@ export class Operator {
   open() {
     const { t, drawn, layout } = this;
     const marks = marksOf(t, drawn, false);
-    const beads = counted("beads", marks.reduce((sum, mark) => sum + mark.count, 0));
+    const beads = counted(
+      "beads",
+      marks.reduce((sum, mark) => sum + mark.count, 0),
+    );
     this.putBack();
     this.hands.tell("");
     this.fence = new Fence(marks, drawn.bead, words.box.drawer(beads));
     this.title.textContent = drawn.number === null ? say.newTitle : say.title(number(drawn.number));
     this.about.textContent = `${words.box.turn(drawn.turn)} · ${beads}`;
-    this.body.replaceChildren(matchbox(layout, drawn.position, marks, drawn.number, title(t), this.fence.tray), odds(marks));
+    this.body.replaceChildren(
+      matchbox(layout, drawn.position, marks, drawn.number, title(t), this.fence.tray),
+      odds(marks),
+    );
     this.ask("shake", drawn.number === null ? say.shakeNew : say.shake(number(drawn.number)));
     this.buttons.shake.focus({ preventScroll: true });
     this.shaker.start();
@@ -204,7 +242,8 @@ export class Operator {
     if (easy) this.point();
     const several = (drawn.beads[drawn.bead]?.moves.length ?? 1) > 1;
     const told = [this.name(drawn.bead), drawnBead(t, drawn, drawn.bead).letter, short(drawn.move ?? "")];
-    const heard = (several ? say.several : say.means)(.../** @type {[string, string, string]} */ (told)); // the label is for the eye
+    // the label is for the eye
+    const heard = (several ? say.several : say.means)(.../** @type {[string, string, string]} */ (told));
     this.ask("play", !easy ? say.readAlone : several ? heard : say.read(told[0] ?? "", told[1] ?? ""), heard);
     this.hands.toBoard();
   }
@@ -214,7 +253,9 @@ export class Operator {
     const { t, drawn } = this;
     const marks = marksOf(t, drawn);
     const name = drawn.number === null ? words.box.newName : words.box.name(number(drawn.number));
-    this.body.querySelector(".picture")?.replaceWith(picture(this.layout, drawn.position, marks, words.box.label(name)));
+    this.body
+      .querySelector(".picture")
+      ?.replaceWith(picture(this.layout, drawn.position, marks, words.box.label(name)));
     this.body.querySelector(".odds")?.replaceWith(odds(marks));
     this.body.querySelector(".odd.on")?.scrollIntoView({ block: "nearest", inline: "nearest" }); // of many, on a phone
   }
@@ -224,7 +265,9 @@ export class Operator {
     const { drawn, hands } = this;
     if (move === drawn.move) return this.done();
     const i = drawn.beads.findIndex(({ moves }) => moves.includes(move));
-    hands.tell(i === drawn.bead ? say.luck(short(drawn.move ?? "")) : say.wrongMove(this.name(i), this.name(drawn.bead)));
+    hands.tell(
+      i === drawn.bead ? say.luck(short(drawn.move ?? "")) : say.wrongMove(this.name(i), this.name(drawn.bead)),
+    );
     hands.changed();
   }
 
@@ -242,23 +285,34 @@ export class Operator {
     else hands.changed();
   }
 
-  /** Whether the hands have the place of the box; after a game its beads are theirs to move. */
-  draw() {
+  /** After a game its beads are for the hands to move. */
+  follow() {
     const { t } = this;
-    if (!t.hand && t.learned && !t.spared && phase(t) === "over" && isTold(t, "stamp") && this.worked !== t.play?.episode) this.beginBeads();
-    for (const text of this.unsaid.splice(0)) queueMicrotask(() => this.hands.speak(text));
-    return this.show();
-  }
-
-  /** What belongs to the step. @returns {boolean} whether there is one */
-  show() {
-    const { t, buttons, panel } = this;
-    const step = t.hand?.step;
-    panel.hidden = this.row.hidden = !step;
-    if (!step) {
+    if (!t.hand) {
       if (this.wall.pick) this.putBack(); // the game was given up
       this.shaker.stop();
     }
+    if (
+      !t.hand
+      && t.learned
+      && !t.spared
+      && phase(t) === "over"
+      && isTold(t, "stamp")
+      && this.worked !== t.play?.episode
+    )
+      this.beginBeads();
+  }
+
+  /** For the ear, behind what the table tells. */
+  speak() {
+    for (const text of this.unsaid.splice(0)) this.hands.speak(text);
+  }
+
+  /** What belongs to the step. */
+  draw() {
+    const { t, buttons, panel } = this;
+    const step = t.hand?.step;
+    panel.hidden = this.row.hidden = !step;
     buttons.showMe.hidden = step !== "find";
     buttons.shake.hidden = step !== "shake" && step !== "tilt";
     buttons.phone.hidden = buttons.shake.hidden || !this.shaker.asks;
@@ -268,7 +322,6 @@ export class Operator {
     this.line.hidden = step !== "beads";
     panel.dataset.step = step ?? "";
     if (step) byId("box").hidden = byId("lesson").hidden = true;
-    return step !== undefined;
   }
 
   /** What the game taught is put in and taken out by hand. */
@@ -280,17 +333,27 @@ export class Operator {
     this.work = (t.learned?.changes ?? []).filter((change) => this.countsOf(change) !== null);
     if (!this.work.length) return;
     this.drawBeads();
-    if (byId("board").contains(document.activeElement)) this.body.querySelector("button")?.focus({ preventScroll: true });
+    if (byId("board").contains(document.activeElement))
+      this.body.querySelector("button")?.focus({ preventScroll: true });
   }
 
   /** The box of a change as it was opened, if it is known. @param {Change} change */
   openedBy(change) {
-    return this.t.trace.find(({ drawn }) => isChangeOf(drawn, change) || (drawn.number !== null && drawn.number === change.number))?.drawn;
+    return this.t.trace.find(
+      ({ drawn }) => isChangeOf(drawn, change) || (drawn.number !== null && drawn.number === change.number),
+    )?.drawn;
   }
 
-  /** The beads of its box before the change, or as the hands have left them. @param {Change} change @returns {number[]|null} */
+  /**
+   * The beads of its box before the change, or as the hands have left them.
+   * @param {Change} change
+   * @returns {number[]|null}
+   */
   countsOf(change) {
-    const known = this.counts.get(change.number) ?? this.openedBy(change)?.beads.map(({ count }) => count) ?? this.t.boxes.get(change.number)?.moves.map(({ beads }) => beads);
+    const known =
+      this.counts.get(change.number)
+      ?? this.openedBy(change)?.beads.map(({ count }) => count)
+      ?? this.t.boxes.get(change.number)?.moves.map(({ beads }) => beads);
     if (!known || known[change.bead] === undefined) return null;
     if (this.counts.get(change.number) !== known) this.counts.set(change.number, known);
     return known;
@@ -306,12 +369,30 @@ export class Operator {
     const box = t.boxes.get(change.number);
     const shares = chances(drawRule(t), counts);
     const known = drawn ? marksOf(t, drawn, false) : box ? marksOfBox(t, box) : [];
-    const marks = known.map((mark, i) => ({ ...mark, count: counts[i] ?? 0, odds: shares[i] ?? 0, drawn: i === change.bead && this.found <= EASY, compartments: undefined }));
-    const fence = new Fence(marks, null, words.box.drawer(counted("beads", counts.reduce((sum, count) => sum + count, 0))));
+    const marks = known.map((mark, i) => ({
+      ...mark,
+      count: counts[i] ?? 0,
+      odds: shares[i] ?? 0,
+      drawn: i === change.bead && this.found <= EASY,
+      compartments: undefined,
+    }));
+    const fence = new Fence(
+      marks,
+      null,
+      words.box.drawer(
+        counted(
+          "beads",
+          counts.reduce((sum, count) => sum + count, 0),
+        ),
+      ),
+    );
     const left = change.after - change.before - this.moved;
     this.title.textContent = say.title(number(change.number));
     this.about.textContent = say.beads(number(this.at + 1), number(this.work.length));
-    this.body.replaceChildren(matchbox(layout, drawn?.position ?? change.box, marks, change.number, title(t), fence.tray), odds(marks, { guess: (bead) => this.touch(bead) }));
+    this.body.replaceChildren(
+      matchbox(layout, drawn?.position ?? change.box, marks, change.number, title(t), fence.tray),
+      odds(marks, { guess: (bead) => this.touch(bead) }),
+    );
     const bead = /** @type {Mark} */ (marks[change.bead]).bead;
     this.tellBeads((left > 0 ? say.put : say.take)(number(Math.abs(left)), beadName(bead)), bead);
     this.body.querySelectorAll("button")[change.bead]?.toggleAttribute("data-wanted", this.found <= EASY);
@@ -321,7 +402,13 @@ export class Operator {
   tellBeads(text, bead) {
     const { at, work } = this;
     this.line.replaceChildren(...(bead ? [glass(bead, "small"), " "] : []), ...rich(text));
-    this.ask("beads", text, this.moved || !bead ? text : `${this.title.textContent}, ${say.beads(number(at + 1), number(work.length))}: ${text}`);
+    this.ask(
+      "beads",
+      text,
+      this.moved || !bead
+        ? text
+        : `${this.title.textContent}, ${say.beads(number(at + 1), number(work.length))}: ${text}`,
+    );
   }
 
   /** A bead was touched, to be put in or taken out. @param {number} i */
@@ -351,7 +438,7 @@ export class Operator {
   rest() {
     const held = this.panel.contains(document.activeElement) || this.row.contains(document.activeElement);
     this.done();
-    this.show();
+    this.draw();
     if (held) byId("next").focus({ preventScroll: true });
   }
 }
@@ -360,7 +447,7 @@ export class Operator {
 export async function openOperator(t, hands, wall) {
   await style("operator");
   const operator = new Operator(t, hands, wall);
-  operator.show();
+  operator.draw();
   scrollTo({ top: 0 }); // the switch may stand far below the board
   const told = phase(t) === "over" ? say.over : say.on;
   hands.tell(told);

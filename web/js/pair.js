@@ -1,4 +1,7 @@
-/** Two machines at one board: their walls on both sides, beads that leave and enter them, and a bell. The address is the run. */
+/**
+ * Two machines at one board: their walls on both sides, beads that leave and enter them, and a bell. The address is the
+ * run.
+ */
 import { beadOf } from "./bead.js";
 import { byId, el } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
@@ -8,8 +11,13 @@ import { picture } from "./picture.js";
 import { here } from "./root.js";
 
 /** @typedef {{box: string, turn: number, moves: string[], beads: number}} Box as it is at first */
-/** @typedef {{game: number, seat: string, result: "win"|"draw"|"loss", resigned: string|null, boards: string[], draws: number[][], other_draws: number[][], changes: number[][], other_changes: number[][]}} Game */
-/** @typedef {{experiment: any, layout: import("./protocol.js").Layout, sides: Box[][], games: Game[], end: any}} Life */
+/**
+ * @typedef {{game: number, seat: string, result: "win"|"draw"|"loss", resigned: string|null, boards: string[],
+ *   draws: number[][], other_draws: number[][], changes: number[][], other_changes: number[][]}} Game
+ */
+/**
+ * @typedef {{experiment: any, layout: import("./protocol.js").Layout, sides: Box[][], games: Game[], end: any}} Life
+ */
 
 const say = words.pair;
 const PRESETS = /** @type {const} */ ({
@@ -35,16 +43,34 @@ let drawn = [[], []];
 
 const query = () => location.hash.slice(1) || PRESETS.rat;
 const preset = () => Object.entries(PRESETS).find(([, spec]) => query().replace(/&seed=\d+/, "") === spec)?.[0] ?? "";
-const button = (/** @type {"run"|"one"|"again"} */ id, /** @type {() => void} */ click) => el("button", { type: "button", class: `btn small${id === "run" ? "" : " quiet"}`, "data-testid": id, click }, say[id]);
-const go = button("run", () => { if (running) running = false; else play(); drawGo(); });
-const one = button("one", () => { running = false; drawGo(); step(still() ? 0 : PLY_MS[speed] ?? 0); });
+const button = (/** @type {"run"|"one"|"again"} */ id, /** @type {() => void} */ click) =>
+  el(
+    "button",
+    { type: "button", class: `btn small${id === "run" ? "" : " quiet"}`, "data-testid": id, click },
+    say[id],
+  );
+const go = button("run", () => {
+  if (running) running = false;
+  else play();
+  drawGo();
+});
+const one = button("one", () => {
+  running = false;
+  drawGo();
+  step(still() ? 0 : (PLY_MS[speed] ?? 0));
+});
 
 /** @param {number} side */
 function name(side) {
   const { machine, other } = life?.experiment ?? {};
   const row = side === 0 ? machine : other;
   if (preset() === "them") return say.players[side === 0 ? "them" : "weiland"] ?? "";
-  return (side === 0 && say.players[preset()]) || /** @type {Record<string, string>} */ (words.titles)[row?.name] || row?.name || "…";
+  return (
+    (side === 0 && say.players[preset()])
+    || /** @type {Record<string, string>} */ (words.titles)[row?.name]
+    || row?.name
+    || "…"
+  );
 }
 
 /** A life that is on its way is not played yet. @param {boolean} is */
@@ -69,11 +95,20 @@ async function open() {
   try {
     const answer = await fetch(`${here("api/v1/experiments")}?${query()}&boards=1`);
     if (!answer.ok) throw new Error(answer.status === 400 ? (await answer.json()).detail : say.failed);
-    const lines = (await answer.text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+    const lines = (await answer.text())
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
     const { board: layout } = await (await fetch(here(`api/v1/games/${lines[0].experiment.machine.game}`))).json();
     if (now !== version) return;
     const { boxes, other_boxes: others } = lines.find((line) => line.boxes);
-    life = { experiment: lines[0].experiment, layout, sides: [boxes, others ?? []], games: lines.filter((line) => line.game), end: lines.at(-1).end };
+    life = {
+      experiment: lines[0].experiment,
+      layout,
+      sides: [boxes, others ?? []],
+      games: lines.filter((line) => line.game),
+      end: lines.at(-1).end,
+    };
     begin();
     loading(false);
   } catch (error) {
@@ -98,7 +133,8 @@ function begin() {
   byId("told").textContent = say.ready;
   byId("about").textContent = say.about[preset()] ?? "";
   byId("command").textContent = `${say.spec(query())}\n${location.href}`;
-  for (const each of document.querySelectorAll("[data-preset]")) each.setAttribute("aria-pressed", String(each.getAttribute("data-preset") === preset()));
+  for (const each of document.querySelectorAll("[data-preset]"))
+    each.setAttribute("aria-pressed", String(each.getAttribute("data-preset") === preset()));
   drawFigures();
   drawGo();
 }
@@ -110,15 +146,28 @@ function drawBox(side, box) {
   const beads = counts[side]?.[box];
   if (!place || !about || !beads || !life) return;
   const { layout } = life;
-  const dots = about.moves.flatMap((move, i) => Array.from({ length: Math.min(BEADS_SHOWN, beads[i] ?? 0) }, () => el("i", { class: `dot-bead k-${beadOf(layout, i, move).name}` })));
-  place.classList.toggle("empty", beads.every((count) => count === 0));
+  const dots = about.moves.flatMap((move, i) =>
+    Array.from({ length: Math.min(BEADS_SHOWN, beads[i] ?? 0) }, () =>
+      el("i", { class: `dot-bead k-${beadOf(layout, i, move).name}` }),
+    ),
+  );
+  place.classList.toggle(
+    "empty",
+    beads.every((count) => count === 0),
+  );
   place.replaceChildren(el("small", {}, String(box + 1)), ...dots);
 }
 
 function drawFigures() {
   if (!life) return;
-  byId("game-name").textContent = at ? say.game(number(at), number(life.games.length)) : life.experiment.machine.game === "hexapawn" ? words.games.hexapawn?.name ?? "" : name(0);
-  ["one", "two"].forEach((id, side) => { byId(`${id}-wins`).textContent = say.wins(number(wins[side] ?? 0)); });
+  byId("game-name").textContent = at
+    ? say.game(number(at), number(life.games.length))
+    : life.experiment.machine.game === "hexapawn"
+      ? (words.games.hexapawn?.name ?? "")
+      : name(0);
+  ["one", "two"].forEach((id, side) => {
+    byId(`${id}-wins`).textContent = say.wins(number(wins[side] ?? 0));
+  });
 }
 
 function drawGo() {
@@ -130,7 +179,10 @@ const wait = (/** @type {number} */ ms) => new Promise((next) => setTimeout(next
 /** Opens the boxes of the moves one after the other. @param {Game} game @param {number} ms */
 async function showMoves(game, ms) {
   if (!life) return;
-  const by = [...game.draws.map(([ply, box]) => ({ ply, box, side: 0 })), ...game.other_draws.map(([ply, box]) => ({ ply, box, side: 1 }))];
+  const by = [
+    ...game.draws.map(([ply, box]) => ({ ply, box, side: 0 })),
+    ...game.other_draws.map(([ply, box]) => ({ ply, box, side: 1 })),
+  ];
   for (const [ply, board] of game.boards.entries()) {
     byId("board").replaceChildren(picture(life.layout, board));
     const draw = by.find((each) => each.ply === ply);
@@ -144,17 +196,20 @@ async function step(ms) {
   const game = life?.games[at];
   if (!game || !life) return;
   const now = version;
-  for (const box of document.querySelectorAll(".small-box.open, .small-box.gains, .small-box.loses")) box.classList.remove("open", "gains", "loses");
+  for (const box of document.querySelectorAll(".small-box.open, .small-box.gains, .small-box.loses"))
+    box.classList.remove("open", "gains", "loses");
   if (ms) await showMoves(game, ms);
   else byId("board").replaceChildren(picture(life.layout, game.boards.at(-1) ?? ""));
   if (now !== version) return;
-  [game.changes, game.other_changes].forEach((changes, side) => changes.forEach(([box = 1, bead = 0, before = 0, after = 0]) => {
-    const lies = counts[side]?.[box - 1];
-    if (!lies) return;
-    lies[bead] = after;
-    drawBox(side, box - 1);
-    drawn[side]?.[box - 1]?.classList.add(after > before ? "gains" : "loses");
-  }));
+  [game.changes, game.other_changes].forEach((changes, side) =>
+    changes.forEach(([box = 1, bead = 0, before = 0, after = 0]) => {
+      const lies = counts[side]?.[box - 1];
+      if (!lies) return;
+      lies[bead] = after;
+      drawBox(side, box - 1);
+      drawn[side]?.[box - 1]?.classList.add(after > before ? "gains" : "loses");
+    }),
+  );
   at += 1;
   const winner = game.result === "win" ? 0 : game.result === "loss" ? 1 : -1;
   if (winner >= 0) wins[winner] = (wins[winner] ?? 0) + 1;
@@ -165,16 +220,22 @@ async function step(ms) {
 /** @param {Game} game @param {number} winner */
 function tell(game, winner) {
   if (!life) return;
-  const { end, games: { length } } = life;
+  const {
+    end,
+    games: { length },
+  } = life;
   const over = at === length;
-  const bell = [end.last_win, end.last_defeat].findIndex((last, side) => last === game.game && last < length - 1 && winner === side);
+  const bell = [end.last_win, end.last_defeat].findIndex(
+    (last, side) => last === game.game && last < length - 1 && winner === side,
+  );
   byId("told").classList.toggle("bell", bell >= 0);
   const loser = winner >= 0 ? 1 - winner : 0;
   const end_words = winner < 0 ? say.drawn : game.resigned ? say.resigns(name(loser)) : say.won(name(winner));
   if (over) {
     const last = Math.min(end.last_win ?? 0, end.last_defeat ?? 0);
     const rung = last > 0 && last < length - 1 ? `${say.bell(name(end.last_win === last ? 0 : 1), number(last))} ` : "";
-    byId("told").textContent = `${end_words} ${rung}${say.over(name(0), number(wins[0] ?? 0), name(1), number(wins[1] ?? 0))}`;
+    byId("told").textContent =
+      `${end_words} ${rung}${say.over(name(0), number(wins[0] ?? 0), name(1), number(wins[1] ?? 0))}`;
     running = false;
     drawGo();
   } else byId("told").textContent = bell >= 0 ? say.bell(name(bell), number(game.game)) : end_words;
@@ -187,7 +248,7 @@ async function play() {
   drawGo();
   const now = version;
   while (running && now === version && life && at < life.games.length) {
-    const ms = still() ? 0 : PLY_MS[speed] ?? 60;
+    const ms = still() ? 0 : (PLY_MS[speed] ?? 60);
     await step(ms);
     if (ms) await wait(ms * 3);
     else if (at % 20 === 0) await wait(0);
@@ -203,9 +264,46 @@ function another() {
 translate();
 document.title = say.titleOfPage;
 await visitorHere();
-byId("presets").replaceChildren(.../** @type {(keyof typeof PRESETS)[]} */ (Object.keys(PRESETS)).map((key) =>
-  el("button", { type: "button", class: "btn small quiet", "data-preset": key, "aria-pressed": "false", click: () => choose(PRESETS[key]) }, say.names[key])));
-byId("go").replaceChildren(go, one, button("again", another),
-  el("fieldset", { class: "choices" }, el("legend", { class: "hear" }, say.speed), ...Object.entries(say.speeds).map(([key, label]) => el("label", {}, el("input", { type: "radio", name: "speed", value: key, checked: key === speed, change: () => { speed = key; } }), el("span", {}, label)))));
+byId("presets").replaceChildren(
+  .../** @type {(keyof typeof PRESETS)[]} */ (Object.keys(PRESETS)).map((key) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "btn small quiet",
+        "data-preset": key,
+        "aria-pressed": "false",
+        click: () => choose(PRESETS[key]),
+      },
+      say.names[key],
+    ),
+  ),
+);
+byId("go").replaceChildren(
+  go,
+  one,
+  button("again", another),
+  el(
+    "fieldset",
+    { class: "choices" },
+    el("legend", { class: "hear" }, say.speed),
+    ...Object.entries(say.speeds).map(([key, label]) =>
+      el(
+        "label",
+        {},
+        el("input", {
+          type: "radio",
+          name: "speed",
+          value: key,
+          checked: key === speed,
+          change: () => {
+            speed = key;
+          },
+        }),
+        el("span", {}, label),
+      ),
+    ),
+  ),
+);
 addEventListener("hashchange", open);
 open();

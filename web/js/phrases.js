@@ -20,7 +20,8 @@ export function pieceName(layout, piece) {
   const white = sideColour(layout, piece) === "white";
   if (layout.kind === "points") return white ? pieces.whiteStone : pieces.blackStone;
   const king = piece === piece.toUpperCase();
-  if (layout.kind === "dark_squares") return white ? (king ? pieces.whiteKing : pieces.whiteMan) : king ? pieces.blackKing : pieces.blackMan;
+  if (layout.kind === "dark_squares")
+    return white ? (king ? pieces.whiteKing : pieces.whiteMan) : king ? pieces.blackKing : pieces.blackMan;
   return white ? pieces.whitePawn : pieces.blackPawn;
 }
 
@@ -35,13 +36,17 @@ export function spoken(move) {
   const [from = "", ...to] = cellsOfMove(move);
   if (!to.length) return moves.plays(from);
   if (!move.includes("x")) return moves.steps(from, to[0] ?? "");
-  return Math.abs(move.charCodeAt(0) - move.charCodeAt(3)) > 1 ? moves.jumps(from, to) : moves.captures(from, to[0] ?? "");
+  return Math.abs(move.charCodeAt(0) - move.charCodeAt(3)) > 1
+    ? moves.jumps(from, to)
+    : moves.captures(from, to[0] ?? "");
 }
 
 /** The visitor's own move. @param {string} move */
 export function yours(move) {
   if (move === "pass") return words.moves.youPass;
-  return taken(move) ? words.moves.youTook(taken(move), heapOf(move)) : words.moves.youPlayed(move.replaceAll("-", "–").replaceAll("x", "×"));
+  return taken(move)
+    ? words.moves.youTook(taken(move), heapOf(move))
+    : words.moves.youPlayed(move.replaceAll("-", "–").replaceAll("x", "×"));
 }
 
 /** A move in a figure's small print. @param {string} move */
@@ -87,10 +92,23 @@ export function headline(t) {
   return t.line === "down" ? words.turn.reconnecting : words.turn.wait;
 }
 
-/** A bead of a drawn box, in the colour that it has in the box. @param {Table} t @param {import("./protocol.js").Drawn} drawn @param {number} i */
+/**
+ * A bead of a drawn box, in the colour that it has in the box.
+ * @param {Table} t
+ * @param {import("./protocol.js").Drawn} drawn
+ * @param {number} i
+ */
 export function drawnBead(t, drawn, i) {
   const layout = t.hello?.board;
-  return layout ? beadOf(layout, i, labelMove(layout, drawn.orientation, drawn.beads[i]?.moves ?? []) || t.boxes.get(drawn.number ?? 0)?.moves[i]?.move || "") : { name: "silver", letter: "?" };
+  return layout
+    ? beadOf(
+        layout,
+        i,
+        labelMove(layout, drawn.orientation, drawn.beads[i]?.moves ?? [])
+          || t.boxes.get(drawn.number ?? 0)?.moves[i]?.move
+          || "",
+      )
+    : { name: "silver", letter: "?" };
 }
 
 /** "MENACE opened box 12" @param {Table} t @param {number|null} no */
@@ -105,27 +123,48 @@ export function endWords(t) {
   return (words.end[reason] ?? words.end.board)?.(side, title(t), play.end?.points ?? 0) ?? "";
 }
 
-/** The machine's last move and the bead that it came from: for the ear with the names of the squares, for the eye in its own words, as the board shows where. @param {Table} t @param {boolean} [seen] */
+/**
+ * The machine's last move and the bead that it came from: for the ear with the names of the squares, for the eye in its
+ * own words, as the board shows where.
+ * @param {Table} t
+ * @param {boolean} [seen]
+ */
 export function drawWords(t, seen = false) {
   const { say } = words;
   const drawn = t.play?.drawn;
   const move = t.play?.played.at(-1)?.move;
   if (!drawn || !t.play) return "";
   if (drawn.bead === null) return seen ? say.emptyHere(boxName(drawn) ?? "") : say.empty(opened(t, drawn.number));
-  if (!drawn.move || move !== drawn.move) return !move ? "" : seen ? say.noBoxHere(own(move)) : say.noBox(title(t), spoken(move));
+  if (!drawn.move || move !== drawn.move)
+    return !move ? "" : seen ? say.noBoxHere(own(move)) : say.noBox(title(t), spoken(move));
   const bead = beadName(drawnBead(t, drawn, drawn.bead));
-  const guess = t.guess === null ? "" : t.guess === drawn.bead ? ` ${say.guessed}` : ` ${say.guessedNot(beadName(drawnBead(t, drawn, t.guess)))}`;
+  const guess =
+    t.guess === null
+      ? ""
+      : t.guess === drawn.bead
+        ? ` ${say.guessed}`
+        : ` ${say.guessedNot(beadName(drawnBead(t, drawn, t.guess)))}`;
   const tally = guess && t.guessCount > 1 ? ` ${say.tally(number(t.guessHits), number(t.guessCount))}` : "";
-  return (seen ? say.drewHere(boxName(drawn), bead, own(drawn.move)) : say.drew(opened(t, drawn.number), bead, spoken(drawn.move))) + guess + tally;
+  return (
+    (seen
+      ? say.drewHere(boxName(drawn), bead, own(drawn.move))
+      : say.drew(opened(t, drawn.number), bead, spoken(drawn.move)))
+    + guess
+    + tally
+  );
 }
 
 /** The machine's number for a box that it had, or null. @param {import("./protocol.js").Drawn} drawn */
 const boxName = ({ number: no }) => (no === null ? null : number(no));
 
 /** What the machine says of its move. The board shows where. @param {string} move */
-const own = (move) => (move === "pass" ? words.say.iPass : taken(move) ? words.say.iTake(taken(move), heapOf(move)) : words.say.here);
+const own = (move) =>
+  move === "pass" ? words.say.iPass : taken(move) ? words.say.iTake(taken(move), heapOf(move)) : words.say.here;
 
-/** The one sentence beneath the board, which the machine says. What was drawn is told once it has been seen. @param {Table} t */
+/**
+ * The one sentence beneath the board, which the machine says. What was drawn is told once it has been seen.
+ * @param {Table} t
+ */
 export function say(t) {
   const { play } = t;
   if (t.dry) return words.say.dry(title(t));
@@ -140,11 +179,18 @@ export function say(t) {
   return t.hello?.board.kind === "piles" ? words.say.heapsYours : words.say.boardYours;
 }
 
-/** How many beads went where, in words. @param {[number, number, number][]} changes box, before, after @returns {string} */
+/**
+ * How many beads went where, in words.
+ * @param {[number, number, number][]} changes box, before, after
+ * @returns {string}
+ */
 export function changeWords(changes) {
   if (!changes.length) return words.room.noBead;
   const steps = changes.map(([, before, after]) => after - before);
-  const beads = counted("beads", steps.reduce((sum, step) => sum + Math.abs(step), 0));
+  const beads = counted(
+    "beads",
+    steps.reduce((sum, step) => sum + Math.abs(step), 0),
+  );
   const boxes = counted("boxes", new Set(changes.map(([box]) => box)).size);
   if (steps.every((step) => step > 0)) return words.lesson.in(beads, boxes);
   return steps.every((step) => step < 0) ? words.lesson.out(beads, boxes) : words.lesson.both(beads, boxes);
@@ -152,6 +198,8 @@ export function changeWords(changes) {
 
 /** The boxes among these that have no bead left, or "". @param {Table} t @param {[number, number, number][]} changes */
 export function emptiedWords(t, changes) {
-  const emptied = [...new Set(changes.filter(([box, , after]) => after === 0 && t.boxes.get(box)?.beads === 0).map(([box]) => box))];
+  const emptied = [
+    ...new Set(changes.filter(([box, , after]) => after === 0 && t.boxes.get(box)?.beads === 0).map(([box]) => box)),
+  ];
   return emptied.length ? words.lesson.emptied(emptied.map(number).join(", ")) : "";
 }

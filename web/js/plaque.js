@@ -14,15 +14,36 @@ const RELOAD_MS = 2000;
 function plaque(t, graduate, now) {
   const { finished } = words;
   const who = title(t);
-  const figure = (/** @type {string} */ label, /** @type {number} */ value) => el("div", {}, el("dt", {}, label), el("dd", {}, number(value)));
+  const figure = (/** @type {string} */ label, /** @type {number} */ value) =>
+    el("div", {}, el("dt", {}, label), el("dd", {}, number(value)));
   const href = `${location.pathname}?as_of=${graduate.seq}`;
   const here = t.asOf === graduate.seq;
-  return el("li", { class: "plaque", "data-testid": "plaque", "data-seq": graduate.seq, "data-era": graduate.era },
+  return el(
+    "li",
+    { class: "plaque", "data-testid": "plaque", "data-seq": graduate.seq, "data-era": graduate.era },
     el("h3", {}, finished.era(number(graduate.era))),
-    el("p", {}, el("b", {}, words.strength.unbeatable), " ", finished.since(new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(graduate.time)))),
-    el("dl", { class: "figures" }, figure(finished.games, graduate.episodes), figure(words.figures.wins, graduate.wins), figure(words.figures.draws, graduate.draws), figure(words.figures.losses, graduate.losses)),
-    now ? el("p", { class: "muted" }, leftWords(t)) : el("p", { class: "muted" }, finished.ended(counted("games", graduate.episodes_after))),
-    here ? el("p", { class: "muted" }, finished.here(who)) : el("a", { class: "btn small", href, "data-testid": "play-graduate" }, finished.play));
+    el(
+      "p",
+      {},
+      el("b", {}, words.strength.unbeatable),
+      " ",
+      finished.since(new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(graduate.time))),
+    ),
+    el(
+      "dl",
+      { class: "figures" },
+      figure(finished.games, graduate.episodes),
+      figure(words.figures.wins, graduate.wins),
+      figure(words.figures.draws, graduate.draws),
+      figure(words.figures.losses, graduate.losses),
+    ),
+    now
+      ? el("p", { class: "muted" }, leftWords(t))
+      : el("p", { class: "muted" }, finished.ended(counted("games", graduate.episodes_after))),
+    here
+      ? el("p", { class: "muted" }, finished.here(who))
+      : el("a", { class: "btn small", href, "data-testid": "play-graduate" }, finished.play),
+  );
 }
 
 /** How long the finished machine still plays. @param {Table} t */
@@ -70,10 +91,13 @@ export class Plaques {
     const finished = t.machine?.finished ?? null;
     const badge = byId("finished");
     badge.hidden = !finished || t.asOf > 0;
-    const key = `${graduates.map(({ seq, to_seq }) => `${seq}-${to_seq}`)} ${finished?.seq} ${finished?.games_left} ${isFrozen(t)} ${title(t)}`;
+    const lives = graduates.map(({ seq, to_seq }) => `${seq}-${to_seq}`);
+    const key = [lives, finished?.seq, finished?.games_left, isFrozen(t), title(t)].join(" ");
     byId("plaques").hidden = graduates.length === 0;
     if (key === this.key) return;
     this.key = key;
-    byId("plaque-list").replaceChildren(...graduates.map((graduate) => plaque(t, graduate, graduate.seq === finished?.seq)));
+    byId("plaque-list").replaceChildren(
+      ...graduates.map((graduate) => plaque(t, graduate, graduate.seq === finished?.seq)),
+    );
   }
 }

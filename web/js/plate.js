@@ -41,7 +41,14 @@ export class Plate {
     const end = t.curveHeight.at(-1) ?? 0;
     const flat = feed.wins + feed.draws + feed.losses === 0;
     byId("curve").hidden = flat;
-    write("life-words", flat ? (alone ? words.life.itself(counted("games", alone)) : words.life.none) : (end >= 0 ? words.life.above : words.life.below)(number(Math.abs(end))));
+    write(
+      "life-words",
+      flat
+        ? alone
+          ? words.life.itself(counted("games", alone))
+          : words.life.none
+        : (end >= 0 ? words.life.above : words.life.below)(number(Math.abs(end))),
+    );
   }
 
   drawStrength() {

@@ -1,6 +1,6 @@
 /**
- * What a copy of a machine played and learned, shown at the visitor's own pace: the curve, the beads of its first box, and
- * some of its games on a small board. It knows no rules: everything it draws is in the answer.
+ * What a copy of a machine played and learned, shown at the visitor's own pace: the curve, the beads of its first box,
+ * and some of its games on a small board. It knows no rules: everything it draws is in the answer.
  */
 import { beadOf, glass } from "./bead.js";
 import { stairs } from "./curve.js";
@@ -26,19 +26,37 @@ const SPARKS = 18; // beads of the fanfare
 const BEADS_LEAST = 6; // for so many of a colour the drawer has room, also where there are never so many
 
 /** How many games of the results are the machine's wins, draws and losses. @param {string} results */
-const tally = (results) => ({ w: results.split("w").length - 1, d: results.split("d").length - 1, l: results.split("l").length - 1 });
+const tally = (results) => ({
+  w: results.split("w").length - 1,
+  d: results.split("d").length - 1,
+  l: results.split("l").length - 1,
+});
 
-/** The chance that it does not lose to somebody who never errs, after that many games: the newest figure up to then. @param {Told} told @param {number} game */
+/**
+ * The chance that it does not lose to somebody who never errs, after that many games: the newest figure up to then.
+ * @param {Told} told
+ * @param {number} game
+ */
 function holdsAfter(told, game) {
   const point = told.strength.filter((one) => one.games <= game).at(-1);
   if (!point) return null;
   return Math.min(...point.sides.map(({ optimal }) => optimal.win + optimal.draw));
 }
 
-/** Up a win, down a loss: where the staircase stands after each game. @param {string} results @returns {[number, number][]} */
+/**
+ * Up a win, down a loss: where the staircase stands after each game.
+ * @param {string} results
+ * @returns {[number, number][]}
+ */
 function steps(results) {
   let height = 0;
-  return [[0, 0], ...[...results].map((result, i) => /** @type {[number, number]} */ ([i + 1, (height += result === "w" ? 1 : result === "l" ? -1 : 0)]))];
+  return [
+    [0, 0],
+    ...[...results].map(
+      (result, i) =>
+        /** @type {[number, number]} */ ([i + 1, (height += result === "w" ? 1 : result === "l" ? -1 : 0)]),
+    ),
+  ];
 }
 
 export class Practice {
@@ -54,7 +72,10 @@ export class Practice {
     this.seen = true; // by the visitor: the other tab is not open
     this.last = 0;
     this.isOver = this.isDone = this.hasCheered = false;
-    /** The game on the small board, and for how many milliseconds it has been. @type {{game: Game, at: number, ms: number}|null} */
+    /**
+     * The game on the small board, and for how many milliseconds it has been.
+     * @type {{game: Game, at: number, ms: number}|null}
+     */
     this.shown = null;
     this.stopped = false;
     this.build();
@@ -73,20 +94,43 @@ export class Practice {
 
   build() {
     const { told, learn, layout } = this;
-    const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {() => void} */ click, more = "quiet") => el("button", { type: "button", class: `btn small ${more}`, "data-testid": id, click }, text);
+    const button = (
+      /** @type {string} */ id,
+      /** @type {string} */ text,
+      /** @type {() => void} */ click,
+      more = "quiet",
+    ) => el("button", { type: "button", class: `btn small ${more}`, "data-testid": id, click }, text);
     this.clip = svg("rect", { x: 0, y: 0, width: 0, height: HEIGHT });
     this.mark = svg("g", { class: "solved-mark" });
-    this.flag = el("p", { class: "stamp flag", "data-testid": "practice-unbeatable", hidden: true }, words.strength.unbeatable);
+    this.flag = el(
+      "p",
+      { class: "stamp flag", "data-testid": "practice-unbeatable", hidden: true },
+      words.strength.unbeatable,
+    );
     this.pause = button("practice-pause", words.practice.pause, () => this.toggle(), "");
     this.slow = button("practice-slower", words.practice.slower, () => this.change(-1));
     this.fast = button("practice-faster", words.practice.faster, () => this.change(1));
-    this.slider = el("input", { type: "range", min: 0, max: told.games, step: 1, value: 0, "aria-label": words.practice.slider, "data-testid": "practice-slider" });
+    this.slider = el("input", {
+      type: "range",
+      min: 0,
+      max: told.games,
+      step: 1,
+      value: 0,
+      "aria-label": words.practice.slider,
+      "data-testid": "practice-slider",
+    });
     this.slider.addEventListener("input", () => {
       this.playing = false;
       this.show(Number(this.slider?.value));
     });
     this.count = el("p", { class: "practice-count", "data-testid": "practice-count" });
-    this.rolling = el("div", { class: "rolling", "aria-hidden": "true" }, el("i", { class: "won" }), el("i", { class: "drew" }), el("i", { class: "lost" }));
+    this.rolling = el(
+      "div",
+      { class: "rolling", "aria-hidden": "true" },
+      el("i", { class: "won" }),
+      el("i", { class: "drew" }),
+      el("i", { class: "lost" }),
+    );
     this.recent = el("p", { class: "muted practice-recent" });
     this.strong = el("p", { class: "practice-holds", "data-testid": "practice-holds" });
     this.board = el("div", { class: "practice-board" });
@@ -96,18 +140,54 @@ export class Practice {
     const first = told.first_box;
     learn.view.replaceChildren(
       el("div", { class: "practice-head" }, this.count, this.strong, this.rolling, this.recent),
-      this.plot, el("p", { class: "muted practice-key" }, ...rich(told.evaluated ? words.practice.key : words.practice.keyPlain)),
-      el("div", { class: "practice-games", role: "group", "aria-label": words.practice.games, "data-testid": "practice-games" }, this.board, ...this.games()),
-      first ? el("div", { class: "practice-box" }, el("div", { class: "sleeve" }, el("div", { class: "in" }, el("div", { class: "no" }, words.box.no(number(first.number))), picture(layout, first.box, this.marks(), words.practice.firstBox))), tray) : "",
-      this.figures());
+      this.plot,
+      el("p", { class: "muted practice-key" }, ...rich(told.evaluated ? words.practice.key : words.practice.keyPlain)),
+      el(
+        "div",
+        { class: "practice-games", role: "group", "aria-label": words.practice.games, "data-testid": "practice-games" },
+        this.board,
+        ...this.games(),
+      ),
+      first
+        ? el(
+            "div",
+            { class: "practice-box" },
+            el(
+              "div",
+              { class: "sleeve" },
+              el(
+                "div",
+                { class: "in" },
+                el("div", { class: "no" }, words.box.no(number(first.number))),
+                picture(layout, first.box, this.marks(), words.practice.firstBox),
+              ),
+            ),
+            tray,
+          )
+        : "",
+      this.figures(),
+    );
     learn.controls.replaceChildren(this.pause, this.slow, this.fast, this.slider);
     learn.view.dataset.games = String(told.games);
-    if (first) this.heaps = new Heaps(tray, this.marks(), first.moves.map((_, i) => Math.max(BEADS_LEAST, ...first.counts.map((counts) => counts[i] ?? 0))));
+    if (first)
+      this.heaps = new Heaps(
+        tray,
+        this.marks(),
+        first.moves.map((_, i) => Math.max(BEADS_LEAST, ...first.counts.map((counts) => counts[i] ?? 0))),
+      );
   }
 
   /** The beads of the first box. @returns {import("./picture.js").Mark[]} */
   marks() {
-    return this.told.first_box?.moves.map((move, i) => ({ bead: beadOf(this.layout, i, move), moves: [move], count: 1, drawn: false, odds: 0 })) ?? [];
+    return (
+      this.told.first_box?.moves.map((move, i) => ({
+        bead: beadOf(this.layout, i, move),
+        moves: [move],
+        count: 1,
+        drawn: false,
+        odds: 0,
+      })) ?? []
+    );
   }
 
   chart() {
@@ -115,12 +195,35 @@ export class Practice {
     const x = (/** @type {number} */ game) => ((game / Math.max(1, told.games)) * (WIDTH - 5)).toFixed(1);
     const y = (/** @type {number} */ share) => (4 + (1 - share) * (HEIGHT - 8)).toFixed(1);
     const points = told.strength.map(({ games }) => [games, holdsAfter(told, games) ?? 0]);
-    const area = points.length > 1 ? [svg("path", { class: "strength-area", d: `M0 ${HEIGHT}${points.map(([games, share]) => `L${x(games ?? 0)} ${y(share ?? 0)}`).join("")}L${x(points.at(-1)?.[0] ?? 0)} ${HEIGHT}z` }),
-      svg("path", { class: "strength-line", d: points.map(([games, share], i) => `${i ? "L" : "M"}${x(games ?? 0)} ${y(share ?? 0)}`).join("") })] : [];
-    if (told.unbeatable_after !== null) this.mark?.append(svg("path", { d: `M${x(told.unbeatable_after)} 0V${HEIGHT}` }));
-    const shown = svg("g", { "clip-path": "url(#practice-clip)" }, ...area, ...stairs(steps(told.results), WIDTH, HEIGHT), this.mark);
-    return svg("svg", { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
-      svg("clipPath", { id: "practice-clip" }, this.clip), shown);
+    const line = points.map(([games, share]) => `L${x(games ?? 0)} ${y(share ?? 0)}`).join("");
+    const area =
+      points.length > 1
+        ? [
+            svg("path", {
+              class: "strength-area",
+              d: `M0 ${HEIGHT}${line}L${x(points.at(-1)?.[0] ?? 0)} ${HEIGHT}z`,
+            }),
+            svg("path", {
+              class: "strength-line",
+              d: line.replace("L", "M"),
+            }),
+          ]
+        : [];
+    if (told.unbeatable_after !== null)
+      this.mark?.append(svg("path", { d: `M${x(told.unbeatable_after)} 0V${HEIGHT}` }));
+    const shown = svg(
+      "g",
+      { "clip-path": "url(#practice-clip)" },
+      ...area,
+      ...stairs(steps(told.results), WIDTH, HEIGHT),
+      this.mark,
+    );
+    return svg(
+      "svg",
+      { class: "stairs", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+      svg("clipPath", { id: "practice-clip" }, this.clip),
+      shown,
+    );
   }
 
   /** @param {number} now */
@@ -142,7 +245,10 @@ export class Practice {
       return this.put(shown.game, Math.min(shown.game.positions.length - 1, Math.floor(shown.ms / pause)), shown.ms);
     }
     const to = Math.min(told.games, this.game + (ms / RUN_MS) * told.games);
-    const next = told.shown.find((game) => game.game > Math.floor(this.game) && game.game <= to + 1 && game !== shown?.game && game.game < told.games);
+    const next = told.shown.find(
+      (game) =>
+        game.game > Math.floor(this.game) && game.game <= to + 1 && game !== shown?.game && game.game < told.games,
+    );
     if (next) {
       this.show(next.game - 1);
       this.put(next, 0);
@@ -150,15 +256,26 @@ export class Practice {
     if (this.game >= told.games) this.playing = false;
   }
 
-  /** A game on the small board. @param {Game} game @param {number} at moves @param {number} [ms] for which it has been there */
+  /**
+   * A game on the small board.
+   * @param {Game} game
+   * @param {number} at moves
+   * @param {number} [ms] for which it has been there
+   */
   put(game, at, ms = 0) {
     const changed = this.shown?.game !== game || this.shown.at !== at;
     this.shown = { game, at, ms };
     if (!changed) return;
     const position = game.positions[at] ?? "";
-    this.board?.replaceChildren(picture(this.layout, position, [], words.practice.gameAfter(number(game.game), counted("moves", at))));
+    this.board?.replaceChildren(
+      picture(this.layout, position, [], words.practice.gameAfter(number(game.game), counted("moves", at))),
+    );
     if (this.board) this.board.dataset.position = position;
-    this.learn.view.querySelectorAll("[data-game]").forEach((button) => button.setAttribute("aria-pressed", String(button.getAttribute("data-game") === String(game.game))));
+    this.learn.view
+      .querySelectorAll("[data-game]")
+      .forEach((button) =>
+        button.setAttribute("aria-pressed", String(button.getAttribute("data-game") === String(game.game))),
+      );
   }
 
   toggle() {
@@ -174,7 +291,8 @@ export class Practice {
   }
 
   drawControls() {
-    const text = this.game >= this.told.games ? words.practice.again : this.playing ? words.practice.pause : words.practice.goOn;
+    const text =
+      this.game >= this.told.games ? words.practice.again : this.playing ? words.practice.pause : words.practice.goOn;
     if (this.pause && this.pause.textContent !== text) this.pause.textContent = text;
     if (this.slow) this.slow.disabled = this.pace === 0;
     if (this.fast) this.fast.disabled = this.pace === PACES.length - 1;
@@ -193,16 +311,33 @@ export class Practice {
     dataset.shown = String(shown);
     if (this.slider) this.slider.value = String(shown);
     const all = tally(told.results.slice(0, shown));
-    this.count?.replaceChildren(...rich(words.practice.count(number(shown), number(told.games), number(all.w), number(all.d), number(all.l))));
+    this.count?.replaceChildren(
+      ...rich(words.practice.count(number(shown), number(told.games), number(all.w), number(all.d), number(all.l))),
+    );
     this.drawRolling(shown);
     const share = holdsAfter(told, shown);
-    this.strong?.replaceChildren(...rich(share === null ? words.practice.made(counted("boxes", told.boxes[shown] ?? 0), counted("beads", told.beads[shown] ?? 0)) : words.practice.holds(percent(share))));
+    this.strong?.replaceChildren(
+      ...rich(
+        share === null
+          ? words.practice.made(counted("boxes", told.boxes[shown] ?? 0), counted("beads", told.beads[shown] ?? 0))
+          : words.practice.holds(percent(share)),
+      ),
+    );
     this.drawFlag(told.unbeatable_after !== null && shown >= told.unbeatable_after);
     const counts = told.first_box?.counts[shown] ?? [];
     this.heaps?.draw(counts);
-    this.tray?.setAttribute("aria-label", words.box.drawer(counted("beads", counts.reduce((sum, n) => sum + n, 0))));
+    this.tray?.setAttribute(
+      "aria-label",
+      words.box.drawer(
+        counted(
+          "beads",
+          counts.reduce((sum, n) => sum + n, 0),
+        ),
+      ),
+    );
     const latest = told.shown.filter((one) => one.game <= Math.max(1, shown)).at(-1);
-    if (latest && latest !== this.shown?.game) this.put(latest, this.playing && shown < told.games ? 0 : latest.positions.length - 1);
+    if (latest && latest !== this.shown?.game)
+      this.put(latest, this.playing && shown < told.games ? 0 : latest.positions.length - 1);
     if (shown >= told.games) this.end();
     this.drawControls();
   }
@@ -232,8 +367,16 @@ export class Practice {
     const recent = this.told.results.slice(Math.max(0, shown - RECENT), shown);
     const of = tally(recent);
     const bar = this.rolling;
-    for (const [name, n] of /** @type {const} */ ([["won", of.w], ["drew", of.d], ["lost", of.l]])) bar?.style.setProperty(`--${name}`, String(n));
-    if (this.recent) this.recent.textContent = recent ? words.practice.recent(counted("games", recent.length), number(of.w), number(of.d), number(of.l)) : "";
+    for (const [name, n] of /** @type {const} */ ([
+      ["won", of.w],
+      ["drew", of.d],
+      ["lost", of.l],
+    ]))
+      bar?.style.setProperty(`--${name}`, String(n));
+    if (this.recent)
+      this.recent.textContent = recent
+        ? words.practice.recent(counted("games", recent.length), number(of.w), number(of.d), number(of.l))
+        : "";
   }
 
   /** What came of it, in words, said once. */
@@ -245,16 +388,41 @@ export class Practice {
     const all = tally(told.results);
     const who = title(this.t);
     const sum = words.practice.sum(counted("games", told.games), number(all.w), number(all.d), number(all.l));
-    const dry = told.dry_after !== null ? words.practice.dry(who, counted("games", told.dry_after)) : told.twin_dry_after !== null ? words.practice.twinDry(counted("games", told.twin_dry_after)) : "";
-    const end = told.dry_after !== null ? "" : told.unbeatable_after !== null ? words.practice.unbeatable(number(told.unbeatable_after)) : told.evaluated ? words.practice.notYet : "";
+    const dry =
+      told.dry_after !== null
+        ? words.practice.dry(who, counted("games", told.dry_after))
+        : told.twin_dry_after !== null
+          ? words.practice.twinDry(counted("games", told.twin_dry_after))
+          : "";
+    const end =
+      told.dry_after !== null
+        ? ""
+        : told.unbeatable_after !== null
+          ? words.practice.unbeatable(number(told.unbeatable_after))
+          : told.evaluated
+            ? words.practice.notYet
+            : "";
     this.learn.note.replaceChildren(...rich([sum, dry, end, words.practice.thrownAway(who)].filter(Boolean).join(" ")));
   }
 
   /** Some of the games, each to be seen again move by move. */
   games() {
     const names = { win: words.practice.won, draw: words.practice.drew, loss: words.practice.lost };
-    return this.told.shown.map((game) => el("button", { type: "button", class: `game ${game.result}`, "data-game": game.game, "aria-pressed": "false", click: () => this.replay(game) },
-      words.practice.game(number(game.game)), " ", el("b", {}, names[game.result])));
+    return this.told.shown.map((game) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: `game ${game.result}`,
+          "data-game": game.game,
+          "aria-pressed": "false",
+          click: () => this.replay(game),
+        },
+        words.practice.game(number(game.game)),
+        " ",
+        el("b", {}, names[game.result]),
+      ),
+    );
   }
 
   /** @param {Game} game */
@@ -265,7 +433,11 @@ export class Practice {
     if (still()) return this.put(game, this.shown?.game === game ? (this.shown.at + 1) % (end + 1) : 0);
     const next = (/** @type {number} */ at) => {
       this.put(game, at);
-      if (at < end) setTimeout(() => !this.playing && this.shown?.game === game && this.shown.at === at && !this.stopped && next(at + 1), 2 * MOVE_MS);
+      if (at < end)
+        setTimeout(
+          () => !this.playing && this.shown?.game === game && this.shown.at === at && !this.stopped && next(at + 1),
+          2 * MOVE_MS,
+        );
     };
     next(0);
   }
@@ -277,14 +449,44 @@ export class Practice {
     if (told.unbeatable_after !== null && !at.includes(told.unbeatable_after)) at.push(told.unbeatable_after);
     at.sort((a, b) => a - b);
     const { table } = words.practice;
-    const heads = [table.games, table.won, table.drew, table.lost, told.evaluated ? table.holds : table.boxes, table.beads];
+    const heads = [
+      table.games,
+      table.won,
+      table.drew,
+      table.lost,
+      told.evaluated ? table.holds : table.boxes,
+      table.beads,
+    ];
     const rows = at.map((game) => {
       const all = tally(told.results.slice(0, game));
       const share = holdsAfter(told, game);
       const beads = told.first_box?.counts[game]?.reduce((sum, n) => sum + n, 0) ?? 0;
-      return el("tr", {}, el("th", { scope: "row" }, number(game)), ...[number(all.w), number(all.d), number(all.l), told.evaluated ? (share === null ? "" : percent(share)) + (game === told.unbeatable_after ? `: ${words.strength.unbeatable}` : "") : number(told.boxes[game] ?? 0), number(beads)].map((text) => el("td", {}, text)));
+      return el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, number(game)),
+        ...[
+          number(all.w),
+          number(all.d),
+          number(all.l),
+          told.evaluated
+            ? (share === null ? "" : percent(share))
+              + (game === told.unbeatable_after ? `: ${words.strength.unbeatable}` : "")
+            : number(told.boxes[game] ?? 0),
+          number(beads),
+        ].map((text) => el("td", {}, text)),
+      );
     });
-    return el("details", { class: "practice-figures", "data-testid": "practice-figures" }, el("summary", {}, words.practice.figures),
-      el("table", {}, el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, ...rows)));
+    return el(
+      "details",
+      { class: "practice-figures", "data-testid": "practice-figures" },
+      el("summary", {}, words.practice.figures),
+      el(
+        "table",
+        {},
+        el("thead", {}, el("tr", {}, ...heads.map((head) => el("th", { scope: "col" }, head)))),
+        el("tbody", {}, ...rows),
+      ),
+    );
   }
 }

@@ -25,9 +25,14 @@ function remember(game) {
 
 /** Open beside the box on a visitor's first game of that kind, and in its place at every touch of the button. */
 export class RulesPanel {
-  /** @param {HTMLElement} panel @param {HTMLElement} button */
-  constructor(panel, button) {
+  /**
+   * @param {HTMLElement} panel
+   * @param {HTMLElement} button
+   * @param {() => void} changed the visitor has opened or shut it
+   */
+  constructor(panel, button, changed) {
     this.panel = panel;
+    this.changed = changed;
     this.card = import("./rules_card.js"); // with the page, so that a first visit's rules are there with the board
     this.button = button;
     this.game = this.over = "";
@@ -37,7 +42,7 @@ export class RulesPanel {
     this.asked = false; // the visitor opened it: it stays until the visitor closes it, or the game is over
     button.addEventListener("click", () => {
       this.asked = this.panel.hidden;
-      this.open(this.panel.hidden);
+      this.touch(this.panel.hidden);
     });
   }
 
@@ -46,10 +51,16 @@ export class RulesPanel {
     this.game = game;
     this.fill = async () => {
       const { rulesCard } = await this.card;
-      this.panel.replaceChildren(...rulesCard(game, layout, seat, () => this.open(false)));
+      this.panel.replaceChildren(...rulesCard(game, layout, seat, () => this.touch(false)));
     };
     this.isNew = !known(game);
     this.open(this.isNew);
+  }
+
+  /** The visitor opens it, or shuts it. @param {boolean} open */
+  touch(open) {
+    this.open(open);
+    this.changed();
   }
 
   /** @param {boolean} open */
@@ -71,7 +82,10 @@ export class RulesPanel {
     this.button.setAttribute("aria-expanded", "false");
   }
 
-  /** A game has begun, or one is over: what happens on the stage is to be seen. @param {string} over the episode that has just ended, or "" */
+  /**
+   * A game has begun, or one is over: what happens on the stage is to be seen.
+   * @param {string} over the episode that has just ended, or ""
+   */
   yield(over) {
     const ended = over !== "" && over !== this.over;
     this.over = over;

@@ -8,8 +8,8 @@ import { spoken } from "./phrases.js";
 import { picture } from "./picture.js";
 import { readOnly } from "./root.js";
 
-/** @typedef {{type: "hello", board: import("./protocol.js").Layout, games: number, visit_token: string}} Hello */
-/** @typedef {{type: "room", game: number, seat: "first"|"second", ply: number, position: string, legal: string[], played: string|null, outcome?: "win"|"draw"|"loss", end?: {reason: string, cells: string[]}}} Room */
+/** @typedef {import("./protocol.js").SealedHello} Hello */
+/** @typedef {import("./protocol.js").Room} Room */
 /** @typedef {"paper"|"waiting"|"room"|"asked"|"answered"|"open"} Stage */
 
 const say = words.sealed;
@@ -18,7 +18,7 @@ const VISIT_KEY = "menagerie sealed visit"; // so that two tabs are not seated n
 const LAYOUT = { kind: "squares", columns: 3, rows: 3, pieces: ".wb", movers: "wb", start: "bbb/.../www w" };
 const STEPS = ["bbb/.w./w.w b", ".bb/.b./w.w w", "b.w/.b./... b"]; // a step, a capture, the far row
 
-/** @type {Connection<any>|null} */
+/** @type {Connection<import("./protocol.js").SealedFrame>|null} */
 let line = null;
 /** @type {Hello|null} */
 let hello = null;
@@ -82,7 +82,15 @@ function sitDown() {
   show("waiting");
   tell(line ? say.waits : say.coming);
   if (line) enter();
-  else line = new Connection("sealed", hear, (state) => { if (state === "down") lose(); }, () => {});
+  else
+    line = new Connection(
+      "sealed",
+      hear,
+      (state) => {
+        if (state === "down") lose();
+      },
+      () => {},
+    );
 }
 
 /** The line is gone, and the room with it. */
@@ -100,7 +108,7 @@ function end(why) {
   tell(why);
 }
 
-/** @param {any} frame */
+/** @param {import("./protocol.js").SealedFrame} frame */
 function hear(frame) {
   if (frame.type === "hello") {
     hello = frame;
@@ -112,11 +120,13 @@ function hear(frame) {
     left = true;
     tell(say.left);
   } else if (frame.type === "door") open(frame);
-  else if (frame.code === "bad-visit") { // another server has given it, or this one with a key that is gone
+  else if (frame.code === "bad-visit") {
+    // another server has given it, or this one with a key that is gone
     localStorage.removeItem(VISIT_KEY);
     enter();
   } else if (stage === "waiting") end(say.full);
-  else if (room && frame.code !== "wrong-ply") { // a move that was not taken: the board as it was
+  else if (room && frame.code !== "wrong-ply") {
+    // a move that was not taken: the board as it was
     remarks.at(-1)?.pop();
     draw(room);
   }
@@ -130,8 +140,19 @@ function play(next) {
   if (fresh) {
     remarks.push([]);
     show("room");
-    byId("game").textContent = say.game(number(next.game), number(hello?.games ?? 0), next.seat === "first" ? words.sides.white : words.sides.black);
-    board = new Board(byId("board"), hello?.board ?? LAYOUT, { move, skip: () => {}, wrong: (why) => { byId("wrong").textContent = why; }, point: () => {} });
+    byId("game").textContent = say.game(
+      number(next.game),
+      number(hello?.games ?? 0),
+      next.seat === "first" ? words.sides.white : words.sides.black,
+    );
+    board = new Board(byId("board"), hello?.board ?? LAYOUT, {
+      move,
+      skip: () => {},
+      wrong: (why) => {
+        byId("wrong").textContent = why;
+      },
+      point: () => {},
+    });
     if (next.game === 1) board.enter();
   }
   draw(next);
@@ -149,7 +170,16 @@ function saying({ ply, played, legal, outcome, game }, own) {
 
 /** @param {Room} at */
 function draw({ position, ply, legal, played, outcome, end: why }) {
-  board?.draw({ position, ply, legal, last: played, pending: null, bead: null, end: why ?? null, phase: outcome ? "over" : legal.length ? "your-turn" : "machine" });
+  board?.draw({
+    position,
+    ply,
+    legal,
+    last: played,
+    pending: null,
+    bead: null,
+    end: why ?? null,
+    phase: outcome ? "over" : legal.length ? "your-turn" : "machine",
+  });
   drawRemarks();
 }
 
@@ -194,7 +224,7 @@ function guess(who) {
   line?.send({ type: "guess", who, remarks: remarks.map((game) => game.join("")).join("/") });
 }
 
-/** @param {import("./sealed_door.js").Door} door */
+/** @param {import("./protocol.js").Door} door */
 async function open(door) {
   const { opened } = await import("./sealed_door.js");
   show("open");
@@ -206,9 +236,34 @@ translate();
 document.title = say.titleOfPage;
 await visitorHere();
 const { line: how, win, steps } = words.games.hexapawn ?? { line: "", win: "", steps: [] };
-byId("rules").append(el("p", {}, how), el("p", {}, el("b", {}, say.win), ` ${win}`), el("ol", { class: "steps" }, ...STEPS.map((position, i) => el("li", {}, picture(LAYOUT, position), el("span", {}, steps[i] ?? "")))));
-byId("nine").append(...say.nine.map((text, i) => el("button", { type: "button", "aria-pressed": "false", disabled: true, click: () => think(i + 1) }, text)));
-byId("who").append(.../** @type {const} */ (["machine", "person"]).map((who) => el("button", { type: "button", class: `btn${who === "person" ? " quiet" : ""}`, "data-testid": `guess-${who}`, click: () => guess(who) }, say[who])));
+byId("rules").append(
+  el("p", {}, how),
+  el("p", {}, el("b", {}, say.win), ` ${win}`),
+  el(
+    "ol",
+    { class: "steps" },
+    ...STEPS.map((position, i) => el("li", {}, picture(LAYOUT, position), el("span", {}, steps[i] ?? ""))),
+  ),
+);
+byId("nine").append(
+  ...say.nine.map((text, i) =>
+    el("button", { type: "button", "aria-pressed": "false", disabled: true, click: () => think(i + 1) }, text),
+  ),
+);
+byId("who").append(
+  .../** @type {const} */ (["machine", "person"]).map((who) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: `btn${who === "person" ? " quiet" : ""}`,
+        "data-testid": `guess-${who}`,
+        click: () => guess(who),
+      },
+      say[who],
+    ),
+  ),
+);
 sit.addEventListener("click", sitDown);
 sit.disabled = false;
 show("paper");

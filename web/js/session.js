@@ -10,14 +10,21 @@ import { END_PARTS, isTold, isUnderWay, learn, phase, show, title } from "./stat
 import { span, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
-/** @typedef {{stay?: string, ticket?: string, episode?: string, trace?: import("./state.js").Opened[], starts?: "you"|"machine"}} Kept */
+/**
+ * @typedef {{stay?: string, ticket?: string, episode?: string, trace?: import("./state.js").Opened[],
+ *   starts?: "you"|"machine"}} Kept
+ */
 
 const RETRY_S = 5;
 const BEGIN_ANEW = ["stale-ticket", "bad-ticket", "era-over", "no-episode", "not-your-episode"];
 const BEGIN_LATER = ["busy", "too-fast", "too-many-episodes"];
 
 export class Session {
-  /** @param {Table} t @param {() => void} changed @param {(why: string|null) => void} refused the connection is refused, in the server's words; null: no longer */
+  /**
+   * @param {Table} t
+   * @param {() => void} changed
+   * @param {(why: string|null) => void} refused the connection is refused, in the server's words; null: no longer
+   */
   constructor(t, changed, refused) {
     this.t = t;
     this.changed = changed;
@@ -30,15 +37,22 @@ export class Session {
     /** Whose hands do what the machine has drawn, before it is shown. @type {{take: () => void}|null} */
     this.operator = null;
     t.starts = this.kept().starts ?? "you";
-    /** @type {Connection<import("./protocol.js").PlayFrame>} */
-    this.line = new Connection(`${readOnly ? "watch" : "play"}?machine=${encodeURIComponent(t.name)}${t.asOf && !readOnly ? `&as_of=${t.asOf}` : ""}`, (frame) => this.take(frame), (line) => {
-      t.line = line;
-      if (line === "down") t.pending = null;
-      changed();
-    }, refused, (seconds) => {
-      t.cutAfter = seconds;
-      changed();
-    });
+    const query = `?machine=${encodeURIComponent(t.name)}${t.asOf && !readOnly ? `&as_of=${t.asOf}` : ""}`;
+    /** @type {Connection<import("./protocol.js").PlayFrame|import("./protocol.js").WatchFrame>} */
+    this.line = new Connection(
+      (readOnly ? "watch" : "play") + query,
+      (frame) => this.take(frame),
+      (line) => {
+        t.line = line;
+        if (line === "down") t.pending = null;
+        changed();
+      },
+      refused,
+      (seconds) => {
+        t.cutAfter = seconds;
+        changed();
+      },
+    );
   }
 
   /** @returns {Kept} */
@@ -59,7 +73,7 @@ export class Session {
     }
   }
 
-  /** @param {import("./protocol.js").PlayFrame} frame */
+  /** @param {import("./protocol.js").PlayFrame|import("./protocol.js").WatchFrame} frame */
   take(frame) {
     if (frame.type === "hello") this.greet(frame);
     else if (frame.type === "state") this.put(frame);
@@ -69,7 +83,7 @@ export class Session {
     this.changed();
   }
 
-  /** @param {import("./protocol.js").Hello} hello */
+  /** @param {import("./state.js").Hello} hello */
   greet(hello) {
     const { t } = this;
     t.hello = hello;
@@ -95,10 +109,10 @@ export class Session {
     this.telling.stop();
     t.told = "lesson";
     t.drawing = t.guessing = t.spared = false;
-    t.pending = t.learned = t.dry = t.taught = t.guess = t.hand = null;
+    t.pending = t.learned = t.dry = t.replay = t.taught = t.guess = t.hand = null;
     t.overAt = 0;
     this.keep({ ticket: undefined, episode: undefined, trace: [] });
-    /** @type {Record<string, unknown>} */
+    /** @type {import("./protocol.js").Begin} */
     const frame = { type: "begin" };
     const { stay } = this.kept();
     if (stay) frame.visit = stay;
@@ -131,7 +145,10 @@ export class Session {
     else this.drawn.start(SHAKE_MS + FLIGHT_MS, () => this.arrived());
   }
 
-  /** The visitor's guess, before the bead is seen: while the box is shaken, or before it where each is guessed. @param {number} bead */
+  /**
+   * The visitor's guess, before the bead is seen: while the box is shaken, or before it where each is guessed.
+   * @param {number} bead
+   */
   guess(bead) {
     const { t } = this;
     if (!t.drawing || t.guess !== null) return;
@@ -226,7 +243,10 @@ export class Session {
     this.begin();
   }
 
-  /** A game that is under way is played to its end first: one touch gives nothing up. @param {"you"|"machine"} starts */
+  /**
+   * A game that is under way is played to its end first: one touch gives nothing up.
+   * @param {"you"|"machine"} starts
+   */
   chooseStarts(starts) {
     const { t } = this;
     t.starts = starts;
@@ -249,10 +269,13 @@ export class Session {
     this.retry.start(Math.min(2 ** 30, Math.max(1000, wait + 1000)), () => this.begin());
   }
 
-  /** How a dry machine fares: it may be thawed, topped up, or begin a new era. @param {import("./protocol.js").Feed} feed */
+  /**
+   * How a dry machine fares: it may be thawed, topped up, or begin a new era.
+   * @param {import("./protocol.js").Feed} feed
+   */
   follow(feed) {
     const { t } = this;
-    if (!t.dry || feed.dry === undefined || feed.seq < t.dry.seq) return;
+    if (!t.dry || feed.seq < t.dry.seq) return;
     if (feed.dry === null) {
       if (t.hello) t.hello.era = Math.max(t.hello.era, feed.era);
       this.begin();
@@ -280,6 +303,10 @@ export class Session {
         this.resume();
         this.changed();
       });
-    } else t.note = failure.code === "shutting-down" ? words.table.restarting : words.errors[failure.code] ?? words.errors.other ?? "";
+    } else
+      t.note =
+        failure.code === "shutting-down"
+          ? words.table.restarting
+          : (words.errors[failure.code] ?? words.errors.other ?? "");
   }
 }

@@ -1,4 +1,7 @@
-/** A phone that is shaken: three hard jerks within a second. It is felt only while somebody wants it, and where page and browser let it. */
+/**
+ * A phone that is shaken: three hard jerks within a second. It is felt only while somebody wants it, and where page and
+ * browser let it.
+ */
 
 const HARD = 13; // m/s²: a phone that is only carried stays below
 const JERKS = 3;
@@ -18,19 +21,28 @@ export class Shaker {
     this.may = motion !== undefined && typeof motion.requestPermission !== "function";
     this.wanted = false;
     const name = /** @type {PermissionName} */ (/** @type {unknown} */ ("accelerometer"));
-    if (motion && !this.may) navigator.permissions?.query({ name }).then(({ state }) => state === "granted" && this.allow(), () => {}); // where it is no secret, nobody is asked
+    if (motion && !this.may)
+      navigator.permissions?.query({ name }).then(
+        ({ state }) => state === "granted" && this.allow(),
+        () => {},
+      ); // where it is no secret, nobody is asked
     this.feel = (/** @type {DeviceMotionEvent} */ event) => this.take(event);
   }
 
   /** Whether the visitor has to be asked, by a touch. */
   get asks() {
     const policy = /** @type {any} */ (document).featurePolicy;
-    return !this.may && matchMedia("(pointer: coarse)").matches && typeof motion?.requestPermission === "function" && policy?.allowsFeature?.("accelerometer") !== false;
+    return (
+      !this.may
+      && matchMedia("(pointer: coarse)").matches
+      && typeof motion?.requestPermission === "function"
+      && policy?.allowsFeature?.("accelerometer") !== false
+    );
   }
 
   /** The browser asks the visitor. @returns {Promise<void>} */
   async ask() {
-    if (await motion?.requestPermission?.().catch(() => "") === "granted") this.allow();
+    if ((await motion?.requestPermission?.().catch(() => "")) === "granted") this.allow();
   }
 
   allow() {
@@ -52,7 +64,8 @@ export class Shaker {
 
   /** @param {DeviceMotionEvent} event */
   take({ acceleration, accelerationIncludingGravity }) {
-    const size = (/** @type {DeviceMotionEventAcceleration|null} */ of) => (of && of.x !== null ? Math.hypot(of.x ?? 0, of.y ?? 0, of.z ?? 0) : null);
+    const size = (/** @type {DeviceMotionEventAcceleration|null} */ of) =>
+      of && of.x !== null ? Math.hypot(of.x ?? 0, of.y ?? 0, of.z ?? 0) : null;
     const force = size(acceleration) ?? Math.abs((size(accelerationIncludingGravity) ?? GRAVITY) - GRAVITY);
     const now = performance.now();
     if (force < HARD || now - (this.jerks.at(-1) ?? -WITHIN_MS) < APART_MS) return;

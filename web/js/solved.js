@@ -2,11 +2,23 @@
 
 /** Who wins if nobody makes a mistake, by game. @type {Record<string, "first"|"second"|"nobody">} */
 export const WINS = {
-  "noughts-and-crosses": "nobody", hexapawn: "second", octapawn: "first", "extendapawn-4": "first", "nim-3x3": "first", "nim-3x3-misere": "first",
-  "mini-checkers": "nobody", "mini-checkers-russian": "nobody", "checkers-5x5": "first", "go-2x2": "first", "go-3x3": "first",
+  "noughts-and-crosses": "nobody",
+  hexapawn: "second",
+  octapawn: "first",
+  "extendapawn-4": "first",
+  "nim-3x3": "first",
+  "nim-3x3-misere": "first",
+  "mini-checkers": "nobody",
+  "mini-checkers-russian": "nobody",
+  "checkers-5x5": "first",
+  "go-2x2": "first",
+  "go-3x3": "first",
 };
 
-/** Caswell's game, the shortest win against the longest defence: each move, and the board that it leads to. @type {[string, string][]} */
+/**
+ * Caswell's game, the shortest win against the longest defence: each move, and the board that it leads to.
+ * @type {[string, string][]}
+ */
 export const LINE = [
   ["", "b.b.b/...../...../...../w.w.w b"],
   ["c5-b4", "b...b/.b.../...../...../w.w.w w"],

@@ -1,4 +1,7 @@
-/** What a machine sounds like: made here from noise and sines, no file is loaded. It is heard only where somebody wants it. */
+/**
+ * What a machine sounds like: made here from noise and sines, no file is loaded. It is heard only where somebody wants
+ * it.
+ */
 import { isTold, phase } from "./state.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -20,7 +23,13 @@ export class Sound {
     this.heard = {};
   }
 
-  /** A burst of filtered noise. @param {number} at seconds from now @param {number} lasts @param {number} hertz @param {number} loud */
+  /**
+   * A burst of filtered noise.
+   * @param {number} at seconds from now
+   * @param {number} lasts
+   * @param {number} hertz
+   * @param {number} loud
+   */
   hiss(at, lasts, hertz, loud) {
     const { context, noise } = this;
     const begin = context.currentTime + at;
@@ -31,7 +40,14 @@ export class Sound {
     source.stop(begin + lasts);
   }
 
-  /** A tone that dies away. @param {number} at @param {number} lasts @param {number} hertz @param {number} loud @param {OscillatorType} type */
+  /**
+   * A tone that dies away.
+   * @param {number} at
+   * @param {number} lasts
+   * @param {number} hertz
+   * @param {number} loud
+   * @param {OscillatorType} type
+   */
   tone(at, lasts, hertz, loud, type = "sine") {
     const begin = this.context.currentTime + at;
     const source = new OscillatorNode(this.context, { frequency: hertz, type });
@@ -54,7 +70,8 @@ export class Sound {
   }
 
   rattle() {
-    for (let i = 0; i < 9; i += 1) this.hiss(0.2 + i * 0.045 + Math.random() * 0.02, 0.04, 2400 + Math.random() * 1600, 0.4);
+    for (let i = 0; i < 9; i += 1)
+      this.hiss(0.2 + i * 0.045 + Math.random() * 0.02, 0.04, 2400 + Math.random() * 1600, 0.4);
   }
 
   /** A bead on wood. @param {number} [at] */
@@ -80,7 +97,11 @@ export class Sound {
     return fresh;
   }
 
-  /** Hears what has changed on the table; nothing of what stood there when it was switched on. @param {Table} t @param {boolean} [silent] */
+  /**
+   * Hears what has changed on the table; nothing of what stood there when it was switched on.
+   * @param {Table} t
+   * @param {boolean} [silent]
+   */
   draw(t, silent = false) {
     const { play } = t;
     if (!play) return;

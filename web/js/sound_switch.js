@@ -1,4 +1,7 @@
-/** The switch for sound: off at first on the web, on at a kiosk; it remembers. The sounds themselves come when a game is over, or at a touch. */
+/**
+ * The switch for sound: off at first on the web, on at a kiosk; it remembers. The sounds themselves come when a game is
+ * over, or at a touch.
+ */
 import { byId } from "./dom.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -35,12 +38,19 @@ export class SoundSwitch {
     this.sound.draw(this.t, true);
   }
 
-  draw() {
+  /** The sounds are heard from the first game's end on. */
+  loadWanted() {
     if (this.on && this.t.play?.outcome) this.load();
+  }
+
+  draw() {
     this.sound?.draw(this.t, !this.on);
   }
 
-  /** What no game of the table's tells: something went well, or was done by hand. @param {"fanfare"|"rattle"|"bead"} [what] */
+  /**
+   * What no game of the table's tells: something went well, or was done by hand.
+   * @param {"fanfare"|"rattle"|"bead"} [what]
+   */
   async cheer(what = "fanfare") {
     if (!this.on) return;
     await this.load();

@@ -1,4 +1,7 @@
-/** What a visitor hears: every move of both sides once, whose turn it is, how it ended and why, and when a new game begins. */
+/**
+ * What a visitor hears: every move of both sides once, whose turn it is, how it ended and why, and when a new game
+ * begins.
+ */
 import { el } from "./dom.js";
 import { drawWords, endWords, headline, sides, spoken, yours } from "./phrases.js";
 import { isTold, phase, title } from "./state.js";
@@ -21,7 +24,7 @@ export class Speaker {
 
   /** What the visitor asks to hear. @param {string} text */
   read(text) {
-    this.say(`read ${this.reads += 1}`, text);
+    this.say(`read ${(this.reads += 1)}`, text);
   }
 
   /** @param {string} key @param {string} text */
@@ -32,7 +35,11 @@ export class Speaker {
     while (this.log.childElementCount > KEPT) this.log.firstElementChild?.remove();
   }
 
-  /** @param {Table} t @param {((t: Table) => string)|undefined} lessonWords there once its script is @param {boolean} isNew the visitor has not been at such a game */
+  /**
+   * @param {Table} t
+   * @param {((t: Table) => string)|undefined} lessonWords there once its script is
+   * @param {boolean} isNew the visitor has not been at such a game
+   */
   draw(t, lessonWords, isNew) {
     const { play } = t;
     if (!play || t.pending) return;
@@ -40,16 +47,28 @@ export class Speaker {
       this.episode = play.episode;
       this.said.clear();
       this.say("new", words.table.newGame);
-      if (isNew && !this.hasWelcomed) this.say("welcome", words.board.welcome(title(t), sides(t).replace(words.sides.nought, words.pieces.noughts).replace(words.sides.cross, words.pieces.crosses)));
+      if (isNew && !this.hasWelcomed)
+        this.say(
+          "welcome",
+          words.board.welcome(
+            title(t),
+            sides(t).replace(words.sides.nought, words.pieces.noughts).replace(words.sides.cross, words.pieces.crosses),
+          ),
+        );
       this.hasWelcomed = true;
     }
-    const machines = play.played.length > 0 && (play.legal.length > 0 || play.drawn?.bead === null || play.outcome !== undefined);
-    const own = play.played.length > 1 || (play.outcome && (play.outcome === "loss" || play.drawn?.bead === null || play.drawn?.move !== play.played.at(-1)?.move));
+    const machines =
+      play.played.length > 0 && (play.legal.length > 0 || play.drawn?.bead === null || play.outcome !== undefined);
+    const own =
+      play.played.length > 1
+      || (play.outcome
+        && (play.outcome === "loss" || play.drawn?.bead === null || play.drawn?.move !== play.played.at(-1)?.move));
     const last = play.played.at(-1)?.move ?? "";
     if (own) this.say(`you ${play.ply - (play.played.length > 1 ? 1 : 0)}`, `${yours(play.played[0]?.move ?? "")}.`);
     if (t.drawing) return;
     const alone = play.played.length === 1 && own; // the visitor's move ended it
-    if (machines && !alone) this.say(`it ${play.ply}`, play.drawn ? drawWords(t) : words.say.noBox(title(t), spoken(last)));
+    if (machines && !alone)
+      this.say(`it ${play.ply}`, play.drawn ? drawWords(t) : words.say.noBox(title(t), spoken(last)));
     else if (play.drawn?.bead === null) this.say(`it ${play.ply}`, drawWords(t));
     const now = phase(t);
     if (now === "your-turn") this.say(`turn ${play.ply}`, `${headline(t)}.`);

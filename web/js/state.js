@@ -5,6 +5,16 @@ import { titleOf } from "./machine.js";
 /** @typedef {import("./protocol.js").Box} Box */
 /** @typedef {import("./protocol.js").Feed} Feed */
 /** @typedef {import("./protocol.js").Drawn} Drawn */
+/** @import { Hello as PlayHello, WatchHello } from "./protocol.js" */
+/**
+ * A watcher's has no visit, which a museum that is read only gives to nobody.
+ * @typedef {PlayHello | WatchHello & Partial<Record<Exclude<keyof PlayHello, keyof WatchHello>, undefined>>} Hello
+ */
+/**
+ * A row of the log; itself: no visitor won or lost.
+ * @typedef {import("./protocol.js").FeedRow & {itself?: boolean}} Row
+ */
+/** @typedef {Omit<import("./protocol.js").State, "ticket">} Play a game for show has no ticket */
 /** @typedef {"piece"|"line"|"stamp"|"lesson"} EndPart the parts in which the end of a game is told */
 /** @typedef {{drawn: Drawn, ply: number}} Opened a box opened in the episode in play */
 
@@ -13,30 +23,34 @@ import { titleOf } from "./machine.js";
  * @property {string} name
  * @property {number} asOf it is played as it was after this log row; 0: as it is now
  * @property {import("./protocol.js").Machine|null} machine
- * @property {import("./protocol.js").Hello|null} hello
+ * @property {Hello|null} hello
  * @property {import("./connection.js").LineState} line
- * @property {import("./protocol.js").State|null} play the state on the board
+ * @property {Play|null} play the state on the board
  * @property {boolean} sits this connection has had a game: the server counts it among those who play
  * @property {boolean} drawing the machine's last draw is still being shown; its move is not on the board yet
  * @property {string|null} pending the visitor's move, sent and not answered
  * @property {boolean} guessing the drawn box waits for the visitor's guess
- * @property {{step: "find"|"shake"|"tilt"|"play"|"beads", words: string}|null} hand what the visitor's hands are to do for the machine, and in words; null: nothing
+ * @property {{step: "find"|"shake"|"tilt"|"play"|"beads", words: string}|null} hand what the visitor's hands are to do
+ *   for the machine, and in words; null: nothing
  * @property {number|null} guess the bead of the drawn box that the visitor guessed
  * @property {number} guessCount how often the visitor has guessed at this sitting
  * @property {number} guessHits and how often that was the bead
  * @property {EndPart} told how much of the end of the game has been shown
  * @property {number} overAt when the result was first shown, in milliseconds; 0 while a game is in play
  * @property {import("./protocol.js").Strength|null} strength the newest that is known
- * @property {{before: {sides: import("./protocol.js").Side[]}, after: import("./protocol.js").Strength}|null} taught how good it was before the last lesson, and after it
+ * @property {{before: {sides: import("./protocol.js").Side[]}, after: import("./protocol.js").Strength}|null} taught
+ *   how good it was before the last lesson, and after it
  * @property {import("./protocol.js").Learned|null} learned
  * @property {number} lessonNo which lesson of the machine's it was, counted from 1; 0: not known
  * @property {""|"late"} lessonWaits why the lesson is not there: the server cannot write it down
  * @property {boolean} spared the episode has ended and teaches nothing: the machine is frozen
  * @property {string|null} refused the connection is refused, in the server's words; null: it is not
- * @property {number|null} cutAfter something cuts the connection after so many seconds, again and again; null: nothing does
+ * @property {number|null} cutAfter something cuts the connection after so many seconds, again and again; null: nothing
+ *   does
  * @property {Opened[]} trace
  * @property {import("./protocol.js").Dry|null} dry
- * @property {{plies: import("./protocol.js").ReplayedPly[], at: number, outcome: string}|null} replay the last game of a dry machine, and how many of its plies the board shows
+ * @property {{plies: import("./protocol.js").ReplayedPly[], at: number, outcome: string}|null} replay the last game of
+ *   a dry machine, and how many of its plies the board shows
  * @property {string} note what went not as planned, in words
  * @property {"you"|"machine"} starts where the seat is "either"
  * @property {Map<number, Box>} boxes
@@ -46,7 +60,7 @@ import { titleOf } from "./machine.js";
  * @property {Set<number>} touched boxes seen changing
  * @property {Set<number>} flash boxes to be lit up in the next drawing
  * @property {Feed|null} feed the latest figures
- * @property {import("./protocol.js").FeedRow[]} rows the latest rows, newest first
+ * @property {Row[]} rows the latest rows, newest first
  * @property {number[]} curveSeq
  * @property {number[]} curveHeight
  * @property {boolean} answers whether the visitor wants to know what a solver knows: see answers.js
@@ -54,9 +68,48 @@ import { titleOf } from "./machine.js";
 
 /** @param {string} name @param {number} [asOf] @returns {Table} */
 export function createTable(name, asOf = 0) {
-  return { name, asOf, machine: null, hello: null, line: "connecting", play: null, sits: false, drawing: false, pending: null, guessing: false, hand: null, guess: null, guessCount: 0, guessHits: 0, told: "lesson", overAt: 0, strength: null, taught: null, refused: null, cutAfter: null,
-    learned: null, lessonNo: 0, lessonWaits: "", spared: false, trace: [], dry: null, replay: null, note: "", starts: "you", boxes: new Map(), missing: new Map(), boxesSeq: 0, fresh: new Map(),
-    touched: new Set(), flash: new Set(), feed: null, rows: [], curveSeq: [], curveHeight: [], answers: false };
+  return {
+    name,
+    asOf,
+    machine: null,
+    hello: null,
+    line: "connecting",
+    play: null,
+    sits: false,
+    drawing: false,
+    pending: null,
+    guessing: false,
+    hand: null,
+    guess: null,
+    guessCount: 0,
+    guessHits: 0,
+    told: "lesson",
+    overAt: 0,
+    strength: null,
+    taught: null,
+    refused: null,
+    cutAfter: null,
+    learned: null,
+    lessonNo: 0,
+    lessonWaits: "",
+    spared: false,
+    trace: [],
+    dry: null,
+    replay: null,
+    note: "",
+    starts: "you",
+    boxes: new Map(),
+    missing: new Map(),
+    boxesSeq: 0,
+    fresh: new Map(),
+    touched: new Set(),
+    flash: new Set(),
+    feed: null,
+    rows: [],
+    curveSeq: [],
+    curveHeight: [],
+    answers: false,
+  };
 }
 
 export const ROWS_MAX = 6;
@@ -91,7 +144,8 @@ export function shownPosition(t) {
 }
 
 /** The numbers of the boxes opened in this episode, as far as the visitor knows. @param {Table} t */
-export const openedBoxes = (t) => (t.hand?.step === "find" ? t.trace.slice(0, -1) : t.trace).map(({ drawn }) => drawn.number);
+export const openedBoxes = (t) =>
+  (t.hand?.step === "find" ? t.trace.slice(0, -1) : t.trace).map(({ drawn }) => drawn.number);
 
 /** Whether it plays and learns nothing. @param {Table} t */
 export const isFrozen = (t) => t.feed?.frozen ?? t.hello?.frozen ?? false;
@@ -103,10 +157,20 @@ export function machineSeat(t) {
   return t.starts === "you" ? "second" : "first";
 }
 
-/** Whether the bead changed is the one drawn from that box. @param {Drawn} drawn @param {import("./protocol.js").Change} change */
-export const isChangeOf = (drawn, change) => change.bead === drawn.bead && (drawn.number === null ? change.box === drawn.box : change.number === drawn.number);
+/**
+ * Whether the bead changed is the one drawn from that box.
+ * @param {Drawn} drawn
+ * @param {import("./protocol.js").Change} change
+ */
+export const isChangeOf = (drawn, change) =>
+  change.bead === drawn.bead && (drawn.number === null ? change.box === drawn.box : change.number === drawn.number);
 
-/** Put a state on the board. @param {Table} t @param {import("./protocol.js").State} state @returns {boolean} whether a new draw is to be shown */
+/**
+ * Put a state on the board.
+ * @param {Table} t
+ * @param {import("./protocol.js").State} state
+ * @returns {boolean} whether a new draw is to be shown
+ */
 export function show(t, state) {
   const same = t.play?.episode === state.episode;
   const again = same && t.play?.ply === state.ply;
@@ -120,13 +184,14 @@ export function show(t, state) {
   }
   t.play = state;
   t.pending = null;
-  t.dry = null;
+  t.dry = t.replay = null;
   const last = t.trace.at(-1);
   const drew = state.drawn && JSON.stringify(last?.drawn) !== JSON.stringify(state.drawn);
   if (drew && state.drawn) t.trace = [...t.trace, { drawn: state.drawn, ply: state.ply }];
   if (state.drawn) know(t, state.drawn.number);
   if (drew) t.guess = null;
-  if (!again || !t.hand) t.drawing = Boolean(drew) && !again && state.drawn?.bead !== null; // hands that are at it go on
+  // hands that are at it go on
+  if (!again || !t.hand) t.drawing = Boolean(drew) && !again && state.drawn?.bead !== null;
   return t.drawing;
 }
 
@@ -169,7 +234,11 @@ function setCount(t, box, bead, count) {
   t.flash.add(box);
 }
 
-/** The beads of one's own lesson, which may come before the feed's. @param {Table} t @param {import("./protocol.js").Learned} learned */
+/**
+ * The beads of one's own lesson, which may come before the feed's.
+ * @param {Table} t
+ * @param {import("./protocol.js").Learned} learned
+ */
 export function learn(t, learned) {
   t.learned = learned;
   if (t.feed) count(t, t.feed);
@@ -177,12 +246,32 @@ export function learn(t, learned) {
   for (const change of learned.changes) setCount(t, change.number, change.bead, change.after);
 }
 
-/** Which lesson of the machine's the visitor's was, where this frame tells of it. @param {Table} t @param {Feed} feed */
+/**
+ * Which lesson of the machine's the visitor's was, where this frame tells of it.
+ * @param {Table} t
+ * @param {Feed} feed
+ */
 function count(t, feed) {
   const seq = t.learned?.seq ?? 0;
   if (!seq || feed.from === undefined || feed.to === undefined || seq < feed.from || seq > feed.to) return;
   t.lessonNo = feed.episodes - (feed.outcomes ?? "").slice(seq - feed.from + 1).replaceAll("-", "").length;
 }
+
+/**
+ * A game as the feed would tell of it.
+ * @param {import("./protocol.js").Episode} episode
+ * @returns {Row}
+ */
+export const rowOf = ({ seq, era, outcome, reason, time, opponent, changes }) => ({
+  seq,
+  kind: "episode",
+  era,
+  outcome,
+  reason,
+  time,
+  itself: opponent === "itself",
+  changes: changes.map(({ number, bead, before, after }) => [number, bead, before, after]),
+});
 
 /**
  * Take in a frame of the watch feed.
@@ -193,11 +282,18 @@ export function follow(t, feed) {
   const missing = { boxes: false, curve: false };
   t.feed = feed;
   count(t, feed);
-  if (feed.rows?.length) t.rows = [...feed.rows].sort((a, b) => b.seq - a.seq).concat(t.rows).filter((row, i, all) => all.findIndex((r) => r.seq === row.seq) === i).slice(0, ROWS_MAX);
+  if (feed.rows?.length)
+    t.rows = [...feed.rows]
+      .sort((a, b) => b.seq - a.seq)
+      .concat(t.rows)
+      .filter((row, i, all) => all.findIndex((r) => r.seq === row.seq) === i)
+      .slice(0, ROWS_MAX);
   if (feed.from === undefined || feed.to === undefined) return missing;
-  if (feed.rows?.some((row) => row.kind !== "episode") || feed.outcomes?.includes("-")) missing.boxes = missing.curve = true;
+  if (feed.rows?.some((row) => row.kind !== "episode") || feed.outcomes?.includes("-"))
+    missing.boxes = missing.curve = true;
   if (feed.to > t.boxesSeq) {
-    if (t.boxesSeq === 0 || feed.from > t.boxesSeq + 1) missing.boxes = true; // 0: what is being fetched may be older than this
+    if (t.boxesSeq === 0 || feed.from > t.boxesSeq + 1)
+      missing.boxes = true; // 0: what is being fetched may be older than this
     else {
       for (const [box, bead, count] of feed.counts ?? []) setCount(t, box, bead, count);
       t.boxesSeq = feed.to;
@@ -207,7 +303,13 @@ export function follow(t, feed) {
   return missing;
 }
 
-/** Gardner's staircase goes on. @param {Table} t @param {number} from @param {string} outcomes @returns {boolean} whether nothing was missed */
+/**
+ * Gardner's staircase goes on.
+ * @param {Table} t
+ * @param {number} from
+ * @param {string} outcomes
+ * @returns {boolean} whether nothing was missed
+ */
 function climb(t, from, outcomes) {
   const last = t.curveSeq.at(-1);
   if (last === undefined) return false; // what is being fetched may be older than this

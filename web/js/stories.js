@@ -7,10 +7,14 @@ import { language, number, translate, words } from "./language.js";
 import { drawing } from "./stories_pictures.js";
 import { here } from "./root.js";
 
-/** @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string, ask?: string, reveal?: string, sealed?: string, race?: string}} Story */
+/**
+ * @typedef {{title: string, where: string, text: string[], source: string, machine?: string, books?: string,
+ *   ask?: string, reveal?: string, sealed?: string, race?: string}} Story
+ */
 
 const say = words.people;
-const RACE = "machine=her&against=optimal&games=300&seed=1959&stop=unbeatable&beside=self-analysis"; // both benches play until nobody can beat them
+// both benches play until nobody can beat them
+const RACE = "machine=her&against=optimal&games=300&seed=1959&stop=unbeatable&beside=self-analysis";
 /** Whose answers a story gives. @type {Record<string, string[]>} */
 const ANSWERS = { letters: ["octapawn", "go-3x3"] };
 const stories = /** @type {[string, Story][]} */ (Object.entries(say.stories));
@@ -40,8 +44,17 @@ function bets() {
       });
       score.textContent = on.score(right, made);
     };
-    const buttons = [true, false].map((yes) => el("button", { type: "button", class: "btn small quiet", click: () => choose(yes) }, yes ? on.yes : on.no));
-    return el("li", { class: "bet", "data-testid": "bet" }, el("p", { class: "yr" }, who), el("p", {}, claim), el("div", { class: "choose" }, ...buttons), told);
+    const buttons = [true, false].map((yes) =>
+      el("button", { type: "button", class: "btn small quiet", click: () => choose(yes) }, yes ? on.yes : on.no),
+    );
+    return el(
+      "li",
+      { class: "bet", "data-testid": "bet" },
+      el("p", { class: "yr" }, who),
+      el("p", {}, claim),
+      el("div", { class: "choose" }, ...buttons),
+      told,
+    );
   });
   return [el("ol", { class: "bets" }, ...rows), score];
 }
@@ -49,13 +62,22 @@ function bets() {
 /** Tanner's stall: it is put up when somebody wants to run it. */
 function stall() {
   const place = el("div", { class: "stall", "data-testid": "stall", hidden: true });
-  const button = el("button", { type: "button", class: "btn small", "data-testid": "open-stall", click: async () => {
-    button.disabled = true;
-    const { openStall } = await import("./stall.js");
-    button.hidden = true;
-    place.hidden = false;
-    await openStall(place);
-  } }, say.stall.put);
+  const button = el(
+    "button",
+    {
+      type: "button",
+      class: "btn small",
+      "data-testid": "open-stall",
+      click: async () => {
+        button.disabled = true;
+        const { openStall } = await import("./stall.js");
+        button.hidden = true;
+        place.hidden = false;
+        await openStall(place);
+      },
+    },
+    say.stall.put,
+  );
   return [el("p", { class: "choose" }, button), place];
 }
 
@@ -63,8 +85,11 @@ function stall() {
 function unlikely() {
   const { unlikely: on } = say;
   const titles = /** @type {Record<string, string>} */ (words.titles);
-  const choice = el("select", { "data-testid": "unlikely-machine" },
-    ...Object.entries(titles).map(([name, title]) => el("option", { value: name }, title)));
+  const choice = el(
+    "select",
+    { "data-testid": "unlikely-machine" },
+    ...Object.entries(titles).map(([name, title]) => el("option", { value: name }, title)),
+  );
   const told = el("p", { class: "answer", role: "status", "data-testid": "unlikely" });
   const show = async () => {
     const title = titles[choice.value] ?? choice.value;
@@ -77,28 +102,58 @@ function unlikely() {
       if (!found) told.replaceChildren(on.none(title));
       else if (found.odds > 0.5) told.replaceChildren(on.usual(title, day));
       else {
-        told.replaceChildren(on.told(title, number(Math.round(1 / found.odds)), number(found.number), day), " ",
-          el("a", { href: here(`lesson/${found.lesson}`) }, on.lesson), " ", el("b", {}, on.ask));
+        told.replaceChildren(
+          on.told(title, number(Math.round(1 / found.odds)), number(found.number), day),
+          " ",
+          el("a", { href: here(`lesson/${found.lesson}`) }, on.lesson),
+          " ",
+          el("b", {}, on.ask),
+        );
       }
     } catch {
       told.replaceChildren(on.failed);
     }
     button.disabled = false;
   };
-  const button = el("button", { type: "button", class: "btn small", "data-testid": "show-unlikely", click: show }, on.show);
+  const button = el(
+    "button",
+    { type: "button", class: "btn small", "data-testid": "show-unlikely", click: show },
+    on.show,
+  );
   return [el("h3", {}, on.title), el("p", { class: "choose" }, el("label", {}, on.machine, " ", choice), button), told];
 }
 
 /** @param {string} id @param {Story} story */
 function draw(id, story) {
   const picture = drawing(id);
-  const links = [story.sealed ? el("a", { class: "btn small", href: here("sealed") }, story.sealed) : null, story.race ? el("a", { class: "btn small", href: `${here("lab")}#${RACE}` }, story.race) : null, story.machine ? el("a", { class: "btn small", href: here(`machine/${story.machine}`) }, say.play(/** @type {Record<string, string>} */ (words.titles)[story.machine] ?? story.machine)) : null,
-    story.books ? el("a", { class: "btn small quiet", href: `${here("books")}#${story.books}` }, say.again) : null];
-  return el("article", { class: "card tale", id, "aria-labelledby": `${id}-title`, "data-testid": `story-${id}` },
+  const links = [
+    story.sealed ? el("a", { class: "btn small", href: here("sealed") }, story.sealed) : null,
+    story.race ? el("a", { class: "btn small", href: `${here("lab")}#${RACE}` }, story.race) : null,
+    story.machine
+      ? el(
+          "a",
+          { class: "btn small", href: here(`machine/${story.machine}`) },
+          say.play(/** @type {Record<string, string>} */ (words.titles)[story.machine] ?? story.machine),
+        )
+      : null,
+    story.books ? el("a", { class: "btn small quiet", href: `${here("books")}#${story.books}` }, say.again) : null,
+  ];
+  return el(
+    "article",
+    { class: "card tale", id, "aria-labelledby": `${id}-title`, "data-testid": `story-${id}` },
     picture ? el("div", { class: "sketch", "aria-hidden": "true" }, picture) : null,
-    el("div", {}, el("h2", { id: `${id}-title` }, story.title), el("p", { class: "yr" }, story.where), ...story.text.map((text) => el("p", {}, text)),
-      question(id, story), ...(id === "prophets" ? bets() : id === "tanner" ? stall() : id === "samuel" ? unlikely() : []),
-      el("p", { class: "choose" }, ...links), el("p", { class: "muted" }, `${say.from} ${story.source}`)));
+    el(
+      "div",
+      {},
+      el("h2", { id: `${id}-title` }, story.title),
+      el("p", { class: "yr" }, story.where),
+      ...story.text.map((text) => el("p", {}, text)),
+      question(id, story),
+      ...(id === "prophets" ? bets() : id === "tanner" ? stall() : id === "samuel" ? unlikely() : []),
+      el("p", { class: "choose" }, ...links),
+      el("p", { class: "muted" }, `${say.from} ${story.source}`),
+    ),
+  );
 }
 
 translate();
@@ -106,6 +161,10 @@ document.title = say.titleOfPage;
 await visitorHere();
 byId("list").replaceChildren(...stories.map(([id, { title }]) => el("li", {}, el("a", { href: `#${id}` }, title))));
 byId("machines-title").hidden = false;
-byId("machines").replaceChildren(...Object.entries(words.titles).map(([name, title]) => el("li", {}, el("a", { href: `${here("story")}?machine=${name}` }, title))));
+byId("machines").replaceChildren(
+  ...Object.entries(words.titles).map(([name, title]) =>
+    el("li", {}, el("a", { href: `${here("story")}?machine=${name}` }, title)),
+  ),
+);
 byId("all").replaceChildren(...stories.map(([id, story]) => draw(id, story)));
 if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -3,6 +3,9 @@ import { el } from "./dom.js";
 import { here } from "./root.js";
 
 /** Resolves once the style counts, or cannot be had. @param {string} name @returns {Promise<void>} */
-export const style = (name) => new Promise((done) => {
-  document.head.append(el("link", { rel: "stylesheet", href: here(`css/${name}.css`), load: () => done(), error: () => done() }));
-});
+export const style = (name) =>
+  new Promise((done) => {
+    document.head.append(
+      el("link", { rel: "stylesheet", href: here(`css/${name}.css`), load: () => done(), error: () => done() }),
+    );
+  });

@@ -1,4 +1,7 @@
-/** The page of one machine: wires its parts, and draws them at most once a frame. */
+/**
+ * The page of one machine: wires its parts. What is known stands in one table; at most once a frame the parts are drawn
+ * as it says, and what it asks for is loaded.
+ */
 import * as api from "./api.js";
 import { Board } from "./board.js";
 import { OpenBox } from "./box.js";
@@ -13,7 +16,20 @@ import { still } from "./motion.js";
 import { RulesPanel } from "./rules.js";
 import { Session } from "./session.js";
 import { Speaker } from "./speaker.js";
-import { addBox, createTable, follow, isFrozen, isTold, isUnderWay, machineSeat, phase, setBoxes, setCurve, shownPosition } from "./state.js";
+import {
+  addBox,
+  createTable,
+  follow as take,
+  isFrozen,
+  isTold,
+  isUnderWay,
+  machineSeat,
+  phase,
+  rowOf,
+  setBoxes,
+  setCurve,
+  shownPosition,
+} from "./state.js";
 import { Turn } from "./turn.js";
 import { number, translate, words } from "./language.js";
 
@@ -28,21 +44,22 @@ await visitorHere();
 const name = decodeURIComponent(location.pathname.replace(/\/+$/, "").split("/").pop() ?? "");
 const t = createTable(name, Number(new URLSearchParams(location.search).get("as_of")) || 0);
 document.body.classList.toggle("past", t.asOf > 0);
-const draw = onceAFrame(drawAll);
+const draw = onceAFrame(renew);
 const refused = (/** @type {string|null} */ why) => {
   t.refused = why;
   draw();
 };
 const session = new Session(t, draw, refused);
-const openBox = new OpenBox(byId("box"), { glow: (squares) => board?.glow(squares), guess: (bead) => session.guess(bead) });
+const openBox = new OpenBox(byId("box"), {
+  glow: (squares) => board?.glow(squares),
+  guess: (bead) => session.guess(bead),
+});
 const plate = new Plate(t);
 const turn = new Turn(t, session, draw);
-const rules = new RulesPanel(byId("rules"), byId("rules-open"));
-byId("rules").addEventListener("click", () => draw()); // they may be shut: what waited for that comes
+const rules = new RulesPanel(byId("rules"), byId("rules-open"), draw);
 const speaker = new Speaker(byId("spoken"));
 /** @type {import("./gesture.js").Gesture|null} */
 let gesture = null;
-let gestureComes = false;
 /** @type {import("./sound_switch.js").SoundSwitch|null} */
 let sound = null;
 const atKiosk = new URLSearchParams(location.search).has("kiosk");
@@ -50,11 +67,12 @@ const atKiosk = new URLSearchParams(location.search).has("kiosk");
 let board = null;
 /** @type {import("./below.js").Below|null} */
 let below = null;
-/** @type {Promise<import("./dry.js").DryPage>|null} only a machine that has run dry needs it */
+/** @type {import("./dry.js").DryPage|null} only a machine that has run dry needs it */
 let dryPage = null;
 /** @type {import("./feast.js").Feast|null} */
 let feast = null;
-let feastComes = false;
+/** @type {typeof import("./prizes.js")|null} */
+let prizesPage = null;
 /** @type {HTMLElement|null} what is bold has its own typeface */
 let isBold = null;
 /** @type {Promise<import("./learn.js").Learn>|null} */
@@ -63,17 +81,33 @@ let isTwinOffered = false;
 let isGreeted = t.asOf > 0;
 let wanted = boxInAddress(); // the box to be opened once it is there: 0 = none
 
+/** Load a part of the page now, but only once. @param {() => Promise<void>} loadIt */
+function once(loadIt) {
+  let isWanted = false;
+  return () => {
+    if (isWanted) return;
+    isWanted = true;
+    loadIt().then(draw);
+  };
+}
+
 /** Fetch something now, but not more often than every two seconds. @param {() => Promise<void>} fetchIt */
 function seldom(fetchIt) {
   let last = 0;
   let timer = 0;
   return () => {
     if (timer) return;
-    timer = window.setTimeout(() => {
-      last = Date.now();
-      timer = 0;
-      fetchIt().then(draw, missing);
-    }, Math.max(0, last + RELOAD_MS_MIN - Date.now()));
+    timer = window.setTimeout(
+      () => {
+        last = Date.now();
+        timer = 0;
+        fetchIt().then(draw, (error) => {
+          missing(error);
+          setTimeout(draw, RELOAD_MS_MIN); // what is still wanted is asked for again
+        });
+      },
+      Math.max(0, last + RELOAD_MS_MIN - Date.now()),
+    );
   };
 }
 
@@ -84,7 +118,8 @@ const loadMachine = seldom(async () => {
 const fetchBoxes = seldom(async () => setBoxes(t, await api.boxes(name, t.asOf)));
 let boxesWait = false; // they are many, and nobody looks at them yet
 function loadBoxes() {
-  boxesWait = (t.hello?.boxes ?? 0) > MANY_BOXES && !below?.wall.near && !isUnderWay(t) && !t.dry && !wanted && !t.boxesSeq;
+  boxesWait =
+    (t.hello?.boxes ?? 0) > MANY_BOXES && !below?.wall.near && !isUnderWay(t) && !t.dry && !wanted && !t.boxesSeq;
   if (!boxesWait) fetchBoxes();
 }
 const loadMissing = seldom(async () => {
@@ -104,9 +139,10 @@ const loadStrength = seldom(async () => {
 });
 const loadRows = seldom(async () => {
   const episodes = await api.episodes(name, 5);
-  const rows = episodes.map((e) => ({ seq: e.seq, kind: "episode", era: e.era, outcome: e.outcome, reason: e.reason, time: e.time, itself: e.opponent === "itself",
-    changes: e.changes.map((c) => /** @type {[number, number, number, number]} */ ([c.number, c.bead, c.before, c.after])) }));
-  t.rows = [...t.rows, ...rows.filter((row) => !t.rows.some((known) => known.seq === row.seq))].sort((a, b) => b.seq - a.seq).slice(0, 6);
+  const rows = episodes.map(rowOf);
+  t.rows = [...t.rows, ...rows.filter((row) => !t.rows.some((known) => known.seq === row.seq))]
+    .sort((a, b) => b.seq - a.seq)
+    .slice(0, 6);
 });
 
 /** @param {unknown} error */
@@ -114,14 +150,20 @@ function missing(error) {
   if (!(error instanceof api.ApiError)) throw error;
   if (error.status !== 404 || t.machine || t.hello) return;
   session.line.close(); // it is not asked for again
-  import("./style.js").then(({ style }) => style("lost")).then(() => { byId("missing").hidden = false; });
+  import("./style.js")
+    .then(({ style }) => style("lost"))
+    .then(() => {
+      byId("missing").hidden = false;
+    });
   byId("stage").hidden = byId("below").hidden = true;
   document.body.classList.add("missing");
 }
 
 const isUnbeatable = () => Boolean(t.strength?.sides.length && t.strength.sides.every((side) => side.unbeatable));
 
-/** How good the machine was before the visitor's lesson, and after it. Asked again where the server had no time for it. */
+/**
+ * How good the machine was before the visitor's lesson, and after it. Asked again where the server had no time for it.
+ */
 let asked = 0;
 async function loadTaught() {
   const { learned } = t;
@@ -135,46 +177,59 @@ async function loadTaught() {
     if (t.learned?.seq === seq && after.evaluated && after.before) t.taught = { before: after.before, after };
   } catch (error) {
     if (!(error instanceof api.ApiError)) throw error;
-    if (error.passing) setTimeout(() => {
-      if (asked === seq) asked = 0;
+    if (error.passing)
+      setTimeout(() => {
+        if (asked === seq) asked = 0;
+        draw();
+      }, RELOAD_MS_MIN);
+  }
+  draw();
+}
+
+/**
+ * Follows the machine: its boxes, its life, who else is there.
+ * @returns {Connection<import("./protocol.js").WatchFrame>}
+ */
+const watch = () =>
+  new Connection(
+    `watch?machine=${encodeURIComponent(name)}`,
+    (frame) => {
+      if (frame.type === "hello") {
+        t.feed = { type: "feed", ...pick(frame), tables: t.feed?.tables ?? [], dry: t.dry };
+        if (frame.seq !== t.boxesSeq) loadBoxes();
+        if (frame.seq !== t.curveSeq.at(-1)) loadCurve();
+        loadRows();
+        loadStrength();
+      } else if (frame.type === "feed") {
+        const need = take(t, frame);
+        if (need.boxes) loadBoxes();
+        if (need.curve) loadCurve();
+        if (frame.from !== undefined) loadStrength();
+        if (frame.rows?.some((row) => row.kind !== "episode") || isUnbeatable()) below?.plaques.load();
+        session.follow(frame);
+      }
       draw();
-    }, RELOAD_MS_MIN);
-  }
-  draw();
+    },
+    draw,
+  );
+
+/** The figures in a watcher's hello. @param {import("./protocol.js").WatchHello} hello */
+function pick({ machine, seq, era, episodes, frozen, playing, watching, wins, draws, losses, beads }) {
+  return { machine, seq, era, episodes, frozen, playing, watching, wins, draws, losses, beads };
 }
 
-/** Follows the machine: its boxes, its life, who else is there. @returns {Connection<import("./protocol.js").WatchFrame>} */
-const watch = () => new Connection(`watch?machine=${encodeURIComponent(name)}`, (frame) => {
-  if (frame.type === "hello") {
-    t.feed = { type: "feed", ...pick(frame), tables: t.feed?.tables ?? [] };
-    if (frame.seq !== t.boxesSeq) loadBoxes();
-    if (frame.seq !== t.curveSeq.at(-1)) loadCurve();
-    loadRows();
-    loadStrength();
-  } else if (frame.type === "feed") {
-    const need = follow(t, frame);
-    if (need.boxes) loadBoxes();
-    if (need.curve) loadCurve();
-    if (frame.from !== undefined) loadStrength();
-    if (frame.rows?.some((row) => row.kind !== "episode") || isUnbeatable()) below?.plaques.load();
-    session.follow(frame);
-  }
-  draw();
-}, draw);
-
-/** The figures in a watcher's hello. @param {import("./protocol.js").Hello} hello */
-function pick({ seq, era, episodes, frozen, playing = 0, watching = 0, wins = 0, draws = 0, losses = 0, beads = 0 }) {
-  return { seq, era, episodes, frozen, playing, watching, wins, draws, losses, beads };
-}
-
-/** @param {import("./protocol.js").Hello} hello */
+/** @param {import("./state.js").Hello} hello */
 function makeBoard(hello) {
   const made = new Board(byId("board"), hello.board, {
     move: (move, ply) => (t.hand ? below?.operator?.move(move) : session.move(move, ply)),
     skip: () => session.skip(),
     wrong: (why) => turn.tell(why && t.hand ? t.hand.words.replaceAll("*", "") : why),
     point: (square) => {
-      for (const odd of byId("box").querySelectorAll(".odd")) odd.classList.toggle("lit", square !== "" && (odd.getAttribute("data-squares") ?? "").split(" ").includes(square));
+      for (const odd of byId("box").querySelectorAll(".odd"))
+        odd.classList.toggle(
+          "lit",
+          square !== "" && (odd.getAttribute("data-squares") ?? "").split(" ").includes(square),
+        );
     },
   });
   rules.set(hello.game, hello.board, machineSeat(t) === "first" ? "second" : "first");
@@ -184,7 +239,8 @@ function makeBoard(hello) {
 
 /** What can wait until the board stands. */
 async function comeAfter() {
-  if (t.asOf) { // the past does not change: nothing to follow there
+  if (t.asOf) {
+    // the past does not change: nothing to follow there
     loadBoxes();
     loadCurve();
     loadStrength();
@@ -216,44 +272,84 @@ function loadAnew(error) {
   }, RELOAD_MS_MIN);
 }
 
-function drawAll() {
+/** After something has been learned, or a part has come. */
+function renew() {
   if (!t.hello) return turn.drawLine();
   board ??= makeBoard(t.hello);
+  follow();
+  drawAll(board);
+  below?.wall.flashed();
+  loadWanted();
+  lookWanted();
+}
+
+/** What the parts keep of their own follows the table, before it is drawn. */
+function follow() {
+  const now = phase(t);
+  const { play } = t;
+  turn.follow();
+  feast?.follow(now);
+  below?.follow();
+  if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? (play?.episode ?? "") : "");
+  if (t.dry || feast?.isOpen || t.hand) rules.stepAside();
+}
+
+/** Draws what the table says. @param {Board} board */
+function drawAll(board) {
   const { play } = t;
   const now = phase(t);
   const drawn = play?.drawn;
   const machines = drawn && drawn.bead !== null && !t.drawing && play?.played.at(-1)?.move === drawn.move;
   const before = t.drawing ? play?.played.at(-2) : play?.played.at(-1);
-  const byHand = t.hand?.step === "play" && drawn ? drawn.beads.flatMap(({ moves }) => moves) : null; // the machine's move is the visitor's to make
-  board.draw({ position: shownPosition(t), ply: t.drawing ? Math.max(0, (play?.ply ?? 0) - 1) : play?.ply ?? 0, phase: byHand ? "your-turn" : now, legal: byHand ?? play?.legal ?? [],
-    last: (t.replay && t.dry ? t.replay.plies[t.replay.at - 1] : before)?.move ?? null, pending: t.pending, bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
-    end: now === "over" && isTold(t, "line") ? play?.end ?? null : null });
-  if (now === "over" || (play && play.ply > 1)) rules.yield(now === "over" ? play?.episode ?? "" : "");
-  const feasts = drawFeast(now);
-  const held = below?.operator?.draw() ?? false;
-  if (t.dry || feasts || held) rules.stepAside();
-  if (boxesWait) loadBoxes();
-  if (!isBold && isUnderWay(t)) isBold = document.head.appendChild(el("link", { rel: "stylesheet", href: here("css/bold.css") }));
-  if (t.missing.size) loadMissing();
-  if (t.learned) loadTaught();
+  // the machine's move is the visitor's to make
+  const byHand = t.hand?.step === "play" && drawn ? drawn.beads.flatMap(({ moves }) => moves) : null;
+  board.draw({
+    position: shownPosition(t),
+    ply: t.drawing ? Math.max(0, (play?.ply ?? 0) - 1) : (play?.ply ?? 0),
+    phase: byHand ? "your-turn" : now,
+    legal: byHand ?? play?.legal ?? [],
+    last: (t.replay && t.dry ? t.replay.plies[t.replay.at - 1] : before)?.move ?? null,
+    pending: t.pending,
+    bead: machines && drawn?.bead !== null && drawn ? drawnBead(t, drawn, drawn.bead) : null,
+    end: now === "over" && isTold(t, "line") ? (play?.end ?? null) : null,
+  });
+  const held = t.hand !== null;
   const over = now === "over" && isTold(t, "lesson");
   byId("stage").dataset.phase = now;
-  byId("stage").dataset.outcome = now === "over" ? play?.outcome ?? "" : "";
+  byId("stage").dataset.outcome = now === "over" ? (play?.outcome ?? "") : "";
   byId("lesson").hidden = !over || held;
-  byId("box").hidden = over || t.dry !== null || feasts || held;
+  byId("box").hidden = over || t.dry !== null || held || Boolean(feast?.isOpen);
+  drawFeast();
   drawDry();
-  drawTwin();
-  drawPrizes();
-  if (!isGreeted && t.feed && play && (atKiosk || byId("rules").hidden)) greet(); // a first visit has the rules to read
+  if (!wantsTwin()) byId("twin").hidden = true;
+  if (t.strength?.prizes) prizesPage?.drawPrizes(byId("prizes"), name, t.strength.prizes);
+  byId("labels").hidden = !t.boxes.size && !t.hello?.boxes;
   turn.draw(now);
   plate.draw();
   openBox.draw(t);
-  if ((t.pending || t.drawing) && !still()) loadGesture();
   gesture?.draw(t, board);
   below?.draw();
-  drawWanted();
   speaker.draw(t, below?.heard, rules.isNew);
+  below?.operator?.speak();
   sound?.draw();
+}
+
+/** Loads what the table as it is asks for, once each. */
+function loadWanted() {
+  if (boxesWait) loadBoxes();
+  if (t.missing.size) loadMissing();
+  if (t.learned) loadTaught();
+  if (!isBold && isUnderWay(t))
+    isBold = document.head.appendChild(el("link", { rel: "stylesheet", href: here("css/bold.css") }));
+  if (t.machine?.finished && !t.asOf) loadFeast();
+  if (t.dry) loadDryPage();
+  dryPage?.load();
+  if (t.strength?.prizes) loadPrizes();
+  sound?.loadWanted();
+  loadTwin();
+  if ((t.pending || t.drawing) && !still()) loadGesture();
+  // a first visit has the rules to read
+  if (!isGreeted && t.feed && t.play && (atKiosk || byId("rules").hidden)) greet();
 }
 
 /** Who comes in is told how many games were before. */
@@ -262,28 +358,22 @@ async function greet() {
   (await import("./greeting.js")).greetAtTable(t, byId("note"), draw);
 }
 
-/** A machine that nobody can beat any more is a feast. @param {"waiting"|"your-turn"|"machine"|"over"} now @returns {boolean} whether that has the place of the box */
-function drawFeast(now) {
-  const isFinished = Boolean(t.machine?.finished) && !t.asOf;
-  byId("stage").classList.toggle("gold", isFinished);
-  if (isFinished && !feastComes) {
-    feastComes = true;
-    import("./feast.js").then(({ Feast }) => {
-      feast = new Feast(byId("feast"), t, draw);
-      draw();
-    });
-  }
-  return feast?.draw(now) ?? false;
+/** A machine that nobody can beat any more is a feast. */
+function drawFeast() {
+  byId("stage").classList.toggle("gold", Boolean(t.machine?.finished) && !t.asOf);
+  feast?.draw();
 }
 
+const loadFeast = once(async () => {
+  const { Feast } = await import("./feast.js");
+  feast = new Feast(byId("feast"), t, draw);
+});
+
 /** What a drawn move looks like comes with the first move. */
-async function loadGesture() {
-  if (gestureComes) return;
-  gestureComes = true;
+const loadGesture = once(async () => {
   const { Gesture } = await import("./gesture.js");
   gesture = new Gesture();
-  draw();
-}
+});
 
 /** Whether sound was left on, or off; null: neither. */
 function keptSound() {
@@ -299,6 +389,7 @@ async function wantSound(touched) {
   const { SoundSwitch } = await import("./sound_switch.js");
   sound ??= new SoundSwitch(t, (keptSound() ?? (atKiosk ? "on" : "off")) === "on");
   if (touched) sound.toggle();
+  draw();
 }
 
 /** The stage has two sides: the table, and a copy that learns before one's eyes. @param {boolean} learns */
@@ -313,37 +404,37 @@ async function showTab(learns) {
 function drawDry() {
   byId("dry-page").hidden = !t.dry;
   byId("stage").toggleAttribute("data-dry", t.dry !== null);
-  if (!t.dry) t.replay = null;
-  else {
-    dryPage ??= import("./dry.js").then(({ DryPage }) => new DryPage(byId("dry-page"), t, draw));
-    dryPage.then((page) => page.draw());
-  }
+  dryPage?.draw();
 }
+
+const loadDryPage = once(async () => {
+  const { DryPage } = await import("./dry.js");
+  dryPage = new DryPage(byId("dry-page"), t, draw);
+});
 
 /** A frozen machine can be played, and learns nothing: who wants to teach is shown to one that does. */
-async function drawTwin() {
-  const link = byId("twin");
-  const wantsOne = isFrozen(t) && !t.asOf && !t.dry;
-  if (!wantsOne) link.hidden = true;
-  if (wantsOne === isTwinOffered) return;
-  isTwinOffered = wantsOne;
-  if (!wantsOne) return;
+const wantsTwin = () => isFrozen(t) && !t.asOf && !t.dry;
+async function loadTwin() {
+  if (wantsTwin() === isTwinOffered) return;
+  isTwinOffered = wantsTwin();
+  if (!isTwinOffered) return;
   const { lead, twinOf } = await import("./twin.js");
   const twin = await twinOf(t);
-  if (twin && isTwinOffered) lead(link, twin);
+  if (twin && isTwinOffered) lead(byId("twin"), twin);
 }
 
-function drawPrizes() {
-  const prizes = t.strength?.prizes;
-  if (prizes) import("./prizes.js").then((page) => page.drawPrizes(byId("prizes"), name, prizes));
-}
+const loadPrizes = once(async () => {
+  prizesPage = await import("./prizes.js");
+});
 
 /** Opens the box that the address names, as a label's code does. */
-function drawWanted() {
-  byId("labels").hidden = !t.boxes.size && !t.hello?.boxes;
+function lookWanted() {
   if (!wanted || !t.boxesSeq || !below) return;
   if (t.boxes.has(wanted)) below.wall.look(wanted);
-  else t.note = words.wall.missing(number(wanted));
+  else {
+    t.note = words.wall.missing(number(wanted));
+    draw();
+  }
   wanted = 0;
 }
 
@@ -365,7 +456,8 @@ byId("rules-open").addEventListener("click", () => showTab(false));
 byId("labels").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/labels.pdf`));
 byId("csv").setAttribute("href", here(`api/v1/machines/${encodeURIComponent(name)}/history.csv`));
 setInterval(() => {
-  draw();
+  if (t.hello) turn.drawDry();
+  below?.drawTimes();
   below?.reach();
 }, TICK_MS);
 byId("board").addEventListener("keydown", async (event) => {

@@ -6,13 +6,16 @@ const TEXT_MAX = 20_000; // a whole history can be long: so much of it is shown,
 const SHOWN = ["content-type", "content-length", "etag", "link", "cache-control", "retry-after", "content-disposition"];
 
 const site = `${location.origin}${root.replace(/\/$/, "")}`;
-for (const line of document.querySelectorAll("pre.curl")) line.textContent = (line.textContent ?? "").replace("http://localhost:8080", site);
+for (const line of document.querySelectorAll("pre.curl"))
+  line.textContent = (line.textContent ?? "").replace("http://localhost:8080", site);
 
 /** The address that a form asks. @param {HTMLFormElement} form */
 function addressOf(form) {
   let path = form.dataset["path"] ?? "";
   const query = new URLSearchParams();
-  for (const control of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (form.querySelectorAll("input, select"))) {
+  for (const control of /** @type {NodeListOf<HTMLInputElement|HTMLSelectElement>} */ (
+    form.querySelectorAll("input, select")
+  )) {
     const value = control.value.trim();
     if (control.dataset["in"] === "path") path = path.replace(`{${control.name}}`, encodeURIComponent(value));
     else if (value !== "") query.set(control.name, value);
@@ -46,14 +49,19 @@ function readable(text, whole, type) {
 async function ask(address) {
   const response = await fetch(address);
   const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
-  const head = [`${response.status} ${response.statusText}`, ...SHOWN.filter((name) => response.headers.has(name)).map((name) => `${name}: ${response.headers.get(name)}`)];
+  const head = [
+    `${response.status} ${response.statusText}`,
+    ...SHOWN.filter((name) => response.headers.has(name)).map((name) => `${name}: ${response.headers.get(name)}`),
+  ];
   const isText = /^text\/|json$|yaml$|xml$/.test(type);
   if (!isText) await response.body?.cancel();
   const { text, whole } = isText ? await beginning(response) : { text: "", whole: true };
   return [
     el("p", {}, el("a", { href: address }, address)),
     el("pre", { tabindex: "0", "aria-label": "Answer: head" }, head.join("\n")),
-    isText ? el("pre", { tabindex: "0", "aria-label": "Answer: body" }, readable(text, whole, type)) : el("p", {}, "No text: follow the address to get the file."),
+    isText
+      ? el("pre", { tabindex: "0", "aria-label": "Answer: body" }, readable(text, whole, type))
+      : el("p", {}, "No text: follow the address to get the file."),
   ];
 }
 
@@ -63,9 +71,11 @@ for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySel
     event.preventDefault();
     output.setAttribute("aria-busy", "true");
     try {
-      output.replaceChildren(...await ask(addressOf(form)));
+      output.replaceChildren(...(await ask(addressOf(form))));
     } catch (error) {
-      output.replaceChildren(el("p", { class: "fault" }, `The museum does not answer: ${error instanceof Error ? error.message : error}`));
+      output.replaceChildren(
+        el("p", { class: "fault" }, `The museum does not answer: ${error instanceof Error ? error.message : error}`),
+      );
     } finally {
       output.removeAttribute("aria-busy");
     }

@@ -27,7 +27,8 @@ export class Turn {
     byId("next").addEventListener("click", () => session.next());
     byId("give-up").addEventListener("click", () => this.giveUp());
     byId("seats").addEventListener("change", (event) => {
-      if (event.target instanceof HTMLInputElement) session.chooseStarts(event.target.value === "machine" ? "machine" : "you");
+      if (event.target instanceof HTMLInputElement)
+        session.chooseStarts(event.target.value === "machine" ? "machine" : "you");
     });
     byId("guess").addEventListener("click", () => {
       session.guesses = !session.guesses;
@@ -60,6 +61,11 @@ export class Turn {
     this.changed();
   }
 
+  /** A game that is over is not given up. */
+  follow() {
+    if (this.sure && !isUnderWay(this.t)) this.calm();
+  }
+
   /** @param {"waiting"|"your-turn"|"machine"|"over"} now */
   draw(now) {
     const { t } = this;
@@ -73,36 +79,44 @@ export class Turn {
     if (t.asOf) write("frozen", words.finished.past);
     byId("next").hidden = now !== "over" || !isTold(t, "lesson");
     byId("next").toggleAttribute("disabled", !(t.learned || t.spared));
-    const playing = isUnderWay(t);
-    byId("give-up").hidden = !playing;
-    if (!playing && this.sure) this.calm();
+    byId("give-up").hidden = !isUnderWay(t);
     byId("guess").hidden = readOnly || now === "over" || t.dry !== null;
     this.drawSeats();
     this.drawDry();
     this.drawLine();
   }
 
-  /** Whose turn it is, or how the game ended, and the sentence for it. @param {"waiting"|"your-turn"|"machine"|"over"} now */
+  /**
+   * Whose turn it is, or how the game ended, and the sentence for it.
+   * @param {"waiting"|"your-turn"|"machine"|"over"} now
+   */
   drawWords(now) {
     const { t } = this;
     const turn = byId("turn");
     const text = readOnly ? words.site.readOnlyTurn : headline(t);
-    const outcome = now === "over" ? t.play?.outcome ?? "" : "";
+    const outcome = now === "over" ? (t.play?.outcome ?? "") : "";
     if (turn.textContent !== text || turn.dataset.outcome !== outcome) {
-      turn.replaceChildren(outcome ? el("span", { "data-testid": "outcome", "data-outcome": outcome, class: `stamp ${outcome}` }, text) : text);
+      turn.replaceChildren(
+        outcome
+          ? el("span", { "data-testid": "outcome", "data-outcome": outcome, class: `stamp ${outcome}` }, text)
+          : text,
+      );
       turn.dataset.outcome = outcome;
       turn.style.setProperty("--letters", String(text.length)); // a long name is written smaller
     }
     write("sides", sides(t));
     const sentence = readOnly ? "" : say(t);
     if (sentence !== this.said) {
-      byId("say").replaceChildren(...rich(this.said = sentence));
+      byId("say").replaceChildren(...rich((this.said = sentence)));
       this.fitted = false;
     }
     byId("say").dataset.testid = now === "over" ? "reason" : "say";
   }
 
-  /** A sentence that is too long for its place is written smaller, and where even that is too much the keyboard can scroll it. */
+  /**
+   * A sentence that is too long for its place is written smaller, and where even that is too much the keyboard can
+   * scroll it.
+   */
   fit() {
     const place = byId("say");
     const isTooLong = () => place.scrollHeight > place.clientHeight;
@@ -124,6 +138,7 @@ export class Turn {
     }
   }
 
+  /** When a dry machine's new life begins. */
   drawDry() {
     const { dry } = this.t;
     byId("dry").hidden = !dry;
@@ -140,7 +155,12 @@ export class Turn {
     line.dataset.state = t.line;
     line.hidden = t.line !== "down" && t.cutAfter === null;
     const kept = t.play !== null && !t.play.outcome;
-    const why = t.refused !== null ? words.site.refused(t.refused || words.site.refusedUnknown) : t.cutAfter !== null ? words.site.cut(t.cutAfter) : null;
+    const why =
+      t.refused !== null
+        ? words.site.refused(t.refused || words.site.refusedUnknown)
+        : t.cutAfter !== null
+          ? words.site.cut(t.cutAfter)
+          : null;
     write("line", why ?? (kept ? words.site.reconnectingKept : words.site.reconnecting));
   }
 }

@@ -6,11 +6,20 @@ import { words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
-/** One that learns, of the same game where there is one. @param {Table} t @returns {Promise<import("./protocol.js").Machine|null>} */
+/**
+ * One that learns, of the same game where there is one.
+ * @param {Table} t
+ * @returns {Promise<import("./protocol.js").Machine|null>}
+ */
 export async function twinOf(t) {
   const machines = await api.machines().catch(() => []);
   const others = machines.filter((each) => each.name !== t.name && !each.dry);
-  return others.find((each) => each.game === t.hello?.game && !each.frozen) ?? others.find((each) => !each.frozen) ?? others[0] ?? null;
+  return (
+    others.find((each) => each.game === t.hello?.game && !each.frozen)
+    ?? others.find((each) => !each.frozen)
+    ?? others[0]
+    ?? null
+  );
 }
 
 /** @param {HTMLElement} link @param {import("./protocol.js").Machine} twin */

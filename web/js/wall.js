@@ -7,7 +7,11 @@ import { boxInAddress } from "./root.js";
 import { isFrozen, openedBoxes, title } from "./state.js";
 import { counted, number, words } from "./language.js";
 
-/** Opens what finds a box by its position; its script comes when it is wanted. @param {Table} t @param {(no: number) => void} look */
+/**
+ * Opens what finds a box by its position; its script comes when it is wanted.
+ * @param {Table} t
+ * @param {(no: number) => void} look
+ */
 export const openFinder = async (t, look) => (await import("./find.js")).findBox(t, look);
 
 /** @typedef {import("./state.js").Table} Table */
@@ -19,19 +23,32 @@ const FEW = 60;
 const SLICE_MS = 8; // a long wall is built piece by piece, so that a touch in between is answered
 const NEAR = "64px 0px"; // so far from the screen its rows begin
 
-const CONDITION_WORDS = /** @type {Record<string, string>} */ ({ gold: words.wall.solved, dust: words.wall.dust, empty: words.wall.empty });
+const CONDITION_WORDS = /** @type {Record<string, string>} */ ({
+  gold: words.wall.solved,
+  dust: words.wall.dust,
+  empty: words.wall.empty,
+});
 
 export class Wall {
-  /** @param {HTMLElement} card @param {HTMLDialogElement} dialog @param {Table} t @param {() => void} changed it has come near */
+  /**
+   * @param {HTMLElement} card
+   * @param {HTMLDialogElement} dialog
+   * @param {Table} t
+   * @param {() => void} changed it has come near, or stands
+   */
   constructor(card, dialog, t, changed) {
     this.t = t;
+    this.changed = changed;
     this.card = card;
     this.dialog = dialog;
     /** @type {Map<number, HTMLButtonElement>} */
     this.buttons = new Map();
     this.shape = "";
     this.near = false; // whether it is so near to the screen that it is worth building
-    /** Boxes that still have to be put up, and where. @type {{row: HTMLElement, box: Box, old: HTMLButtonElement|undefined}[]} */
+    /**
+     * Boxes that still have to be put up, and where.
+     * @type {{row: HTMLElement, box: Box, old: HTMLButtonElement|undefined}[]}
+     */
     this.queue = [];
     this.timer = 0;
     /** @type {number|undefined} the box that had the focus before the wall was built anew */
@@ -51,22 +68,43 @@ export class Wall {
     this.count = el("span", { class: "muted" });
     this.heading = el("h2", {});
     this.rows = el("div", { class: "rows", keydown: (/** @type {KeyboardEvent} */ e) => this.key(e) });
-    const sign = (/** @type {string} */ state, /** @type {string} */ words) => el("span", {}, el("span", { class: `mb ${state}` }), words);
+    const sign = (/** @type {string} */ state, /** @type {string} */ words) =>
+      el("span", {}, el("span", { class: `mb ${state}` }), words);
     this.gold = sign("gold", words.wall.gold);
-    this.legend = el("p", { class: "legend muted" }, this.gold, sign("dust", words.wall.dust), sign("empty", words.wall.empty), sign("here", words.wall.here), sign("opened", words.wall.opened));
-    const find = el("button", { type: "button", class: "btn small quiet", "data-testid": "find-box", click: () => openFinder(t, (no) => this.look(no)) }, words.wall.find);
+    this.legend = el(
+      "p",
+      { class: "legend muted" },
+      this.gold,
+      sign("dust", words.wall.dust),
+      sign("empty", words.wall.empty),
+      sign("here", words.wall.here),
+      sign("opened", words.wall.opened),
+    );
+    const find = el(
+      "button",
+      {
+        type: "button",
+        class: "btn small quiet",
+        "data-testid": "find-box",
+        click: () => openFinder(t, (no) => this.look(no)),
+      },
+      words.wall.find,
+    );
     card.replaceChildren(el("div", { class: "heading" }, this.heading, this.count), this.legend, find, this.rows);
     dialog.addEventListener("close", () => {
       this.looking = null;
       history.replaceState(null, "", location.pathname + location.search);
     });
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    const watch = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      watch.disconnect();
-      this.near = true;
-      changed();
-    }, { rootMargin: NEAR });
+    const watch = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        this.near = true;
+        changed();
+      },
+      { rootMargin: NEAR },
+    );
     watch.observe(this.rows);
   }
 
@@ -84,18 +122,38 @@ export class Wall {
       else turns.set(box.turn, [box]);
     }
     this.rows.classList.toggle("few", t.boxes.size <= FEW);
-    const rows = [...turns].sort(([a], [b]) => a - b).map(([turn, boxes]) => {
-      const limit = this.limits.get(turn) ?? ROW_MAX;
-      const shown = boxes.sort((a, b) => a.number - b.number).filter((box, i) => i < limit || this.opened.has(box.number));
-      const more = boxes.length - shown.length;
-      const row = el("div", { class: "boxes" });
-      for (const box of shown) this.queue.push({ row, box, old: old.get(box.number) });
-      return el("section", { class: "row" },
-        el("h3", { class: "muted" }, el("span", {}, words.wall.row(words.box.turn(turn))), el("span", {}, counted("boxes", boxes.length))), row,
-        more > 0 ? el("button", { type: "button", class: "btn small quiet more", click: () => this.show(turn, limit + 5 * ROW_MAX) }, words.wall.more(number(more))) : null);
-    });
+    const rows = [...turns]
+      .sort(([a], [b]) => a - b)
+      .map(([turn, boxes]) => {
+        const limit = this.limits.get(turn) ?? ROW_MAX;
+        const shown = boxes
+          .sort((a, b) => a.number - b.number)
+          .filter((box, i) => i < limit || this.opened.has(box.number));
+        const more = boxes.length - shown.length;
+        const row = el("div", { class: "boxes" });
+        for (const box of shown) this.queue.push({ row, box, old: old.get(box.number) });
+        return el(
+          "section",
+          { class: "row" },
+          el(
+            "h3",
+            { class: "muted" },
+            el("span", {}, words.wall.row(words.box.turn(turn))),
+            el("span", {}, counted("boxes", boxes.length)),
+          ),
+          row,
+          more > 0
+            ? el(
+                "button",
+                { type: "button", class: "btn small quiet more", click: () => this.show(turn, limit + 5 * ROW_MAX) },
+                words.wall.more(number(more)),
+              )
+            : null,
+        );
+      });
     this.rows.replaceChildren(...rows);
-    if (!old.size) this.rows.style.visibility = "hidden"; // until all boxes are up: a row that fills moves those below it
+    // until all boxes are up: a row that fills moves those below it
+    if (!old.size) this.rows.style.visibility = "hidden";
     this.fill();
   }
 
@@ -118,6 +176,7 @@ export class Wall {
       return;
     }
     this.rows.style.visibility = "";
+    this.changed();
     if (this.focused !== undefined) {
       this.focus(this.focused);
       this.focused = undefined;
@@ -133,18 +192,31 @@ export class Wall {
 
   /** @param {Box} box @param {HTMLButtonElement} [old] */
   button(box, old) {
-    const button = old ?? el("button", { type: "button", class: "mb", "data-testid": "wall-box", "data-number": box.number,
-      click: () => this.look(box.number), animationend: () => button.classList.remove("lit") });
+    const button =
+      old
+      ?? el("button", {
+        type: "button",
+        class: "mb",
+        "data-testid": "wall-box",
+        "data-number": box.number,
+        click: () => this.look(box.number),
+        animationend: () => button.classList.remove("lit"),
+      });
     button.tabIndex = -1;
     this.buttons.set(box.number, button);
     return button;
   }
 
-  draw() {
+  /** What was opened in a long row is shown there from now on. */
+  follow() {
     const { t } = this;
     for (const no of [...openedBoxes(t), ...(t.learned?.changes ?? []).map((change) => change.number)]) {
       if (no !== null && this.buttons.size && !this.queue.length && !this.buttons.has(no)) this.opened.add(no);
     }
+  }
+
+  draw() {
+    const { t } = this;
     const shape = `${t.boxes.size} ${t.hello?.era} ${this.opened.size}`;
     if (shape !== this.shape && t.hello && this.near) {
       this.shape = shape;
@@ -156,10 +228,18 @@ export class Wall {
       if (button) play(button, "lit");
       if (no === this.looking) this.look(no);
     }
-    if (!this.pick) t.flash.clear();
     this.legend.hidden = t.boxesSeq > 0 && t.boxes.size === 0;
     this.heading.textContent = t.boxes.size ? counted("matchboxes", t.boxes.size) : words.wall.title;
-    this.count.textContent = t.boxes.size ? words.wall.now(counted("beads", this.beads)) + (isFrozen(t) ? `, ${words.wall.frozen}` : "") : t.boxesSeq ? words.wall.none : words.wall.loading;
+    this.count.textContent = t.boxes.size
+      ? words.wall.now(counted("beads", this.beads)) + (isFrozen(t) ? `, ${words.wall.frozen}` : "")
+      : t.boxesSeq
+        ? words.wall.none
+        : words.wall.loading;
+  }
+
+  /** What flashed is told. While a box is sought, it waits. */
+  flashed() {
+    if (!this.pick) this.t.flash.clear();
   }
 
   /** All of them, where anything can have changed since. */
@@ -197,9 +277,20 @@ export class Wall {
     button.dataset.key = key;
     button.dataset.beads = String(box.beads);
     button.className = `mb ${state} ${open ? "here" : opened ? "opened" : ""}`;
-    button.setAttribute("aria-label", [words.wall.box(number(box.number), counted("beads", box.beads)), CONDITION_WORDS[state], open ? words.wall.here : opened ? words.wall.opened : ""].filter(Boolean).join(", "));
-    button.replaceChildren(el("small", {}, String(box.number)),
-      ...dots(box, DOTS).map((i) => el("i", { class: `k-${boxBead(this.t, box, i).name}` })));
+    button.setAttribute(
+      "aria-label",
+      [
+        words.wall.box(number(box.number), counted("beads", box.beads)),
+        CONDITION_WORDS[state],
+        open ? words.wall.here : opened ? words.wall.opened : "",
+      ]
+        .filter(Boolean)
+        .join(", "),
+    );
+    button.replaceChildren(
+      el("small", {}, String(box.number)),
+      ...dots(box, DOTS).map((i) => el("i", { class: `k-${boxBead(this.t, box, i).name}` })),
+    );
   }
 
   /** Look into a box. @param {number} no */
@@ -213,16 +304,46 @@ export class Wall {
     this.focus(no, false);
     const marks = marksOfBox(t, box);
     const state = CONDITION_WORDS[this.condition(box)];
-    const step = (/** @type {number} */ by) => el("button", { type: "button", class: "btn small quiet", disabled: !t.boxes.has(no + by),
-      "aria-label": words.box.name(number(no + by)), click: () => this.look(no + by) }, by < 0 ? "←" : "→");
+    const step = (/** @type {number} */ by) =>
+      el(
+        "button",
+        {
+          type: "button",
+          class: "btn small quiet",
+          disabled: !t.boxes.has(no + by),
+          "aria-label": words.box.name(number(no + by)),
+          click: () => this.look(no + by),
+        },
+        by < 0 ? "←" : "→",
+      );
     const given = el("div", { class: "given", role: "status" });
     const givers = t.hello.copy ? null : import("./givers.js").then(({ Givers }) => new Givers(t, box, given));
     dialog.replaceChildren(
-      el("div", { class: "heading" }, el("h2", { id: "look-title" }, words.box.name(number(no))),
-        el("span", { class: "muted" }, [words.box.turn(box.turn), counted("beads", box.beads), state].filter(Boolean).join(" · "))),
-      matchbox(t.hello.board, box.box, marks, no, title(t)), odds(marks, { guess: async (bead) => (await givers)?.show(bead) }), given,
-      el("div", { class: "actions" }, step(-1), step(1),
-        el("button", { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() }, words.wall.close)));
+      el(
+        "div",
+        { class: "heading" },
+        el("h2", { id: "look-title" }, words.box.name(number(no))),
+        el(
+          "span",
+          { class: "muted" },
+          [words.box.turn(box.turn), counted("beads", box.beads), state].filter(Boolean).join(" · "),
+        ),
+      ),
+      matchbox(t.hello.board, box.box, marks, no, title(t)),
+      odds(marks, { guess: async (bead) => (await givers)?.show(bead) }),
+      given,
+      el(
+        "div",
+        { class: "actions" },
+        step(-1),
+        step(1),
+        el(
+          "button",
+          { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() },
+          words.wall.close,
+        ),
+      ),
+    );
     if (!dialog.open) dialog.showModal();
   }
 
@@ -255,4 +376,3 @@ export class Wall {
     this.focus(numbers[to] ?? numbers[at] ?? 1);
   }
 }
-

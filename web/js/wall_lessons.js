@@ -6,7 +6,7 @@ import { signOf } from "./lesson_sign.js";
 import { still } from "./motion.js";
 import { LAMP } from "./wall_boxes.js";
 
-/** @typedef {import("./protocol.js").FeedRow} FeedRow */
+/** @typedef {import("./state.js").Row} Row */
 /** @typedef {{at: number, run: (now: number) => void}} Happening */
 /** @typedef {{no: number, changes: [number, number, number][]}} Step a box with its changes: bead, before, after */
 
@@ -20,9 +20,10 @@ const QUICK = 0.45; // so much time is taken where many are under way
 const QUICK_FROM = 3;
 const LESSONS_MAX = 12; // under way at once
 const ASK_MS = 4000; // then a lesson is shown by its changes alone
-const BEADS_MAX = 4; // that are shown flying of one change
+const BEADS_MAX = 4; // that are shown flying of one change,
+const BEADS_QUICK = 1; // and where many lessons are under way
 
-/** @param {FeedRow} row @returns {Step[]} */
+/** @param {Row} row @returns {Step[]} */
 export function stepsOf(row) {
   /** @type {Step[]} */
   const steps = [];
@@ -34,7 +35,12 @@ export function stepsOf(row) {
   return steps;
 }
 
-/** All boxes that were opened, in their order: also those whose beads stay as they are. @param {number[]} opened @param {Step[]} changed @returns {Step[]} */
+/**
+ * All boxes that were opened, in their order: also those whose beads stay as they are.
+ * @param {number[]} opened
+ * @param {Step[]} changed
+ * @returns {Step[]}
+ */
 export function inOrder(opened, changed) {
   const left = [...changed];
   const steps = opened.map((no) => {
@@ -51,7 +57,12 @@ export function inOrder(opened, changed) {
  */
 
 export class Lessons {
-  /** @param {import("./wall_boxes.js").WallBoxes} wall @param {import("./wall_sky.js").Sky} sky @param {HTMLElement} place tells what is shown @param {Hands} hands */
+  /**
+   * @param {import("./wall_boxes.js").WallBoxes} wall
+   * @param {import("./wall_sky.js").Sky} sky
+   * @param {HTMLElement} place tells what is shown
+   * @param {Hands} hands
+   */
   constructor(wall, sky, place, hands) {
     this.wall = wall;
     this.sky = sky;
@@ -60,7 +71,7 @@ export class Lessons {
     this.life = 0; // of what is shown: a lesson from before is not begun
     this.fillings = 0; // of the wall: what a lesson from before changed is in its boxes
     this.paused = false;
-    this.frame = 0;
+    this.timer = 0;
     this.underWay = 0;
     /** @type {Happening[]} what is to come, the next one first */
     this.coming = [];
@@ -70,20 +81,25 @@ export class Lessons {
     this.counts = new Map();
   }
 
-  /** A frame of the feed. @param {FeedRow[]} rows @param {[number, number, number][]} counts */
+  /** A frame of the feed. @param {Row[]} rows @param {[number, number, number][]} counts */
   take(rows, counts) {
     const lessons = rows.filter(({ kind, itself, changes }) => kind === "episode" && (changes.length || !itself));
     for (const [no, bead, count] of counts) {
       const box = this.counts.get(no) ?? new Map();
       this.counts.set(no, box.set(bead, count));
     }
-    if (!document.hidden && !this.paused) for (const row of lessons.slice(0, LESSONS_MAX - this.underWay)) this.expect(row);
+    if (!document.hidden && !this.paused)
+      for (const row of lessons.slice(0, LESSONS_MAX - this.underWay)) this.expect(row);
     for (const no of [...this.counts.keys()]) if (!this.waiting.has(no)) this.settle(no);
     const last = rows.at(-1)?.seq;
     if (last) this.place.dataset.seq = String(last);
   }
 
-  /** A lesson is about to be shown: its boxes wait for it. Where there is time, it is asked which boxes were opened at all. @param {FeedRow} row */
+  /**
+   * A lesson is about to be shown: its boxes wait for it. Where there is time, it is asked which boxes were opened at
+   * all.
+   * @param {Row} row
+   */
   async expect(row) {
     const changed = stepsOf(row).filter(({ no }) => this.wall.boxes.has(no));
     for (const { no } of changed) this.waiting.set(no, (this.waiting.get(no) ?? 0) + 1);
@@ -91,30 +107,51 @@ export class Lessons {
     this.underWay += 1;
     /** @type {string[]} */
     let labels = [];
-    if (this.underWay <= QUICK_FROM) labels = await Promise.race([this.hands.opened(row.seq).catch(() => []), new Promise((done) => setTimeout(() => done([]), ASK_MS))]);
+    if (this.underWay <= QUICK_FROM)
+      labels = await Promise.race([
+        this.hands.opened(row.seq).catch(() => []),
+        new Promise((done) => setTimeout(() => done([]), ASK_MS)),
+      ]);
     if (life !== this.life) return;
     const numbers = new Map([...this.wall.boxes.values()].map(({ box, number }) => [box, number]));
-    this.begin(row, inOrder(labels.flatMap((label) => numbers.get(label) ?? []), changed), fillings);
+    this.begin(
+      row,
+      inOrder(
+        labels.flatMap((label) => numbers.get(label) ?? []),
+        changed,
+      ),
+      fillings,
+    );
   }
 
-  /** @param {FeedRow} row @param {Step[]} steps @param {number} fillings */
+  /** @param {Row} row @param {Step[]} steps @param {number} fillings */
   begin(row, steps, fillings) {
     const look = row.itself ? { paint: LAMP[row.outcome ?? "draw"], path: "" } : signOf(row.seq);
     const calm = still();
-    const pace = this.underWay > QUICK_FROM ? QUICK : 1;
+    const quick = this.underWay > QUICK_FROM;
+    const how = { calm, pace: quick ? QUICK : 1, beads: quick ? BEADS_QUICK : BEADS_MAX, fillings };
+    const { pace } = how;
     const now = performance.now();
-    steps.forEach((step, i) => {
-      this.at(now + (calm ? 0 : i * HOP_MS * pace), () => this.light(step.no, look));
-      const next = steps[i + 1];
-      if (next && !calm) this.at(now + i * HOP_MS * pace, (at) => this.runLight(step.no, next.no, look, at, HOP_MS * pace));
-    });
+    steps.forEach((step, i) => this.at(now + (calm ? 0 : i * HOP_MS * pace), () => this.light(step.no, look)));
+    if (steps.length > 1 && !calm)
+      this.sky.runLight(
+        look.paint,
+        steps.map(({ no }) => this.wall.middle(no)),
+        Math.max(22, this.wall.wide * 0.45),
+        { start: now, ms: HOP_MS * pace },
+        quick,
+      );
     const told = now + (calm ? 0 : steps.length * HOP_MS * pace);
-    steps.forEach((step, i) => this.at(told + (calm ? 0 : i * 2 * BETWEEN_MS * pace), (at) => this.move(step, { calm, pace, fillings }, at)));
+    // all at once: for each beginning of a flight the browser sorts all layers of the page again
+    this.at(told, () =>
+      steps.forEach((step, i) => this.move(step, how, told + (calm ? 0 : i * 2 * BETWEEN_MS * pace))),
+    );
     const end = told + (calm ? STILL_MS : FALL_MS + HOLD_MS * pace);
     steps.forEach((step, i) => this.at(end + (calm ? 0 : i * BETWEEN_MS), () => this.unlight(step.no)));
     this.at(end + steps.length * BETWEEN_MS, () => {
       this.underWay -= 1;
-      this.place.dataset.taught = String(Math.max(row.seq, Number(this.place.dataset.taught ?? 0))); // a shorter lesson may end before the one before it
+      // a shorter lesson may end before the one before it
+      this.place.dataset.taught = String(Math.max(row.seq, Number(this.place.dataset.taught ?? 0)));
     });
     this.tick(now);
   }
@@ -126,14 +163,12 @@ export class Lessons {
     this.coming.splice(i, 0, { at, run });
   }
 
-  /** What is due, and all that moves. @param {number} now */
+  /** What is due; then it waits for the next. @param {number} now */
   tick(now) {
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
+    clearTimeout(this.timer);
     while (this.coming[0] && this.coming[0].at <= now) this.coming.shift()?.run(now);
-    if (this.wall.stale.size) this.wall.drawStaleNow(); // before what moves
-    const moves = this.sky.draw(now);
-    if (moves || this.coming.length) this.frame = requestAnimationFrame((at) => this.tick(at));
+    const [next] = this.coming;
+    if (next) this.timer = window.setTimeout(() => this.tick(performance.now()), next.at - now);
   }
 
   /** @param {number} no @param {import("./wall_boxes.js").Look} look */
@@ -164,21 +199,26 @@ export class Lessons {
     dataset.drawn = String(this.wall.drawn);
   }
 
-  /** @param {number} from @param {number} to @param {import("./wall_boxes.js").Look} look @param {number} start @param {number} ms */
-  runLight(from, to, { paint }, start, ms) {
-    const middle = (/** @type {number} */ no) => {
-      const { x, y, width, height } = this.wall.place(no);
-      return { x: x + width / 2, y: y + height / 2 };
-    };
-    this.sky.add({ kind: "light", image: this.sky.glow(paint), from: middle(from), to: middle(to), r: Math.max(22, this.wall.wide * 0.45), start, ms });
-  }
-
-  /** The beads of one box on their way. @param {Step} step @param {{calm: boolean, pace: number, fillings: number}} how @param {number} now */
-  move({ no, changes }, { calm, pace, fillings }, now) {
-    if (!changes.length) return undefined;
+  /**
+   * The beads of one box on their way.
+   * @param {Step} step
+   * @param {{calm: boolean, pace: number, beads: number, fillings: number}} how
+   * @param {number} start
+   */
+  move({ no, changes }, { calm, pace, beads, fillings }, start) {
+    if (!changes.length) return;
     const { wall } = this;
     const sum = changes.reduce((all, [, before, after]) => all + after - before, 0);
-    const land = () => {
+    this.at(start, () => this.hands.heard(no, sum));
+    let [landed, i] = [start, 0];
+    for (const [bead, before, after] of calm ? [] : changes) {
+      for (let k = Math.min(beads, Math.abs(after - before)); k > 0; k -= 1, i += 1) {
+        const delay = i * BETWEEN_MS * pace;
+        this.fly(no, bead, after > before, start + delay, (after > before ? FLIGHT_MS : FALL_MS) * pace);
+        if (after > before) landed = start + delay + FLIGHT_MS * pace;
+      }
+    }
+    this.at(landed, () => {
       if (fillings === this.fillings) for (const [bead, , after] of changes) wall.setCount(no, bead, after);
       const light = wall.lights.get(no);
       if (light) wall.lights.set(no, { ...light, tag: sum });
@@ -186,18 +226,7 @@ export class Lessons {
       const left = (this.waiting.get(no) ?? 1) - 1;
       if (left > 0) this.waiting.set(no, left);
       else this.settle(no);
-    };
-    this.hands.heard(no, sum);
-    if (calm) return land();
-    let [last, i] = [now, 0];
-    for (const [bead, before, after] of changes) {
-      for (let k = Math.min(BEADS_MAX, Math.abs(after - before)); k > 0; k -= 1, i += 1) {
-        const delay = i * BETWEEN_MS * pace;
-        this.fly(no, bead, after > before, now + delay, (after > before ? FLIGHT_MS : FALL_MS) * pace);
-        if (after > before) last = now + delay + FLIGHT_MS * pace;
-      }
-    }
-    return last <= now ? land() : this.at(last, land);
+    });
   }
 
   /** @param {number} no @param {number} bead @param {boolean} comes @param {number} start @param {number} ms */
@@ -205,12 +234,16 @@ export class Lessons {
     const { wall, sky } = this;
     const box = wall.boxes.get(no);
     if (!box) return;
-    const { clientWidth: width, clientHeight: height } = wall.canvas;
+    const { width, height } = wall.size;
     const spot = wall.spot(no, Math.max(0, Math.min(wall.heap(box.beads).most, box.beads) - 1), box.beads);
-    const image = wall.bead(wall.beadAt(box, bead).name, wall.heap(0).r * wall.scale);
     const edge = width > height ? { x: width + spot.r, y: height / 2 } : { x: width / 2, y: height + spot.r };
-    const floor = { x: spot.x + (no % 2 ? 1 : -1) * wall.wide * 0.3, y: Math.min(height + spot.r, spot.y + height * 0.45) };
-    sky.add({ kind: comes ? "in" : "out", image, from: comes ? edge : spot, to: comes ? spot : floor, r: spot.r, start, ms });
+    const floor = {
+      x: spot.x + (no % 2 ? 1 : -1) * wall.wide * 0.3,
+      y: Math.min(height + spot.r, spot.y + height * 0.45),
+    };
+    const { name } = wall.beadAt(box, bead);
+    if (comes) sky.flyIn(name, edge, spot, { start, ms });
+    else sky.fallOut(name, spot, floor, { start, ms });
   }
 
   /** The box as it is by all that was told. @param {number} no */

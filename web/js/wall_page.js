@@ -6,7 +6,7 @@ import { byId, el } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
 import { keepOffline } from "./offline_storage.js";
 import { here } from "./root.js";
-import { createTable, follow, ROWS_MAX, setBoxes, setCurve } from "./state.js";
+import { createTable, follow, rowOf, ROWS_MAX, setBoxes, setCurve } from "./state.js";
 import { titleOf } from "./machine.js";
 import { translate, words } from "./language.js";
 import { Lessons } from "./wall_lessons.js";
@@ -30,26 +30,31 @@ await visitorHere();
 const asked = new URLSearchParams(location.search);
 const place = byId("wall");
 const wall = new WallBoxes(byId("boxes"));
-const sky = new Sky(wall);
 const panel = new Panel(() => t?.machine && ask(t.machine.game));
 /** @type {import("./wall_sound.js").WallSound|null} */
 let sound = null;
-const lessons = new Lessons(wall, sky, place, { opened: (seq) => api.openedIn(t?.name ?? "", seq), heard: (no, beads) => sound?.lesson(no, beads) });
+const lessons = new Lessons(wall, new Sky(byId("sky")), place, {
+  opened: (seq) => api.openedIn(t?.name ?? "", seq),
+  heard: (no, beads) => sound?.lesson(no, beads),
+});
 /** @type {Table|null} */
 let t = null;
 /** @type {Connection<import("./protocol.js").WatchFrame>|null} */
 let line = null;
-let [panelTimer, panelAt, boxesTimer, boxesAt, since] = [0, 0, 0, 0, 0];
+let [panelTimer, panelAt, boxesTimer, boxesAt, since] = [0, 0, 0, -RELOAD_MS, 0];
 
 function drawPanel() {
   if (panelTimer) return;
-  panelTimer = window.setTimeout(() => {
-    panelTimer = 0;
-    panelAt = performance.now();
-    const sums = wall.sums();
-    place.dataset.beads = String(sums.beads);
-    if (t) panel.draw(t, wall.answers ? sums : { ...sums, gold: null });
-  }, Math.max(0, panelAt + PANEL_MS - performance.now()));
+  panelTimer = window.setTimeout(
+    () => {
+      panelTimer = 0;
+      panelAt = performance.now();
+      const sums = wall.sums();
+      place.dataset.beads = String(sums.beads);
+      if (t) panel.draw(t, wall.answers ? sums : { ...sums, gold: null });
+    },
+    Math.max(0, panelAt + PANEL_MS - performance.now()),
+  );
 }
 
 /** What is told now is of another machine than that which is shown. @param {Table} of */
@@ -58,12 +63,15 @@ const isGone = (of) => of !== t;
 /** Boxes, curve and lessons anew; later where the server does not answer. */
 function load() {
   if (boxesTimer) return;
-  boxesTimer = window.setTimeout(async () => {
-    boxesTimer = 0;
-    boxesAt = performance.now();
-    const of = t;
-    if (of) await fetchAll(of).catch((error) => again(error, of));
-  }, Math.max(0, boxesAt + RELOAD_MS - performance.now()));
+  boxesTimer = window.setTimeout(
+    async () => {
+      boxesTimer = 0;
+      boxesAt = performance.now();
+      const of = t;
+      if (of) await fetchAll(of).catch((error) => again(error, of));
+    },
+    Math.max(0, boxesAt + RELOAD_MS - performance.now()),
+  );
 }
 
 /** @param {unknown} error @param {Table} of */
@@ -74,12 +82,18 @@ function again(error, of) {
 
 /** @param {Table} of */
 async function fetchAll(of) {
-  const [boxes, curve, episodes] = await Promise.all([api.boxes(of.name), api.curve(of.name), api.episodes(of.name, ROWS_MAX)]);
+  const [boxes, curve, episodes] = await Promise.all([
+    api.boxes(of.name),
+    api.curve(of.name),
+    api.episodes(of.name, ROWS_MAX),
+  ]);
   if (isGone(of)) return;
   setBoxes(of, boxes);
   setCurve(of, curve);
-  const rows = episodes.map((e) => ({ ...e, kind: "episode", itself: e.opponent === "itself", changes: e.changes.map((c) => /** @type {[number, number, number, number]} */ ([c.number, c.bead, c.before, c.after])) }));
-  of.rows = [...of.rows, ...rows.filter(({ seq }) => !of.rows.some((row) => row.seq === seq))].sort((a, b) => b.seq - a.seq).slice(0, ROWS_MAX);
+  const rows = episodes.map(rowOf);
+  of.rows = [...of.rows, ...rows.filter(({ seq }) => !of.rows.some((row) => row.seq === seq))]
+    .sort((a, b) => b.seq - a.seq)
+    .slice(0, ROWS_MAX);
   lessons.refill();
   wall.answers = isTold(of.machine?.game ?? "");
   if (of.hello) wall.fill([...of.boxes.values()], of.hello.board);
@@ -113,15 +127,20 @@ function tellLine(state) {
 function open(name, machine) {
   line?.close();
   clearTimeout(boxesTimer);
-  boxesTimer = boxesAt = 0;
+  boxesTimer = 0;
+  boxesAt = -RELOAD_MS; // at once
   lessons.clear();
-  const of = t = createTable(name);
+  const of = (t = createTable(name));
   of.machine = machine;
   since = performance.now();
   place.dataset.machine = name;
   document.documentElement.style.setProperty("--k", machine.colour);
   document.title = words.site.titleOf(`${titleOf(name, machine.title)}: ${words.projector.title}`);
-  line = new Connection(`watch?machine=${encodeURIComponent(name)}&counted=false`, (frame) => take(of, frame), tellLine);
+  line = new Connection(
+    `watch?machine=${encodeURIComponent(name)}&counted=false`,
+    (frame) => take(of, frame),
+    tellLine,
+  );
 }
 
 /** @param {string} name */
@@ -136,7 +155,14 @@ async function openAsked(name) {
 }
 
 function lost() {
-  place.replaceChildren(el("div", { class: "lost" }, el("h1", {}, words.table.missing), el("a", { class: "btn", href: here("wall") }, words.projector.all)));
+  place.replaceChildren(
+    el(
+      "div",
+      { class: "lost" },
+      el("h1", {}, words.table.missing),
+      el("a", { class: "btn", href: here("wall") }, words.projector.all),
+    ),
+  );
 }
 
 /** The next machine that has boxes; where somebody plays, only those that are played. */

@@ -1,4 +1,7 @@
-/** The plate beside a wall: whose it is, who is here, its figures, its life, boards under way, its last lessons, and the way in by phone. */
+/**
+ * The plate beside a wall: whose it is, who is here, its figures, its life, boards under way, its last lessons, and the
+ * way in by phone.
+ */
 import { LifeCurve } from "./curve.js";
 import { byId, el } from "./dom.js";
 import { drawLamps } from "./lamps.js";
@@ -34,14 +37,27 @@ export function addressOf(name) {
   return `${home}machine/${encodeURIComponent(name)}`;
 }
 
-/** The sign that the visitor has on his phone too; a lesson of its own has none. @param {import("./protocol.js").FeedRow} row */
+/**
+ * The sign that the visitor has on his phone too; a lesson of its own has none.
+ * @param {import("./state.js").Row} row
+ */
 function signFor({ kind, itself, seq }) {
   if (kind !== "episode" || itself) return [];
   const sign = signOf(seq);
-  return [signPicture(sign), el("span", { class: "hear" }, `${say.sign(visitors.signOf(visitors.colours[sign.colour], visitors.shapes[sign.shape]))}. `)];
+  return [
+    signPicture(sign),
+    el(
+      "span",
+      { class: "hear" },
+      `${say.sign(visitors.signOf(visitors.colours[sign.colour], visitors.shapes[sign.shape]))}. `,
+    ),
+  ];
 }
 
-/** @typedef {{gold: number|null, dust: number, empty: number}} Sums how many boxes are in each state; null: it is not told how many are learned */
+/**
+ * @typedef {{gold: number|null, dust: number, empty: number}} Sums how many boxes are in each state; null: it is not
+ *   told how many are learned
+ */
 
 export class Panel {
   /** @param {() => void} ask the visitor wants to know what is learned */
@@ -67,7 +83,19 @@ export class Panel {
     phone.href = address;
     phone.dataset.address = address;
     const code = isReached(address) ? qrCode(address) : null;
-    phone.replaceChildren(...(code ? [code] : []), el("b", {}, readOnly ? say.look : say.play), " ", el("span", { class: "address" }, ...address.replace(/^https?:\/\//, "").split(/(?<=\/)/).flatMap((part) => [part, el("wbr")])));
+    phone.replaceChildren(
+      ...(code ? [code] : []),
+      el("b", {}, readOnly ? say.look : say.play),
+      " ",
+      el(
+        "span",
+        { class: "address" },
+        ...address
+          .replace(/^https?:\/\//, "")
+          .split(/(?<=\/)/)
+          .flatMap((part) => [part, el("wbr")]),
+      ),
+    );
   }
 
   /** So many games were learned just now. @param {number} games */
@@ -93,7 +121,8 @@ export class Panel {
     const now = performance.now();
     if (this.came.length > 1 && now - this.curveAt < CURVE_MS) return;
     this.curveAt = now;
-    byId("life").hidden = t.curveHeight.every((height) => height === 0); // nobody has played it yet, or it played itself alone
+    // nobody has played it yet, or it played itself alone
+    byId("life").hidden = t.curveHeight.every((height) => height === 0);
     this.curve.draw(t.curveSeq, t.curveHeight);
   }
 
@@ -109,20 +138,40 @@ export class Panel {
     const { figures, wall } = words;
     const of = /** @type {import("./protocol.js").Feed} */ (t.feed ?? t.hello);
     const state = isFrozen(t) ? words.table.frozen : t.feed?.dry ? say.dry : "";
-    const rows = /** @type {[string, number|"?", string][]} */ ([[figures.games, of.episodes, "most"], [figures.wins, of.wins, ""], [figures.draws, of.draws, ""], [figures.losses, of.losses, ""],
-      [say.beads, of.beads, ""], [wall.gold, sums.gold ?? "?", "gold"]]);
+    const rows = /** @type {[string, number|"?", string][]} */ ([
+      [figures.games, of.episodes, "most"],
+      [figures.wins, of.wins, ""],
+      [figures.draws, of.draws, ""],
+      [figures.losses, of.losses, ""],
+      [say.beads, of.beads, ""],
+      [wall.gold, sums.gold ?? "?", "gold"],
+    ]);
     const key = `${rows.map(([, n]) => n)} ${state}`;
     if (key === this.keys.figures) return;
     this.keys.figures = key;
-    byId("figures").replaceChildren(...rows.map(([what, n, name]) => el("div", { class: name }, el("dt", {}, what), el("dd", {}, n === "?" ? this.question() : number(n ?? 0)))));
+    byId("figures").replaceChildren(
+      ...rows.map(([what, n, name]) =>
+        el("div", { class: name }, el("dt", {}, what), el("dd", {}, n === "?" ? this.question() : number(n ?? 0))),
+      ),
+    );
     byId("figures").dataset.episodes = String(of.episodes);
     write(byId("state"), state);
-    byId("boxes").setAttribute("aria-label", t.boxes.size ? sums.gold === null ? say.covered(counted("matchboxes", t.boxes.size), number(sums.dust), number(sums.empty))
-      : say.about(counted("matchboxes", t.boxes.size), number(sums.gold), number(sums.dust), number(sums.empty)) : wall.none);
+    byId("boxes").setAttribute(
+      "aria-label",
+      t.boxes.size
+        ? sums.gold === null
+          ? say.covered(counted("matchboxes", t.boxes.size), number(sums.dust), number(sums.empty))
+          : say.about(counted("matchboxes", t.boxes.size), number(sums.gold), number(sums.dust), number(sums.empty))
+        : wall.none,
+    );
   }
 
   question() {
-    return el("button", { type: "button", "aria-label": say.know, title: say.know, "data-testid": "want-to-know", click: this.ask }, "?");
+    return el(
+      "button",
+      { type: "button", "aria-label": say.know, title: say.know, "data-testid": "want-to-know", click: this.ask },
+      "?",
+    );
   }
 
   /** @param {Table} t */
@@ -132,7 +181,15 @@ export class Panel {
     if (key === this.keys.boards || !t.hello) return;
     this.keys.boards = key;
     const { board } = t.hello;
-    byId("tables").replaceChildren(...tables.map(({ position, ply }) => el("figure", { "data-testid": "live-table", "data-position": position }, picture(board, position, [], words.room.board(counted("moves", ply))))));
+    byId("tables").replaceChildren(
+      ...tables.map(({ position, ply }) =>
+        el(
+          "figure",
+          { "data-testid": "live-table", "data-position": position },
+          picture(board, position, [], words.room.board(counted("moves", ply))),
+        ),
+      ),
+    );
   }
 
   /** The last lessons in words; many a second are told as a sum. @param {Table} t */
@@ -147,6 +204,13 @@ export class Panel {
     byId("busy").hidden = !busy;
     byId("lessons").hidden = busy;
     if (busy) write(byId("busy"), say.busy(number(games)));
-    else byId("lessons").replaceChildren(...t.rows.slice(0, LESSONS_MAX).map((row) => el("li", { "data-seq": row.seq, "data-testid": "lesson" }, ...signFor(row), ...rowWords(t, row))));
+    else
+      byId("lessons").replaceChildren(
+        ...t.rows
+          .slice(0, LESSONS_MAX)
+          .map((row) =>
+            el("li", { "data-seq": row.seq, "data-testid": "lesson" }, ...signFor(row), ...rowWords(t, row)),
+          ),
+      );
   }
 }

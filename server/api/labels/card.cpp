@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>

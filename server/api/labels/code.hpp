@@ -1,9 +1,7 @@
 // QR codes: the address of a box's page, as dark and light squares. Pure functions; any thread.
 #pragma once
 
-#include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -1,18 +1,18 @@
-# Writes OUT, a C++ file that holds the font files of MODULES (npm's folder) as arrays.
+# Writes OUT, a C++ file that holds files of the folder FONTS as arrays.
 set(FILES
-  display league-gothic/files/league-gothic-latin-400-normal.woff2
-  text source-serif-4/files/source-serif-4-latin-400-normal.woff2
-  small inter/files/inter-latin-500-normal.woff2)
+  display league-gothic-latin-400-normal.woff2
+  text source-serif-4-latin-400-normal.woff2
+  small inter-latin-500-normal.woff2)
 set(arrays "")
 set(cases "")
 while(FILES)
-  list(POP_FRONT FILES face path)
-  file(READ ${MODULES}/@fontsource/${path} hex HEX)
+  list(POP_FRONT FILES face name)
+  file(READ ${FONTS}/${name} hex HEX)
   string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
   string(APPEND arrays "constexpr unsigned char k_${face}[] = {${bytes}};\n")
   string(APPEND cases "    case Face::${face}: return k_${face};\n")
 endwhile()
-file(WRITE ${OUT} "// Made from npm's packages at build time.
+file(WRITE ${OUT} "// Made from web/fonts at build time.
 #include \"server/api/labels/fonts.hpp\"
 
 namespace menagerie::api::labels {

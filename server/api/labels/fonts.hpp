@@ -1,5 +1,5 @@
 // The museum's typefaces, as the pages have them, built into the program: labels look the same wherever it
-// runs, also in a container that has no fonts. The bytes are made from npm's packages at build time.
+// runs, also in a container that has no fonts. The bytes are those of web/fonts.
 #pragma once
 
 #include <span>

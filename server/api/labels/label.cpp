@@ -1,5 +1,7 @@
 #include "server/api/labels/label.hpp"
 
+#include "engine/text.hpp"
+#include "server/api/labels/cover_text.hpp"
 #include "server/api/labels/inks.hpp"
 #include "server/api/labels/moves.hpp"
 #include "server/api/labels/places.hpp"
@@ -8,20 +10,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <numbers>
 
 namespace menagerie::api::labels {
 namespace {
 
 constexpr double kQuiet = 3;  // modules of light inside a code's place; the margins around it add the fourth
-
-std::string upper_case(std::string_view text) {  // ASCII; other letters stay as they are
-  std::string upper(text);
-  std::transform(upper.begin(), upper.end(), upper.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-  return upper;
-}
 
 std::string ordinal(int number) {
   const int last = number % 10, teens = number / 10 % 10;
@@ -53,7 +47,7 @@ struct LabelDrawing {
   Places at;
   Colour colour;
 
-  std::string title() const { return upper_case(order.machine->row.title); }
+  std::string title() const { return upper(order.machine->row.title); }
 
   void frame() const {
     const double u = at.unit, outer = at.margin * 0.42;
@@ -159,11 +153,8 @@ struct LabelDrawing {
         names.emplace_back(at.colours_named ? mark.look.name : "");
         continue;
       }
-      std::string all;
-      for (const std::string& move : mark.moves) {
-        if (!all.empty()) all += ", ";
-        all += short_text(order.board(), move);
-      }
+      const std::string all =
+          joined(mark.moves, ", ", [&](const std::string& move) { return short_text(order.board(), move); });
       names.push_back(fits(all) ? all : short_text(order.board(), mark.moves.front()));
     }
     return names;
