@@ -2,8 +2,9 @@
 //
 // No timer: while one batch is being committed the next one gathers. When the store fails (a full disk, a
 // database that is away), the batch is kept and tried again each second; nothing is told to anybody before it
-// is durable. Where other servers write to the same store, the thread also looks every 250 ms for what they
-// have written, and at once where a second thread hears the doorbell.
+// is durable. Where other servers write to the same store, a batch also takes what comes while it waits for
+// its turn, and the thread looks every 250 ms for what they have written, and at once where a second thread
+// hears the doorbell.
 #pragma once
 
 #include "server/ledger/ledger.hpp"

@@ -19,7 +19,7 @@ using store::ErrorKind;
 
 /// How long tables, columns and rights may be missing while it is looked again.
 constexpr std::int64_t kSchemaPatienceMs = 60'000;
-constexpr std::ptrdiff_t kEpisodesOfATurn = 1'000;
+constexpr std::size_t kEpisodesOfATurn = 1'000;
 /// How often a batch is learned anew at once because an id of it came into a log meanwhile.
 constexpr int kTurnsMax = 5;
 
@@ -35,6 +35,16 @@ std::vector<std::int64_t> machines_of(const core::StepInput& inbox) {
 }
 
 }  // namespace
+
+std::vector<core::Finished> Work::take_episodes(std::span<const std::int64_t> machines, std::size_t most) {
+  std::vector<core::Finished> taken, left;
+  for (core::Finished& episode : inbox.episodes) {
+    const bool is_taken = taken.size() < most && std::ranges::binary_search(machines, episode.machine);
+    (is_taken ? taken : left).push_back(std::move(episode));
+  }
+  inbox.episodes = std::move(left);
+  return taken;
+}
 
 Writer::Writer(std::unique_ptr<store::Store> store, Open open, const std::vector<core::Loaded>& machines,
                core::Clock clock, Publish publish, std::uint64_t finished_games, core::Clock steady)
@@ -177,7 +187,7 @@ void Writer::learn() {
     std::vector<core::Finished>& episodes = work_.inbox.episodes;
     std::vector<core::Finished> later;
     if (is_shared_ && episodes.size() > kEpisodesOfATurn) {
-      const auto rest = episodes.begin() + kEpisodesOfATurn;
+      const auto rest = episodes.begin() + std::ptrdiff_t{kEpisodesOfATurn};
       later.assign(std::make_move_iterator(rest), std::make_move_iterator(episodes.end()));
       episodes.erase(rest, episodes.end());
     }
@@ -203,6 +213,7 @@ void Writer::learn_in_turns() {
 bool Writer::learn_once() {
   const std::vector<std::int64_t> machines = machines_of(work_.inbox);
   begin_turn(machines);
+  gather(machines);
   in_doubt_ = false;
   const std::int64_t now_ms = clock_();
   for (const std::int64_t machine : machines) look_at_clock(machine, now_ms);
@@ -227,6 +238,12 @@ bool Writer::learn_once() {
   }
   once([&] { publish(std::move(batch), std::move(published)); });
   return true;
+}
+
+void Writer::gather(std::span<const std::int64_t> machines) {
+  std::vector<core::Finished>& episodes = work_.inbox.episodes;
+  if (!gather_ || !is_shared_ || episodes.size() >= kEpisodesOfATurn) return;
+  std::ranges::move(gather_(machines, kEpisodesOfATurn - episodes.size()), std::back_inserter(episodes));
 }
 
 void Writer::publish(core::Batch batch, std::shared_ptr<Published> published) {

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,6 +31,8 @@ struct Work {
   bool look = false;  ///< what other servers have written is to be read
 
   bool empty() const { return inbox.empty() && questions.empty() && orders.empty() && !look; }
+  /// The first episodes of these machines (ascending), at most so many, in their order; the others stay.
+  std::vector<core::Finished> take_episodes(std::span<const std::int64_t> machines, std::size_t most);
 };
 
 class Writer {
@@ -37,11 +40,15 @@ class Writer {
   /// Opens the store again, after a commit of which it is not known whether it is on disk. Empty where the
   /// store connects again by itself.
   using Open = std::function<std::unique_ptr<store::Store>()>;
+  /// Hands over what was submitted meanwhile, as Work::take_episodes().
+  using Gather = std::function<std::vector<core::Finished>(std::span<const std::int64_t>, std::size_t)>;
 
   Writer(std::unique_ptr<store::Store> store, Open open, const std::vector<core::Loaded>& machines,
          core::Clock clock, Publish publish, std::uint64_t finished_games = 0,
          core::Clock steady = steady_ms);
 
+  /// Where turns are waited for: what comes during the wait is learned in the same turn.
+  void gather_by(Gather gather) { gather_ = std::move(gather); }
   /// Precondition: idle().
   void take(Work work);
   bool idle() const { return work_.empty(); }
@@ -87,6 +94,7 @@ class Writer {
   void learn();
   void learn_in_turns();
   bool learn_once();
+  void gather(std::span<const std::int64_t> machines);
   void look_at_clock(std::int64_t machine, std::int64_t now_ms);
   std::optional<store::Place> place_of(const store::Id& id);
   std::vector<store::LogRow> known_rows(const core::Batch& batch);
@@ -107,6 +115,7 @@ class Writer {
   core::Learner learner_;
   core::Clock clock_, steady_;
   Publish publish_;
+  Gather gather_;
   Work work_;
   bool in_doubt_ = false;          // a commit had no answer: what was to be written may be in the log
   std::optional<core::Plan> act_;  // planned; in the log, unless in_doubt_

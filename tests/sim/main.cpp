@@ -100,6 +100,7 @@ void print_seen(const Seen& seen) {
       {"restarts", seen.restarts},
       {"pauses within a turn", seen.pauses},
       {"commits of unknown outcome", seen.unknown_commits},
+      {"episodes that came while their turn was waited for", seen.gathered},
       {"failovers that lost rows", seen.failovers},
       {"servers that they stopped", seen.stopped}};
   for (const auto& [what, count] : all) std::printf("%llu %s\n", number(count), what);

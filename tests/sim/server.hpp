@@ -46,7 +46,13 @@ struct Exhibition {
 /// A ledger that runs only when stepped.
 class SimLedger : public ledger::Ledger {
  public:
-  SimLedger(Told& told, std::unique_ptr<ledger::Writer> writer) : told_(told), writer_(std::move(writer)) {}
+  SimLedger(Told& told, std::unique_ptr<ledger::Writer> writer) : told_(told), writer_(std::move(writer)) {
+    writer_->gather_by([this](std::span<const std::int64_t> machines, std::size_t most) {
+      std::vector<core::Finished> taken = work_.take_episodes(machines, most);
+      Seen::all().gathered += taken.size();
+      return taken;
+    });
+  }
 
   void submit(core::Finished episode) override;
   void begin_era_if_dry(std::int64_t machine) override { work_.inbox.dry.push_back(machine); }

@@ -45,6 +45,7 @@ enum class Fault : std::uint8_t {
 /// What happened in all histories so far: what never occurs would not be tested.
 struct Seen {
   std::array<std::uint64_t, 5> verdicts{};   // by core::Verdict::Kind
+  std::uint64_t gathered = 0;                ///< episodes that came while their turn was waited for
   std::uint64_t replayed = 0;                ///< verdicts on an episode that was played on in two ways
   std::uint64_t resumed = 0, elsewhere = 0;  ///< tickets, and those of them that another server had given
   std::uint64_t acts = 0, created = 0;       ///< orders; rooms of machines that were created

@@ -2,6 +2,7 @@
 #include "ledger_fixtures.hpp"
 
 #include <map>
+#include <span>
 #include <vector>
 
 namespace ledger_shared_tests {
@@ -72,6 +73,30 @@ TEST_CASE("ledger: servers learn on top of each other's rows, and an episode onc
   other.look();
   CHECK(other.seqs == std::vector<std::uint64_t>{2, 3, 4});
   CHECK(disk->machines.front().log.size() == 4);
+}
+
+TEST_CASE("ledger: what comes while a turn is waited for is learned in it, where it is of that machine") {
+  const auto disk = her_disk();
+  Sharer one(disk), other(disk);
+  CHECK(other.submit(1));
+  ledger::Work meanwhile;
+  meanwhile.inbox.episodes = {episode(4), episode(5), episode(6), episode(7)};
+  meanwhile.inbox.episodes[1].machine = 2;
+  std::vector<std::int64_t> of;
+  one.writer.gather_by([&](std::span<const std::int64_t> machines, std::size_t most) {
+    CHECK(one.seqs == std::vector<std::uint64_t>{2});  // the turn has begun
+    CHECK(most == 999);
+    of.assign(machines.begin(), machines.end());
+    return meanwhile.take_episodes(machines, 2);
+  });
+  CHECK(one.submit(2));
+  CHECK(of == std::vector<std::int64_t>{1});
+  CHECK(one.commits == 1);
+  CHECK(one.verdicts == std::vector<Verdict>{{Verdict::Kind::learned, 3},
+                                             {Verdict::Kind::learned, 4},
+                                             {Verdict::Kind::learned, 5}});
+  CHECK(meanwhile.inbox.episodes.size() == 2);
+  CHECK(meanwhile.inbox.episodes.front().id == store::Id{{5}});
 }
 
 TEST_CASE("ledger: an answer about another server's episode comes behind its row, which may have new boxes") {

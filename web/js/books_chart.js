@@ -60,7 +60,7 @@ export class ScoreChart {
       ...(kept.length ? [svg("path", { class: "kept", d: this.stairs(kept) })] : []),
       text(WIDTH - 6, this.y(0) - 5, even, "end"),
       ...this.ticks(),
-      ...marks.flatMap((mark, row) => this.marked(mark, row)),
+      ...marks.flatMap((mark, row) => this.marked(mark, row, marks)),
       this.beside,
       this.life,
     );
@@ -99,11 +99,13 @@ export class ScoreChart {
   /**
    * @param {Mark} mark
    * @param {number} row of its words, from below: marks may be near each other, and the line's name stands above
+   * @param {Mark[]} all of the chart: no line is to run through the words
    */
-  marked({ game, from, words }, row) {
+  marked({ game, from, words }, row, all) {
     const late = game > this.games * 0.6;
+    const near = all.map((other) => other.game).filter((at) => Math.abs(this.x(at) - this.x(game)) < 20);
     const label = text(
-      this.x(late ? (from ?? game) : game) + (late ? -6 : 6),
+      late ? this.x(from ?? game) - 6 : this.x(Math.max(...near)) + 6,
       this.height - BOTTOM - 8 - row * this.row,
       words,
       late ? "end" : "start",
