@@ -3,10 +3,11 @@ import { execFileSync } from "node:child_process";
 
 const column = 30; // where descriptions begin
 
-/** {name, choices, argument, description} of one entry. */
+/** {name, choices, argument, description} of one entry. CLI11 writes a default as "TEXT=x", since 2.4 as "TEXT [x]". */
 function entry(left, description) {
   const [names, ...rest] = left.split(" ");
-  return { names: names.split(","), argument: rest.join(" "), choices: left.match(/\{([^}]*)\}/)?.[1].split(",") ?? [], description };
+  const argument = rest.join(" ").replace(/^([^= ]+)=(.+)$/, "$1 [$2]");
+  return { names: names.split(","), argument, choices: left.match(/\{([^}]*)\}/)?.[1].split(",") ?? [], description };
 }
 
 /** {description, usage, sections: [{title, entries}], footer} of one command's --help. */

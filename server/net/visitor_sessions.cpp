@@ -24,7 +24,7 @@ class PlaySession final : public WebSocketSession {
   void left() override { room_->leave(player_); }
   void message(std::string_view text) override;
   std::optional<int> wait_for_episode() override {
-    return server_->addresses().begin_episode(hold_, monotonic_ms());
+    return server_->addresses().begin_episode(address_hold_, monotonic_ms());
   }
   void play(wire::Begin& begin);
   void play(wire::MoveMade& move) { room_->move(player_, move); }
@@ -57,7 +57,7 @@ void PlaySession::play(wire::Begin& begin) {
 
 void PlaySession::play(wire::Refusal& refusal) {
   refuse(refusal.code, refusal.message);
-  if (wire::is_protocol_error(refusal.code)) protocol_error();
+  if (wire::is_protocol_error(refusal.code)) note_protocol_error();
 }
 
 class SealedSession final : public WebSocketSession {
@@ -94,7 +94,7 @@ void SealedSession::play(const wire::SealedEnter& enter) {
   if (server_->rooms().is_shut())
     return refuse(wire::Code::shutting_down, "the museum is closing; come back in a minute", 10);
   if (!seat_) {
-    std::optional<AddressBook::Hold> seat = server_->addresses().take_sealed_seat(hold_);
+    std::optional<AddressBook::Hold> seat = server_->addresses().take_sealed_seat(address_hold_);
     if (!seat) return refuse(wire::Code::busy, "your address has all the seats that it may have", 60);
     seat_ = std::move(*seat);
   }
@@ -104,7 +104,7 @@ void SealedSession::play(const wire::SealedEnter& enter) {
 void SealedSession::answer(const std::optional<wire::Refusal>& refusal) {
   if (!refusal) return;
   refuse(refusal->code, refusal->message);
-  if (wire::is_protocol_error(refusal->code)) protocol_error();
+  if (wire::is_protocol_error(refusal->code)) note_protocol_error();
 }
 
 class WatchSession final : public WebSocketSession {
@@ -130,7 +130,7 @@ class WatchSession final : public WebSocketSession {
   void message(std::string_view) override {
     count(kOther);
     refuse(wire::Code::unknown_type, "watchers only listen");
-    protocol_error();
+    note_protocol_error();
   }
 
   const bool counted_;

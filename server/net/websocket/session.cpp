@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::uint8_t kProtocolErrorsMax = 3;
 constexpr std::uint8_t kPingsMax = 2;  // without an answer
-constexpr std::int64_t kHeldMsMax =
-    500;  // a frame that waited so long for another leaves with the next sweep
+/// A frame that waited so long for another one leaves with the next sweep.
+constexpr std::int64_t kKeptBackMsMax = 500;
 /// From a peer that was told that the connection ends, of some KiB each; then it is dropped, answer or not.
 constexpr std::uint32_t kDiscardedReadsMax = 4096;
 
@@ -35,7 +35,7 @@ WebSocketSession::WebSocketSession(Server& server, Socket socket, const UpgradeP
     : Connection(server, plan.kind),
       room_(plan.room),
       aside_(plan.aside),
-      hold_(std::move(hold)),
+      address_hold_(std::move(hold)),
       stream_(std::move(socket), static_cast<BufferedSocket::Owner&>(*this)) {
   stream_.text(true);
   stream_.auto_fragment(false);
@@ -186,7 +186,7 @@ void WebSocketSession::handle(std::string_view text) {
   } else {
     count(kOther);
     refuse(wire::Code::bad_frame, "frames are JSON texts, not binary");
-    protocol_error();
+    note_protocol_error();
   }
   close_offender();
 }
@@ -204,7 +204,7 @@ bool WebSocketSession::granted(std::int64_t now_ms) {
   if (verdict == FrameCredits::Admission::fine) return true;
   refuse(wire::Code::too_fast, "too many frames; please wait a moment",
          credits_.retry_after_s(server_->limits()));
-  if (verdict == FrameCredits::Admission::abuse) protocol_error();
+  if (verdict == FrameCredits::Admission::abuse) note_protocol_error();
   return false;
 }
 
@@ -213,7 +213,7 @@ void WebSocketSession::refuse(wire::Code code, std::string_view message, std::op
   send(wire::error_text(code, message, retry_after_s));
 }
 
-void WebSocketSession::protocol_error() {
+void WebSocketSession::note_protocol_error() {
   if (protocol_errors() < kProtocolErrorsMax) ++protocol_errors();
 }
 
@@ -236,8 +236,8 @@ void WebSocketSession::send(std::string_view text) {
 
 void WebSocketSession::send_before_more(std::string_view text) {
   if (!append_or_wait(text) || flush_asked_) return;
-  held_ = true;
-  held_since_ms_ = server_->turns().now_ms();
+  kept_back_ = true;
+  kept_back_since_ms_ = server_->turns().now_ms();
 }
 
 /// False where it waits in the outbox, or the connection ends.
@@ -284,7 +284,7 @@ void WebSocketSession::ask_flush() {
 }
 
 void WebSocketSession::flush() {
-  flush_asked_ = held_ = false;
+  flush_asked_ = kept_back_ = false;
   if (is_over() || draining_) return;
   sent_ms_ = server_->turns().now_ms();
   error_code error;
@@ -348,14 +348,14 @@ void WebSocketSession::drop() {
 /// The session is destroyed with the last that uses it.
 void WebSocketSession::finish() {
   if (std::exchange(state_, State::gone) != State::gone) left();
-  hold_.release();
+  address_hold_.release();
   self_ = nullptr;
 }
 
 /// It goes when the network thread runs what is posted, or with its io_context.
 void WebSocketSession::orphan() {
   if (std::exchange(state_, State::gone) != State::gone) left();
-  hold_.release();
+  address_hold_.release();
   Connection::orphan();
   socket().close();
   asio::post(socket().get_executor(), [self = std::move(self_)] {});
@@ -363,7 +363,7 @@ void WebSocketSession::orphan() {
 
 void WebSocketSession::sweep(std::int64_t now_ms) {
   const wire::Limits& limits = server_->limits();
-  if (held_ && now_ms - held_since_ms_ >= kHeldMsMax) ask_flush();
+  if (kept_back_ && now_ms - kept_back_since_ms_ >= kKeptBackMsMax) ask_flush();
   const bool busy = draining_ || state_ != State::open;
   if (busy && now_ms - busy_since_ms_ > limits.write_s * 1000) return drop();
   if (busy) return;

@@ -66,7 +66,7 @@ class WebSocketSession : public Connection,
   virtual void message(std::string_view text) = 0;  ///< a text message that was granted
 
   void refuse(wire::Code code, std::string_view message, std::optional<int> retry_after_s = {});
-  void protocol_error();
+  void note_protocol_error();
   /// Counts a message, by its place in wire::ClientFrame; the last is any that is none of the others.
   void count(std::size_t kind) { ++server_->rooms().counters().frames_in[kind]; }
   static constexpr std::size_t kOther = std::variant_size_v<wire::ClientFrame> - 1;
@@ -76,7 +76,7 @@ class WebSocketSession : public Connection,
 
   museum::Room* room_;                   ///< null: the hall
   std::shared_ptr<museum::Room> aside_;  ///< the same, where it is held by those who play in it
-  AddressBook::Hold hold_;
+  AddressBook::Hold address_hold_;
 
  private:
   enum class State : std::uint8_t {
@@ -132,7 +132,7 @@ class WebSocketSession : public Connection,
   bool dropped_ = false;
   bool frame_came_ = true;  // since Beast last read; the handshake counts as one
   std::uint8_t pings_ = 0;  // of ours since the peer's last frame
-  bool held_ = false;       // a frame is kept back in the socket's buffer: no flush was asked for it
+  bool kept_back_ = false;  // a frame is kept back in the socket's buffer: no flush was asked for it
   std::uint8_t* protocol_errors_ = &own_errors_;
   std::size_t piece_size_ = 0;
   std::array<char, 256> piece_;  // the last of a message; moves fit
@@ -142,7 +142,7 @@ class WebSocketSession : public Connection,
   /// While draining_; bounded by the limits. Null: a frame of Beast's, which is in the socket's buffer.
   std::vector<museum::Text> outbox_;
   std::int64_t busy_since_ms_ = 0;  // when draining, closing or ending began
-  std::int64_t held_since_ms_ = 0;
+  std::int64_t kept_back_since_ms_ = 0;
   std::uint32_t discarded_ = 0;  // reads after our close frame
   std::int64_t opened_ms_ = heard_ms_;
   CutSockets::Proxy* proxy_ = nullptr;  // null: the peer is a visitor
