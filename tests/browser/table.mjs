@@ -69,7 +69,8 @@ export class Visitor {
       // At a first visit the service worker begins while the page loads; what was preloaded is then fetched again, as Chromium 153 says.
       if (/cross-world service worker resource mismatch/.test(message.text())) return;
       if (options.serviceWorkers === "block" && /Service Worker registration blocked/.test(message.text())) return;
-      if (visitor.houseIsGone && /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)|status of 426/.test(message.text())) return;
+      // ERR_FAILED is what the service worker's own request makes of a refused connection.
+      if (visitor.houseIsGone && /WebSocket connection|ERR_CONNECTION_(REFUSED|RESET)|ERR_FAILED|status of 426/.test(message.text())) return;
       visitor.wrongs.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => visitor.wrongs.push(`error: ${error.stack ?? error}`));
