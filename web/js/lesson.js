@@ -149,7 +149,8 @@ function chip(t, change) {
         el("b", {}, was),
         " → ",
         el("b", {}, is),
-        el("span", { class: "effect" }, ` ${effect}`),
+        " ", // where the line breaks
+        el("span", { class: "effect" }, effect),
       ),
     ),
   );
