@@ -120,9 +120,17 @@ try {
     console.log(`${count} server${count === 1 ? "" : "s"}, ${visitors} visitors who play as fast as they can: ${range(rates)} lessons a second of one machine`);
   }
   const { servers } = await openServers(postgres, 3);
-  for (const [at, server] of servers.entries()) {
-    const { learned, fed } = await latencies(server, servers[(at + 1) % servers.length]);
-    console.log(`one visitor at server ${at + 1} of three, ${games} games: last move to learned ${spread(learned)}; to the feed on another one ${spread(fed)}`);
+  await latencies(servers[0], servers[1]); // the first games warm up this program and the database
+  const figures = servers.map(() => ({ learned: [], fed: [] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [at, server] of servers.entries()) {
+      const { learned, fed } = await latencies(server, servers[(at + 1) % servers.length]);
+      figures[at].learned.push(...learned);
+      figures[at].fed.push(...fed);
+    }
+  }
+  for (const [at, { learned, fed }] of figures.entries()) {
+    console.log(`one visitor at server ${at + 1} of three, ${learned.length} games: last move to learned ${spread(learned)}; to the feed on another one ${spread(fed)}`);
   }
   await Promise.all(servers.map((server) => server.close()));
   const took = [];
