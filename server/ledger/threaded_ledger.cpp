@@ -43,9 +43,9 @@ ThreadedLedger::ThreadedLedger(std::unique_ptr<store::Store> store, Writer::Open
       is_shared_(writer_.is_shared()),
       open_doorbell_(std::move(open_doorbell)),
       doorbell_name_(std::to_string(std::random_device{}())) {
-  writer_.gather_by([this](std::span<const std::int64_t> machines, std::size_t most) {
+  writer_.gather_by([this](std::span<const std::int64_t> of_turn, std::size_t most) {
     const std::lock_guard lock(mutex_);
-    return inbox_.take_episodes(machines, most);
+    return inbox_.take_episodes(of_turn, most);
   });
   thread_ = std::thread([this] { run(); });
   if (!open_doorbell_) return;
