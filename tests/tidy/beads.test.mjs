@@ -10,7 +10,8 @@ const labels = read("server/api/labels/beads.cpp");
 /** {white: {letter, fill, pale}, …} as the pages have them. */
 function pageBeads() {
   const letters = [...script.matchAll(/name: "(\w+)", letter: "(\w)"/g), ...script.matchAll(/"(\w+) (\w)"/g)];
-  const looks = new Map([...styles.matchAll(/\.k-(\w+) \{\s+--c: #([0-9a-f]{6});(?:\s+--on: (#fff);)?\s+\}/g)].map(([, name, fill, on]) => [name, { fill, pale: on !== undefined }]));
+  const rule = /\.k-(\w+) \{\s+--c: #([0-9a-f]{6});(?:\s+--on: (#fff);)?\s+\}/g;
+  const looks = new Map([...styles.matchAll(rule)].map(([, name, fill, on]) => [name, { fill, pale: on !== undefined }]));
   return Object.fromEntries(letters.map(([, name, letter]) => [name, { letter, ...looks.get(name) }]));
 }
 

@@ -93,6 +93,39 @@ const squaresOf = (moves) =>
   moves.flatMap((move) => (taken(move) || move === "pass" ? [move] : cellsOfMove(move).slice(-1)));
 
 /**
+ * What can be done in the dialog of an open box: the one before, the one behind, close.
+ * @param {HTMLDialogElement} dialog
+ * @param {number} no of the box
+ * @param {(no: number) => boolean} isThere
+ * @param {(no: number) => void} look opens another one
+ */
+export function boxActions(dialog, no, isThere, look) {
+  const step = (/** @type {number} */ by) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "btn small quiet",
+        disabled: !isThere(no + by),
+        "aria-label": words.box.name(number(no + by)),
+        click: () => look(no + by),
+      },
+      by < 0 ? "←" : "→",
+    );
+  return el(
+    "div",
+    { class: "actions" },
+    step(-1),
+    step(1),
+    el(
+      "button",
+      { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() },
+      words.wall.close,
+    ),
+  );
+}
+
+/**
  * The chance of every bead, in big figures.
  * @param {Mark[]} marks
  * @param {{glow?: (squares: string[]) => void, guess?: (bead: number) => void}} [hands] what a touch does

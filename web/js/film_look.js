@@ -3,7 +3,7 @@
  * moment.
  */
 import { beadOf, glass } from "./bead.js";
-import { chances, matchbox, odds } from "./box.js";
+import { boxActions, chances, matchbox, odds } from "./box.js";
 import { byId, el } from "./dom.js";
 import { counted, number, words } from "./language.js";
 import { titleOf } from "./machine.js";
@@ -40,18 +40,6 @@ export function look(reel, box) {
       ? /** @type {[number, number]} */ ([Math.max(0, (lies[i] ?? 0) - 1), Math.min(lies[i] ?? 0, 1)])
       : undefined,
   }));
-  const step = (/** @type {number} */ by) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "btn small quiet",
-        disabled: !counts[box + by],
-        "aria-label": words.box.name(number(box + 1 + by)),
-        click: () => look(reel, box + by),
-      },
-      by < 0 ? "←" : "→",
-    );
   dialog.replaceChildren(
     el(
       "div",
@@ -72,16 +60,11 @@ export function look(reel, box) {
     ),
     matchbox(life.layout, about.box, marks, box + 1, titleOf(life.name, life.title)),
     odds(marks),
-    el(
-      "div",
-      { class: "actions" },
-      step(-1),
-      step(1),
-      el(
-        "button",
-        { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() },
-        words.wall.close,
-      ),
+    boxActions(
+      dialog,
+      box + 1,
+      (no) => Boolean(counts[no - 1]),
+      (no) => look(reel, no - 1),
     ),
   );
   if (!dialog.open) dialog.showModal();

@@ -1,5 +1,5 @@
 /** The wall: every matchbox of the machine, in rows by its turn, always there. */
-import { boxBead, marksOfBox, matchbox, odds } from "./box.js";
+import { boxActions, boxBead, marksOfBox, matchbox, odds } from "./box.js";
 import { condition, dots } from "./contents.js";
 import { el } from "./dom.js";
 import { play } from "./motion.js";
@@ -304,18 +304,6 @@ export class Wall {
     this.focus(no, false);
     const marks = marksOfBox(t, box);
     const state = CONDITION_WORDS[this.condition(box)];
-    const step = (/** @type {number} */ by) =>
-      el(
-        "button",
-        {
-          type: "button",
-          class: "btn small quiet",
-          disabled: !t.boxes.has(no + by),
-          "aria-label": words.box.name(number(no + by)),
-          click: () => this.look(no + by),
-        },
-        by < 0 ? "←" : "→",
-      );
     const given = el("div", { class: "given", role: "status" });
     const givers = t.hello.copy ? null : import("./givers.js").then(({ Givers }) => new Givers(t, box, given));
     dialog.replaceChildren(
@@ -332,16 +320,11 @@ export class Wall {
       matchbox(t.hello.board, box.box, marks, no, title(t)),
       odds(marks, { guess: async (bead) => (await givers)?.show(bead) }),
       given,
-      el(
-        "div",
-        { class: "actions" },
-        step(-1),
-        step(1),
-        el(
-          "button",
-          { type: "button", class: "btn small", autofocus: true, click: () => dialog.close() },
-          words.wall.close,
-        ),
+      boxActions(
+        dialog,
+        no,
+        (other) => t.boxes.has(other),
+        (other) => this.look(other),
       ),
     );
     if (!dialog.open) dialog.showModal();
