@@ -64,6 +64,15 @@ const row = (id, label, ...controls) =>
         el("div", { class: "several" }, ...controls),
       );
 
+/**
+ * A row with one select.
+ * @param {string} id
+ * @param {string} label
+ * @param {string} chosen
+ * @param {[string, string][]} options
+ */
+const choice = (id, label, chosen, options) => row(id, label, select(id, chosen, options));
+
 /** @param {Settings} settings @param {"win"|"draw"|"loss"} what */
 function reward(settings, what) {
   const { change, scope } = parts(settings[what] ?? "0");
@@ -96,38 +105,22 @@ function learning(settings) {
     reward(settings, "win"),
     reward(settings, "draw"),
     reward(settings, "loss"),
-    row(
-      "analyse",
-      say.analyse,
-      select("analyse", settings.analyse ?? "no", [
-        ["no", say.blamed],
-        ["yes", say.mistakeOnly],
-      ]),
-    ),
-    row(
-      "empty",
-      say.empty,
-      select("empty", settings.empty ?? "resign", [
-        ["resign", say.resign],
-        ["top-up", say.topUp],
-      ]),
-    ),
-    row(
-      "choose",
-      say.choose,
-      select("choose", settings.choose ?? "chance", [
-        ["chance", say.chance],
-        ["most", say.most],
-      ]),
-    ),
-    row(
-      "boxes",
-      say.boxes,
-      select("boxes", settings.boxes === "raw" ? "raw" : "own", [
-        ["own", say.merged],
-        ["raw", say.unmerged],
-      ]),
-    ),
+    choice("analyse", say.analyse, settings.analyse ?? "no", [
+      ["no", say.blamed],
+      ["yes", say.mistakeOnly],
+    ]),
+    choice("empty", say.empty, settings.empty ?? "resign", [
+      ["resign", say.resign],
+      ["top-up", say.topUp],
+    ]),
+    choice("choose", say.choose, settings.choose ?? "chance", [
+      ["chance", say.chance],
+      ["most", say.most],
+    ]),
+    choice("boxes", say.boxes, settings.boxes === "raw" ? "raw" : "own", [
+      ["own", say.merged],
+      ["raw", say.unmerged],
+    ]),
   ];
 }
 
