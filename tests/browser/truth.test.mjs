@@ -181,6 +181,7 @@ test("a drawer with hundreds of beads shows heaps that say how many they are", a
   await visitor.standing();
   await visitor.anyMove();
   await visitor.see(`${on.phase("your-turn")}[data-ply="2"]`);
+  await visitor.see(`${on.openBox} .heap small`); // what draws heaps is fetched where there is one
   const beads = await visitor.find(`${on.openBox} .heap small`).evaluateAll((all) => all.reduce((sum, { textContent }) => sum + Number(textContent.replaceAll(",", "")), 0));
   const number = Number(await visitor.data(on.openBox, "number"));
   const { boxes } = await house.boxes("heaps");
