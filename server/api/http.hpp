@@ -32,7 +32,7 @@ struct Request {
   std::string target{};  ///< as it was asked for, path and query; for the access log alone
   std::string path;      ///< still percent-encoded: a resource decodes its own part
   std::map<std::string, std::string> query;  ///< percent-decoded; of a name given twice, the last
-  std::string accept, accept_encoding, if_none_match, range, if_range;
+  std::string accept, accept_encoding, accept_language, if_none_match, range, if_range;
   ClientKey client{};  ///< address, as limits count it; never stored or logged
   std::string content_type, body;
   Pass pass = Pass::none;

@@ -55,6 +55,7 @@ api::Request request_of(const RequestHeader& header) {
   request.method = header.method_string();
   request.accept = line_of(header, http::field::accept);
   request.accept_encoding = line_of(header, http::field::accept_encoding);
+  request.accept_language = line_of(header, http::field::accept_language);
   request.if_none_match = line_of(header, http::field::if_none_match);
   request.content_type = line_of(header, http::field::content_type);
   request.range = line_of(header, http::field::range);

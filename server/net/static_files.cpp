@@ -1,5 +1,6 @@
 #include "server/net/static_files.hpp"
 
+#include "engine/text.hpp"
 #include "server/api/content.hpp"
 #include "server/api/url.hpp"
 #include "server/wire/excerpt.hpp"
@@ -91,6 +92,14 @@ std::string with_address(std::string page, const SiteSettings& site) {
   return page;
 }
 
+/// The value of the first attribute that begins so; empty: there is none.
+std::string attribute_of(const std::string& page, std::string_view begin) {
+  const std::size_t at = page.find(begin);
+  if (at == std::string::npos) return "";
+  const std::size_t from = at + begin.size();
+  return page.substr(from, page.find('"', from) - from);
+}
+
 /// Files for the development of the pages, which are not served.
 bool is_left_out(const fs::path& name) {
   static constexpr std::array<std::string_view, 5> kTools = {
@@ -115,16 +124,24 @@ std::string_view content_type_of(std::string_view path) {
 StaticFiles::File StaticFiles::read(const std::string& disk_path, const SiteSettings& site) {
   const Kind* kind = kind_of(disk_path);
   std::string bytes = read_all(disk_path);
-  if (disk_path.ends_with(".html")) bytes = with_address(std::move(bytes), site);
-  return file_of(std::move(bytes), content_type_of(disk_path),
-                 kind && kind->for_long ? "public, max-age=31536000, immutable" : "no-cache");
+  std::string texts;
+  if (disk_path.ends_with(".html")) {
+    bytes = with_address(std::move(bytes), site);
+    texts = attribute_of(bytes, "data-texts=\"");
+  }
+  File file = file_of(std::move(bytes), content_type_of(disk_path),
+                      kind && kind->for_long ? "public, max-age=31536000, immutable" : "no-cache");
+  file.texts = std::move(texts);
+  return file;
 }
 
 StaticFiles::File StaticFiles::with_name(const File& page, const std::string& name) {
   if (page.bytes->find(kNamed) == std::string::npos) return page;
   std::string bytes = *page.bytes;
   replace_all(bytes, kNamed, "/" + name + "/");
-  return file_of(std::move(bytes), page.type, page.cache_control);
+  File named = file_of(std::move(bytes), page.type, page.cache_control);
+  named.texts = page.texts;
+  return named;
 }
 
 StaticFiles::File StaticFiles::file_of(std::string bytes, std::string_view type,
@@ -207,7 +224,28 @@ api::Response StaticFiles::answer(const api::Request& request, std::string_view 
                                 : *file;
   api::Response response = answer_with(named, request, is_lost ? 404 : 200);
   if (path.starts_with("/lesson")) response.headers.emplace_back("X-Robots-Tag", "noindex");
+  if (file->type.starts_with("text/html")) preload_words(named, request, response);
   return response;
+}
+
+/// The words of a page, in the language that it will very likely be shown in (web/js/language.js), for a
+/// browser to ask for before any script runs.
+/// https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload
+void StaticFiles::preload_words(const File& page, const api::Request& request,
+                                api::Response& response) const {
+  response.headers.emplace_back("Vary", "Accept-Language");
+  const auto asked = request.query.find("lang");
+  const std::string wanted = asked == request.query.end() ? request.accept_language + ",en" : asked->second;
+  for (const std::string_view tag : split(wanted, ',')) {  // the first of the browser's that is spoken here
+    const std::string file = lower_case(trimmed(tag.substr(0, tag.find_first_of("-;")))) + ".js";
+    if (find("/js/messages/" + file) == nullptr) continue;
+    for (const std::string& folder : {std::string(), page.texts + "/"}) {
+      const std::string path = "/js/messages/" + folder + file;
+      if (find(path) != nullptr)
+        response.headers.emplace_back("Link", "<" + request.base + path + ">; rel=modulepreload");
+    }
+    return;
+  }
 }
 
 api::Response StaticFiles::lost(const api::Request& request) const {

@@ -43,12 +43,14 @@ class StaticFiles {
     std::string etag, gzip_etag;
     std::shared_ptr<const std::string> bytes;
     std::shared_ptr<const std::string> zipped;  ///< null where gzip does not pay
+    std::string texts;  ///< a page's `data-texts`: where words stand that it alone has
   };
   static File read(const std::string& disk_path, const SiteSettings& site);
   static File file_of(std::string bytes, std::string_view type, std::string_view cache_control);
   /// The page of that machine or lesson, which tells where its picture for links is.
   static File with_name(const File& page, const std::string& name);
   static api::Response answer_with(const File& file, const api::Request& request, unsigned status);
+  void preload_words(const File& page, const api::Request& request, api::Response& response) const;
   const File* find(std::string_view path) const;
 
   std::map<std::string, File, std::less<>> files_;  // by path, "/index.html"

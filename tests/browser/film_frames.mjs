@@ -2,6 +2,7 @@
 // is loaded: each frame goes to another row.
 //   MENAGERIE_BIN=build/release/menagerie node tests/browser/film_frames.mjs [DATA]
 // DATA: a house with a long log of MENACE, as tests/bench/lessons makes it; else one of 2,000 games. It prints and judges nothing.
+import { setTimeout } from "node:timers/promises";
 import { startHouse } from "../server/house.mjs";
 import { playEpisode, sequence, sitDown } from "../server/visitor.mjs";
 import { closeBrowser, Visitor } from "./table.mjs";
@@ -25,7 +26,8 @@ function tell(what, times) {
 
 /** From the begin of the navigation to the frame that has the row's boxes, in milliseconds. */
 async function firstPicture({ page }) {
-  await page.goto(`${house.url}/film?machine=menace&at=${1 + any(seq)}`);
+  await page.goto(`${house.url}/film?machine=menace&at=${1 + any(seq)}`, { waitUntil: "commit" });
+  await setTimeout(1000); // what the driver sends into a page to wait there takes the page's own time
   await page.waitForFunction(() => window.shownAt);
   return page.evaluate(() => window.shownAt);
 }

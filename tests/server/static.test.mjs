@@ -47,6 +47,25 @@ test("/ is the hall, and /machine/NAME a table; where there is no such machine, 
   assert.equal((await house.ask("/machine/hal")).status, 404);
 });
 
+test("a page tells the browser which words it needs, in the language that the browser speaks", async () => {
+  const told = async (path, language) => {
+    const { headers } = await house.ask(path, { headers: language ? { "Accept-Language": language } : {} });
+    assert.match(headers.vary, /Accept-Language/);
+    return [...headers.link.matchAll(/<([^>]+)>; rel=modulepreload/g)].map(([, file]) => file);
+  };
+  for (const [path, language, words] of [
+    ["/", "de-AT,en;q=0.5", ["de", "hall/de"]],
+    ["/film", "fr, EN-gb;q=0.8, de;q=0.2", ["en", "film/en"]],
+    ["/machine/menace", "fr", ["en"]],
+    ["/machine/menace?lang=de", "en", ["de"]],
+    ["/books", "", ["en", "books/en"]],
+  ]) {
+    const files = words.map((name) => `/js/messages/${name}.js`);
+    assert.deepEqual(await told(path, language), files, path);
+    for (const file of files) assert.equal((await house.ask(file)).status, 200, file);
+  }
+});
+
 test("every answer keeps the browser at home", async () => {
   for (const path of ["/", "/machine/menace", "/js/table.js", "/nowhere", "/api/v1/machines"]) {
     const { headers } = await house.ask(path);
