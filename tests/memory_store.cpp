@@ -72,9 +72,10 @@ class MemoryStore : public Store {
     const std::int64_t number = machine.row.machine;
     if (disk_fault != DiskFault::lost) {
       disk_->machines.push_back(std::move(machine));
-      for (LogRow& log_row : rows) keep(std::move(log_row));
+      for (const LogRow& log_row : rows) keep(log_row);
     }
     end(disk_fault);
+    if (disk_->committed) disk_->committed(rows);
     return number;
   }
 
@@ -108,7 +109,7 @@ class MemoryStore : public Store {
                     ErrorKind::conflict);
       last->second = row.seq;
       if (row.kind != Kind::episode) continue;
-      if (disk_->episodes.contains(row.id) || !here.insert(row.id).second) known.push_back(row.id);
+      if (place_of(row.id) || !here.insert(row.id).second) known.push_back(row.id);
     }
     if (!known.empty()) return known;
     if (disk_fault != DiskFault::lost) {
@@ -119,6 +120,7 @@ class MemoryStore : public Store {
       for (const Snapshot& snapshot : snapshots) at(snapshot.machine).snapshots[snapshot.seq] = snapshot;
     }
     end(disk_fault);
+    if (disk_->committed) disk_->committed(rows);
     return known;
   }
 
@@ -168,8 +170,7 @@ class MemoryStore : public Store {
 
   std::optional<Place> place_of_episode(const Id& id) override {
     read();
-    const auto found = disk_->episodes.find(id);
-    return found == disk_->episodes.end() ? std::nullopt : std::optional(found->second);
+    return place_of(id);
   }
 
   std::vector<LogRow> acts(std::int64_t machine) override {
@@ -231,6 +232,12 @@ class MemoryStore : public Store {
   }
 
  private:
+  std::optional<Place> place_of(const Id& id) {
+    if (disk_->find) return disk_->find(id);
+    const auto found = disk_->episodes.find(id);
+    return found == disk_->episodes.end() ? std::nullopt : std::optional(found->second);
+  }
+
   MemoryDisk::Machine& at(std::int64_t machine) {
     if (machine < 1 || machine > static_cast<std::int64_t>(disk_->machines.size()))
       throw Error("there is no machine of the number " + std::to_string(machine), ErrorKind::conflict);

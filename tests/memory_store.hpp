@@ -8,6 +8,8 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -41,6 +43,10 @@ struct MemoryDisk {
   std::unordered_map<Id, Place, IdHash> episodes;
   /// Decides the outcome of every operation; unset: all succeed. Reads can succeed, be refused or be broken.
   std::function<DiskFault(Operation)> fault;
+  /// Says where an episode is, instead of `episodes`; or empty.
+  std::function<std::optional<Place>(const Id&)> find;
+  /// Hears of rows that have just been committed; or empty.
+  std::function<void(std::span<const LogRow>)> committed;
 };
 
 std::unique_ptr<Store> open_memory(std::shared_ptr<MemoryDisk> disk);

@@ -147,7 +147,7 @@ std::int64_t SqliteStore::create_machine(MachineRow row, const BoxSet& boxes, st
       return true;
     });
     forget_admitted();
-    if (indexer_) indexer_->add(rows);
+    if (indexer_) indexer_->queue().add(rows);
   });
   return snapshot.machine;
 }
@@ -163,7 +163,7 @@ std::vector<Id> SqliteStore::append(std::span<const LogRow> rows, std::span<cons
       for (const Snapshot& snapshot : snapshots) insert_snapshot(snapshot);
       return true;
     });
-    if (known.empty() && indexer_) indexer_->add(rows);
+    if (known.empty() && indexer_) indexer_->queue().add(rows);
   });
   return known;
 }

@@ -47,18 +47,6 @@ std::optional<std::int64_t> row_of(std::string_view entries, const Id& id) {
 
 }  // namespace
 
-IndexEntry index_entry(const LogRow& row) {
-  IndexEntry entry{{row.machine, row.seq}, row.time_ms, row.kind == Kind::episode, row.id, row.visit, {}};
-  entry.boxes.reserve(row.changes.size());
-  for (const BeadChange& change : row.changes) {
-    // An act's changes come box by box.
-    if (entry.boxes.empty() || entry.boxes.back() != change.box) entry.boxes.push_back(change.box);
-  }
-  std::ranges::sort(entry.boxes);
-  entry.boxes.erase(std::unique(entry.boxes.begin(), entry.boxes.end()), entry.boxes.end());
-  return entry;
-}
-
 bool IndexReader::open() {
   if (left_out_) return false;
   if (db_) return true;
@@ -96,9 +84,9 @@ IndexReader::Moment::~Moment() {
     reader_.close();
 }
 
-std::map<std::int64_t, std::uint64_t> IndexReader::indexed_up_to() {
+SeqByMachine IndexReader::indexed_up_to() {
   return look([&] {
-    std::map<std::int64_t, std::uint64_t> indexed_up_to;
+    SeqByMachine indexed_up_to;
     SQLite::Statement query(*db_, "SELECT machine, seq FROM indexed_up_to");
     while (query.executeStep())
       indexed_up_to[query.getColumn(0).getInt64()] =

@@ -14,7 +14,7 @@ std::invoke_result_t<Ask&> SqliteStore::by_index(Ask ask) {
       const IndexReader::Moment moment(index_);
       return ask();
     } catch (const IndexBroken&) {
-      if (indexer_) indexer_->make_anew();
+      if (indexer_) indexer_->queue().make_anew();
       index_.close();
     }
     struct Without {
@@ -30,8 +30,8 @@ std::invoke_result_t<Ask&> SqliteStore::by_index(Ask ask) {
 }
 
 template <typename Visit>
-void SqliteStore::each_tail(const std::map<std::int64_t, std::uint64_t>& indexed_up_to,
-                            const std::string& condition, const Id& id, Visit visit) {
+void SqliteStore::each_tail(const SeqByMachine& indexed_up_to, const std::string& condition, const Id& id,
+                            Visit visit) {
   SQLite::Statement machines(*db_, "SELECT machine FROM machine");
   SQLite::Statement tail(*db_,
                          "SELECT row FROM log WHERE row > ? AND row < ? AND " + condition + " ORDER BY row");
@@ -49,21 +49,23 @@ void SqliteStore::each_tail(const std::map<std::int64_t, std::uint64_t>& indexed
 }
 
 std::optional<Place> SqliteStore::find_place(const Id& id) {
-  std::optional<std::uint64_t> complete;
-  if (indexer_) {
-    complete = indexer_->complete();
-    if (const auto place = indexer_->find_waiting(id)) return place;
-  }
-  // Read last, because queued rows may have been indexed meanwhile. If it cannot be read it finds nothing.
-  const bool is_open = index_.open();
-  std::optional<Place> place = index_.find_episode(id);
-  if (place || (complete && is_open && indexer_->complete() == complete)) return place;
-  const auto indexed_up_to = is_open ? index_.indexed_up_to() : std::map<std::int64_t, std::uint64_t>();
-  each_tail(indexed_up_to, "id = ?", id, [&](const Place& found) {
-    place = found;
-    return false;
-  });
-  return place;
+  const auto in_file = [&](std::optional<Place>& place) {
+    const bool is_open = index_.open();
+    place = index_.find_episode(id);
+    return is_open;
+  };
+  const auto in_log = [&] {
+    std::optional<Place> place;
+    each_tail(index_.indexed_up_to(), "id = ?", id, [&](const Place& found) {
+      place = found;
+      return false;
+    });
+    return place;
+  };
+  if (indexer_) return indexer_->queue().find(id, in_file, in_log);
+  std::optional<Place> place;
+  in_file(place);
+  return place ? place : in_log();
 }
 
 std::optional<Place> SqliteStore::place_of_episode(const Id& id) {

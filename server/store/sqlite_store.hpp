@@ -89,7 +89,7 @@ class SqliteStore : public Store {
   void forget_admitted();
   /// Calls `visit` with the rows that are not in the index yet and fit the condition, until it returns false.
   template <typename Visit>
-  void each_tail(const std::map<std::int64_t, std::uint64_t>& indexed_up_to, const std::string& condition,
+  void each_tail(const SeqByMachine& indexed_up_to, const std::string& condition,
                  const Id& id, Visit visit);
 
   std::string folder_, path_;

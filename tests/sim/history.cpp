@@ -17,6 +17,7 @@ const auto kKinds = step_kinds<House>({
        it.disk_fails(kDiskFaults[s.a % kDiskFaults.size()], s.b % 6, 1 + s.c % 4);
      }},
     {"crash", 2, [](House& it, S s) { it.crash_in(s.b % 12); }},
+    {"index", 8, [](House& it, S s) { it.index(s.b, s.c); }},
     {"restart", 1, [](House& it, S) { it.restart(); }},
 });
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 namespace menagerie::sim {
 
@@ -18,8 +19,11 @@ House::House(std::vector<std::string> names, std::size_t guests, Fault fault, st
     : names_(std::move(names)),
       disk_(std::make_shared<store::MemoryDisk>(exhibition().disk)),
       told_(*disk_, fault, fault_at),
+      index_(*disk_, fault),
       server_(told_, guests) {
   disk_->fault = [this](store::Operation operation) { return disk_fault(operation); };
+  disk_->find = [this](const store::Id& id) { return index_.find(id); };
+  disk_->committed = [this](std::span<const store::LogRow> rows) { index_.add(rows); };
   open();
 }
 
@@ -57,7 +61,10 @@ void House::open() {
   std::vector<core::Loaded> machines = load(*store);
   const auto clock = [this] { return now_ms_; };
   server_.open({std::move(store),
-                [this] { return store::open_memory(disk_); },
+                [this] {
+                  index_.open();
+                  return store::open_memory(disk_);
+                },
                 std::move(machines),
                 clock,
                 clock,
@@ -69,7 +76,28 @@ void House::restart() {
   disk_fails(DiskFault::none, 0, 0);
   crash_in_ = 0;
   server_.close();
+  index_.open();
   open();
+}
+
+void House::index(std::uint32_t what, std::uint32_t how_often) {
+  switch (what % 16) {
+    case 0:
+      return index_.damage();
+    case 1:
+      index_.fall_back();
+      return restart();
+    case 2:
+    case 3:
+      return index_.fail(how_often / 4 % 6, 1 + how_often % 4);
+    case 4:
+    case 5:
+    case 6:
+    case 7:
+      return index_.run();
+    default:
+      index_.look(how_often);
+  }
 }
 
 void House::learner_runs() {
@@ -91,7 +119,7 @@ void House::settle() {
     server_.network_runs(std::numeric_limits<std::size_t>::max());
     if (!server_.is_at_rest()) continue;
     std::vector<core::Finished> left = told_.without_verdict();
-    if (left.empty()) return;
+    if (left.empty()) return index_.check();
     for (core::Finished& episode : left) server_.ledger().submit(std::move(episode));
   }
   require(false, "the museum does not come to rest: " + std::to_string(server_.ledger().open()) +

@@ -1,6 +1,7 @@
 // A simulated museum of one server: on an in-memory disk that fails, with a virtual clock.
 #pragma once
 
+#include "index.hpp"
 #include "steps.hpp"
 
 #include <cstdint>
@@ -29,6 +30,8 @@ class House {
   /// Sets the disk's outcome for `count` operations after the next `after` ones.
   void disk_fails(store::DiskFault disk_fault, std::uint32_t after, std::uint32_t count);
   void crash_in(std::uint32_t operations) { crash_in_ = operations + 1; }
+  /// The index's thread works, or something goes wrong with its file.
+  void index(std::uint32_t what, std::uint32_t how_often);
   /// The program crashes and is started again.
   void restart();
   /// Completes everything that is queued, on a working disk.
@@ -47,6 +50,7 @@ class House {
   store::DiskFault disk_fault_ = store::DiskFault::none;
   std::uint32_t disk_fault_after_ = 0, disk_fault_count_ = 0, crash_in_ = 0;
   Told told_;
+  SimIndex index_;
   SimServer server_;
 };
 

@@ -19,11 +19,15 @@ namespace {
 
 using namespace menagerie::sim;
 
-const std::map<std::string_view, Fault> kFaults = {
-    {"skip-change", Fault::skip_change},   {"drop-verdict", Fault::drop_verdict},
-    {"drop-batch", Fault::drop_batch},     {"apply-twice", Fault::apply_twice},
-    {"no-lock", Fault::no_lock},           {"skip-row", Fault::skip_row},
-    {"forget-known", Fault::forget_known}, {"no-chain", Fault::no_chain}};
+const std::map<std::string_view, Fault> kFaults = {{"skip-change", Fault::skip_change},
+                                                   {"drop-verdict", Fault::drop_verdict},
+                                                   {"drop-batch", Fault::drop_batch},
+                                                   {"apply-twice", Fault::apply_twice},
+                                                   {"no-lock", Fault::no_lock},
+                                                   {"skip-row", Fault::skip_row},
+                                                   {"forget-known", Fault::forget_known},
+                                                   {"no-chain", Fault::no_chain},
+                                                   {"forget-indexed", Fault::forget_indexed}};
 
 struct Options {
   std::uint64_t seed = 1, histories = 1000;
@@ -67,9 +71,10 @@ int usage(std::FILE* to) {
       "  --cluster      of three servers on one database, instead of one on a disk\n"
       "  --seed N       of the first history (1)\n"
       "  --histories M  how many (1000)\n"
-      "  --fault NAME   puts a fault in, which must be found: skip-change, drop-verdict, drop-batch or "
+      "  --fault NAME   puts a fault in, which must be found: skip-change, drop-verdict, drop-batch, "
       "apply-twice;\n"
-      "                 with --cluster also no-lock, skip-row, forget-known or no-chain\n",
+      "                 of one server also forget-indexed, with --cluster no-lock, skip-row, forget-known or "
+      "no-chain\n",
       to);
   return to == stdout ? 0 : 2;
 }
@@ -101,6 +106,8 @@ void print_seen(const Seen& seen) {
       {"pauses within a turn", seen.pauses},
       {"commits of unknown outcome", seen.unknown_commits},
       {"episodes that came while their turn was waited for", seen.gathered},
+      {"turns that wrote the index", seen.indexed},
+      {"look-ups that it could not answer", seen.left_to_log},
       {"failovers that lost rows", seen.failovers},
       {"servers that they stopped", seen.stopped}};
   for (const auto& [what, count] : all) std::printf("%llu %s\n", number(count), what);

@@ -29,17 +29,18 @@ void require(bool holds, const std::string& what);
 void begin_history(std::uint64_t seed);
 
 /// Deliberate faults that the checks must detect. The first ones strike what a server publishes, once; the
-/// others are the database's.
+/// others are the database's and the index's.
 enum class Fault : std::uint8_t {
   none,
-  skip_change,   ///< a row loses its last bead change
-  drop_verdict,  ///< a verdict is told to nobody
-  drop_batch,    ///< what was published never reaches the rooms
-  apply_twice,   ///< it reaches them twice
-  no_lock,       ///< a turn locks nothing
-  skip_row,      ///< a server does not get the first of several rows of another one
-  forget_known,  ///< nobody sees that an episode is in the log already
-  no_chain       ///< rows have no links, so that a log that was lost and written anew looks the same
+  skip_change,     ///< a row loses its last bead change
+  drop_verdict,    ///< a verdict is told to nobody
+  drop_batch,      ///< what was published never reaches the rooms
+  apply_twice,     ///< it reaches them twice
+  no_lock,         ///< a turn locks nothing
+  skip_row,        ///< a server does not get the first of several rows of another one
+  forget_known,    ///< nobody sees that an episode is in the log already
+  forget_indexed,  ///< the index loses episodes that were in it
+  no_chain         ///< rows have no links, so that a log that was lost and written anew looks the same
 };
 
 /// What happened in all histories so far: what never occurs would not be tested.
@@ -51,6 +52,8 @@ struct Seen {
   std::uint64_t acts = 0, created = 0;       ///< orders; rooms of machines that were created
   std::uint64_t finished = 0, dry = 0;       ///< eras that followed finished machines, and dry ones
   std::uint64_t crashes = 0, restarts = 0, pauses = 0, unknown_commits = 0, failovers = 0, stopped = 0;
+  std::uint64_t indexed = 0,
+                left_to_log = 0;  ///< turns that wrote the index; look-ups that it could not answer
   static Seen& all();
 };
 

@@ -32,7 +32,7 @@ void add(store::Indexer& indexer, std::uint64_t from, std::uint64_t to) {
   for (std::uint64_t first = from; first <= to; first += 100) {
     std::vector<store::LogRow> rows;
     for (std::uint64_t seq = first; seq < first + 100 && seq <= to; ++seq) rows.push_back(bare_episode(seq));
-    indexer.add(rows);
+    indexer.queue().add(rows);
   }
 }
 
@@ -68,14 +68,14 @@ TEST_CASE("rows that overflow while the index catches up, or never come to it, a
   std::this_thread::sleep_for(300ms);  // it has most likely read the 400 rows, and waits for the lock
   fs::rename(house + ".long", house);
   add(indexer, 401, 1000);
-  CHECK_FALSE(indexer.complete().has_value());
+  CHECK_FALSE(indexer.queue().is_complete());
   other.run("COMMIT");
   store::IndexReader reader(index);
-  wait_until([&] { return indexer.complete() && reader.indexed_up_to()[1] == 1000; });
+  wait_until([&] { return indexer.queue().is_complete() && reader.indexed_up_to()[1] == 1000; });
   CHECK(missing(reader, 1000) == 0);
 
   add(indexer, 1101, 1200);  // as where the memory ran out behind the commit of the 100 rows before
-  wait_until([&] { return indexer.complete() && reader.indexed_up_to()[1] == 1200; });
+  wait_until([&] { return indexer.queue().is_complete() && reader.indexed_up_to()[1] == 1200; });
   CHECK(missing(reader, 1200) == 0);
 }
 
@@ -88,16 +88,14 @@ TEST_CASE("an index is made anew in its place, and a reader sees it as it was un
     append_bare(*store, 2, 400);
   }
   store::Indexer indexer(folder.path(), kSmall);
-  wait_until([&] { return indexer.complete().has_value(); });
+  wait_until([&] { return indexer.queue().is_complete(); });
   const auto file = store::FileIdentity::of(index);
-  const auto complete = indexer.complete();
   store::IndexReader reader(index);
   {
     const store::IndexReader::Moment moment(reader);
     REQUIRE(reader.indexed_up_to()[1] == 400);
-    indexer.make_anew();
-    CHECK_FALSE(indexer.complete() == complete);
-    wait_until([&] { return indexer.complete().has_value(); });
+    indexer.queue().make_anew();
+    wait_until([&] { return indexer.queue().is_complete(); });
     CHECK(missing(reader, 400) == 0);
   }
   CHECK(store::FileIdentity::of(index) == file);
