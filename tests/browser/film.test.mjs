@@ -111,15 +111,18 @@ test("the slider goes to any row with the museum asked for nothing more, and key
 });
 
 test("what its first picture needs is asked for before any script runs, and once; at a kiosk a visitor is waited for", async () => {
-  for (const query of ["?machine=ellis&at=1200", "?machine=ellis", "?machine=ellis&at=9999", ""]) {
-    const name = query ? "ellis" : "menace";
+  const told = async (query) => {
     const { headers } = await house.ask(`${house.url}/film${query}`);
-    const machine = `/api/v1/machines/${name}`;
     const links = [headers.link].flat().join(", ").match(/<[^>]+>/g).map((link) => link.slice(1, -1));
+    assert.deepEqual(links.splice(0, 2), ["/js/messages/en.js", "/js/messages/film/en.js"]);
+    return links;
+  };
+  for (const query of ["?machine=ellis&at=1200", "?machine=ellis", "?machine=ellis&at=9999", ""]) {
+    const machine = `/api/v1/machines/${query ? "ellis" : "menace"}`;
     const wanted = [machine, `${machine}/film?from=1&limit=4096`, `${machine}/boxes`, `${machine}/log.json?kind=act&limit=2000`];
-    assert.deepEqual(links, [...wanted, "/api/v1/games/noughts-and-crosses"]);
+    assert.deepEqual(await told(query), [...wanted, "/api/v1/games/noughts-and-crosses"]);
   }
-  for (const query of ["?machine=nobody", "?machine=ellis&kiosk=1"]) assert.equal((await house.ask(`${house.url}/film${query}`)).headers.link, undefined);
+  for (const query of ["?machine=nobody", "?machine=ellis&kiosk=1"]) assert.deepEqual(await told(query), []);
   const visitor = await Visitor.come(house, "/api");
   const asked = [];
   visitor.page.on("request", (request) => request.url().includes("/api/v1/") && asked.push(request.url().slice(house.url.length)));
