@@ -89,8 +89,7 @@ class SqliteStore : public Store {
   void forget_admitted();
   /// Calls `visit` with the rows that are not in the index yet and fit the condition, until it returns false.
   template <typename Visit>
-  void each_tail(const SeqByMachine& indexed_up_to, const std::string& condition,
-                 const Id& id, Visit visit);
+  void each_tail(const SeqByMachine& indexed_up_to, const std::string& condition, const Id& id, Visit visit);
 
   std::string folder_, path_;
   std::unique_ptr<FolderLock> lock_;
