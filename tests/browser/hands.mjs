@@ -14,6 +14,7 @@ export async function until(visitor, ...wanted) {
     const now = document.querySelector(panel).dataset.step || document.querySelector(board).dataset.phase;
     return wanted.includes(now) && now;
   }, { wanted, panel, board: on.board });
+  await visitor.drawn(); // a step is there before all that belongs to it is drawn
   return found.jsonValue();
 }
 
@@ -46,6 +47,7 @@ export async function moveOf(visitor) {
     const cells = await visitor.page.locator(on.legal).evaluateAll((all) => all.map(({ dataset }) => dataset.cell));
     for (const cell of cells) {
       await visitor.press(cell);
+      await visitor.drawn();
       if ((await visitor.page.locator(panel).getAttribute("data-step")) !== "play") break;
     }
     return until(visitor, "your-turn", "over", "beads");

@@ -123,6 +123,7 @@ test("at a first visit the rules stand beside the open box, and both are seen", 
       const visitor = await Visitor.come(house, `/machine/${machine}?lang=${width === 390 ? "de" : "en"}`, { viewport: { width, height } });
       await visitor.standing();
       await visitor.see(`${on.rules} .steps`);
+      await visitor.drawn();
       const seen = (selector) => visitor.find(selector).first().evaluate((part) => {
         const { x, y, width: w, height: h } = part.getBoundingClientRect();
         return w > 20 && h > 20 && x >= 0 && y >= 0 && y + h <= innerHeight && x + w <= innerWidth && part.contains(document.elementFromPoint(x + w / 2, y + h / 2));

@@ -57,6 +57,13 @@ function browser() {
   return launched;
 }
 
+/** SLOW_FRAMES=80: pages draw so many milliseconds later, so that a test that reads before they have drawn fails each time. */
+const slowFrames = Number(process.env.SLOW_FRAMES ?? 0);
+const slowDown = (ms) => {
+  const soon = requestAnimationFrame;
+  globalThis.requestAnimationFrame = (draw) => setTimeout(() => soon(draw), ms);
+};
+
 export class Visitor {
   /** A visitor with a browser of their own, who goes to `path`. What the page does wrong is kept in `wrongs`. With `answers: "shown"` nothing is covered that a solver knows. */
   static async come(house, path, { still = true, clock = false, answers = "covered", ...options } = {}) {
@@ -84,6 +91,7 @@ export class Visitor {
     await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => globalThis.tellViolation(`${event.violatedDirective} ${event.blockedURI}`)));
     if (answers === "shown") await page.addInitScript(() => localStorage.setItem("menagerie-answers", '{"shown":true}'));
     if (clock) await page.clock.install();
+    else if (slowFrames) await page.addInitScript(slowDown, slowFrames);
     await page.goto(house.url + path);
     return visitor;
   }
@@ -118,6 +126,11 @@ export class Visitor {
   async standing() {
     await this.see(on.phase("your-turn"));
     return this.page.locator(on.board).evaluate(({ dataset }) => ({ position: dataset.position, ply: Number(dataset.ply) }));
+  }
+
+  /** The page has drawn what it knows by now. */
+  drawn() {
+    return this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   }
 
   press(name) {

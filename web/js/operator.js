@@ -278,6 +278,7 @@ export class Operator {
     t.hand = null;
     t.guessing = false;
     this.fence = null;
+    this.unsaid = []; // what was to be done is done
     this.shaker.stop();
     this.putBack();
     hands.tell("");
