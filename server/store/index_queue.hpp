@@ -40,13 +40,13 @@ struct IndexLimits {
   std::chrono::milliseconds retry_after{5'000};
 };
 
-/// What is filled, and the log behind it. One thread at a time. Each of these may throw.
+/// The file of an index, and the log that it is made from. One thread at a time. Each call may throw.
 class IndexFile {
  public:
   virtual ~IndexFile() = default;
   /// Opens it, empties it where it is of another log, and tells the newest row of each machine's log.
   virtual SeqByMachine open() = 0;
-  /// Removes all that stands in it, whatever that is. It is then closed.
+  /// Removes all that stands in it, also where that cannot be read. open() is to follow.
   virtual void clear() = 0;
   /// The seq up to which each machine's log is indexed.
   virtual SeqByMachine indexed_up_to() = 0;
@@ -64,8 +64,9 @@ class IndexQueue {
 
   /// Rows that were just committed, of each machine in seq order.
   void add(std::span<const LogRow> rows);
-  /// Where an episode is that was learned: among the rows that wait; else in the file, into which rows may
-  /// come meanwhile; where both may lack rows, in the log. `in_file` is false where the file cannot be read.
+  /// Finds an episode in the log: among the rows that wait for the file, then in the file (`in_file`; false
+  /// where it cannot be read), and where rows may be missing in both, in the log itself (`in_log`). In this
+  /// order, as rows that wait may come into the file meanwhile.
   std::optional<Place> find(const Id& id, const std::function<bool(std::optional<Place>&)>& in_file,
                             const std::function<std::optional<Place>()>& in_log);
   /// Whether each row of the log is in the file, or waits for it.

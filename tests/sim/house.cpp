@@ -80,7 +80,7 @@ void House::restart() {
   open();
 }
 
-void House::index(std::uint32_t what, std::uint32_t how_often) {
+void House::index(std::uint32_t what, std::uint32_t number) {
   switch (what % 16) {
     case 0:
       return index_.damage();
@@ -89,14 +89,14 @@ void House::index(std::uint32_t what, std::uint32_t how_often) {
       return restart();
     case 2:
     case 3:
-      return index_.fail(how_often / 4 % 6, 1 + how_often % 4);
+      return index_.fail(number / 4 % 6, 1 + number % 4);
     case 4:
     case 5:
     case 6:
     case 7:
       return index_.run();
     default:
-      index_.look(how_often);
+      index_.look(number);
   }
 }
 

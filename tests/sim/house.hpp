@@ -30,8 +30,8 @@ class House {
   /// Sets the disk's outcome for `count` operations after the next `after` ones.
   void disk_fails(store::DiskFault disk_fault, std::uint32_t after, std::uint32_t count);
   void crash_in(std::uint32_t operations) { crash_in_ = operations + 1; }
-  /// The index's thread works, or something goes wrong with its file.
-  void index(std::uint32_t what, std::uint32_t how_often);
+  /// The index's thread works, somebody looks for an episode, or something goes wrong with its file.
+  void index(std::uint32_t what, std::uint32_t number);
   /// The program crashes and is started again.
   void restart();
   /// Completes everything that is queued, on a working disk.

@@ -39,7 +39,7 @@ std::optional<store::Place> SimIndex::find(const store::Id& id) {
   const auto in_file = [&](std::optional<store::Place>& at) {
     for (std::uint64_t turns = ++asked_ % 4; turns > 0; --turns) run();
     if (file_.is_damaged) {
-      if (asked_ % 8 < 4) queue_->make_anew();  // else it is not even found
+      if (asked_ % 8 < 4) queue_->make_anew();  // else the file cannot be opened at all
       return false;
     }
     const auto known = file_.now.places.find(id);
