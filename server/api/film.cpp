@@ -12,7 +12,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::size_t kFilmPieceBytes = 16 * 1024;
+constexpr std::size_t kFilmPieceBytes = 64 * 1024;  // as a page asks for it, it is made in one go
 constexpr std::size_t kFilmRowsAtOnce = 400;
 
 /// What is asked for: rows `from` to `to`.
@@ -77,6 +77,7 @@ Response film_response(store::Store& store, const core::Machine& machine, FilmRa
   response.type = kFilmType;
   response.etag = film_tag(store, machine, range);
   response.source = std::make_unique<FilmSource>(machine, range);
+  response.lane = Lane::brief;
   if (range.closed) response.headers.emplace_back("Cache-Control", kImmutable);
   if (response.etag.empty()) return response;
   response.ranges = true;

@@ -11,7 +11,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::uint64_t kBriefLines = 1000;  // more lines at once are a costly read
+constexpr std::uint64_t kBriefLines = 2000;  // more lines at once are a costly read
 
 /// A short page at once, a long one in pieces.
 Response page_response(store::Store& store, const core::Machine& machine, const Listing& listing,

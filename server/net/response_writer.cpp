@@ -39,6 +39,7 @@ constexpr std::size_t kPageBuffered = 2 * 128 * 1024;
 /// more than that, so that a client that does not read on costs two pieces and no reader.
 struct ResponseWriter::Stream {
   std::unique_ptr<api::Source> source;
+  api::Lane lane = api::Lane::costly;
   std::optional<api::GzipStream> gzip;
   /// Set: nothing is sent yet; the length of this response is being found.
   std::optional<api::Response> measuring;
@@ -121,6 +122,7 @@ void ResponseWriter::send_stream(api::Response response) {
     stream_->sending = true;
     if (response.gzip) stream_->gzip.emplace();
     stream_->source = std::move(response.source);
+    stream_->lane = response.lane;
     if (response.status == 200) stream_->measured = std::move(response.measured);
     counts_as_export_ = response.is_export;
     if (counts_as_export_) ++server_->traffic().exports_under_way;
@@ -194,7 +196,7 @@ void ResponseWriter::make_next(const std::shared_ptr<Stream>& stream) {
   MENAGERIE_CHECK(!stream->making && stream->more);
   stream->making = true;
   server_->resources().readers().read(
-      {.client = client_.key().bytes, .lane = api::Lane::costly, .continues = true},
+      {.client = client_.key().bytes, .lane = stream->lane, .continues = true},
       [stream](store::Store& store) { stream->make(store); },
       [this, self = owner_.keep_alive(), stream](std::exception_ptr thrown) {
         stream->making = false;
