@@ -98,7 +98,7 @@ test_release() {
 
 test_browser() {
   build_preset release menagerie menagerie_web
-  MENAGERIE_BIN=$PWD/build/release/menagerie run_node_tests tests/browser
+  at_once=$(($(nproc) + 1)) MENAGERIE_BIN=$PWD/build/release/menagerie run_node_tests tests/browser # pages wait a lot, too
 }
 
 # The suites in which the network thread, the learner and the readers work at the same time.
