@@ -1,6 +1,5 @@
 // A visitor's browser, and the page of a machine as a visitor uses it. All selectors of the pages are here.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
 import { eventually } from "../server/house.mjs";
@@ -45,8 +44,6 @@ export const on = {
 };
 
 const waitMs = 60_000;
-/** Chromium without a screen's part: the same pages at two thirds of the processor's time. */
-const shell = "/usr/bin/chromium-headless-shell";
 let launched = null;
 /** For who makes pictures, not tests. */
 export const closeBrowser = async () => (await launched)?.close();
@@ -54,7 +51,7 @@ after(closeBrowser);
 
 function browser() {
   launched ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? (existsSync(shell) ? shell : "/usr/bin/chromium"),
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
   });
   return launched;
