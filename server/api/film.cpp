@@ -12,7 +12,7 @@
 namespace menagerie::api {
 namespace {
 
-constexpr std::size_t kFilmPieceBytes = 64 * 1024;  // as a page asks for it, it is made in one go
+constexpr std::size_t kFilmPieceBytes = 64 * 1024;  // holds the 4,096 rows that a page asks for at once
 constexpr std::size_t kFilmRowsAtOnce = 400;
 
 /// What is asked for: rows `from` to `to`.

@@ -70,7 +70,7 @@ struct Response {
   std::string etag;                         ///< with its quotes; empty = none
   std::shared_ptr<const std::string> body;  ///< null where `source` is set, or nothing is to be said
   std::unique_ptr<Source> source;
-  Lane lane = Lane::costly;             ///< where `source` makes its pieces
+  Lane lane = Lane::costly;             ///< which readers call `source`
   std::optional<std::uint64_t> length;  ///< of all that `source` makes, where that is known
   bool gzip = false;                    ///< what `source` makes is to be compressed on its way
   bool is_export = true;                ///< `source` counts as an export of its client; a page does not
