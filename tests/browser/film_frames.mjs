@@ -9,6 +9,7 @@ import { closeBrowser, Visitor } from "./table.mjs";
 
 const [, , data] = process.argv;
 const [visits, steps] = [20, 400];
+const restMs = 1000; // a new context's store and processes are set up meanwhile: a visitor's browser has done that long before
 const house = await startHouse(data ? { data } : {});
 if (!data) {
   const player = await sitDown(house, "menace");
@@ -34,6 +35,7 @@ async function firstPicture({ page }) {
 
 async function newVisitor() {
   const visitor = await Visitor.come(house, "/robots.txt", { viewport: { width: 1280, height: 800 } });
+  await setTimeout(restMs);
   await visitor.page.addInitScript(() => {
     new MutationObserver(() => {
       if (document.documentElement?.dataset.seq && !window.shownAt) requestAnimationFrame(() => { window.shownAt ??= performance.now(); });
