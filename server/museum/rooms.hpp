@@ -62,8 +62,8 @@ class Rooms {
   /// after another. Asks to be called again where something is left or waits.
   void flush_feeds();
   /// So few that players hardly wait for them. A crowd hears less often, since the next frame begins once
-  /// all have this one: some 4,000 frames a second are sent, however many watch: a tenth of a CPU.
-  static constexpr std::size_t kFramesAStep = 16;
+  /// all have this one: some 5,000 frames a second are sent, however many watch: a tenth of a CPU.
+  static constexpr std::size_t kFramesAStep = 20;
   static constexpr int kStepMs = 4;  ///< between two steps of frames under way
   /// Once a second: new eras for dry machines, tables that nobody came back to, the sealed rooms' beat.
   void tick();
