@@ -43,11 +43,9 @@ void Feed::row(const store::LogRow& row) {
   rows_.push_back(row);
 }
 
-bool Feed::is_due(std::int64_t now_ms) const {
-  if (watchers_.empty() || sending()) return false;
-  const std::int64_t passed_ms = now_ms - began_ms_;
-  return has_news() ? passed_ms >= frame_every_ms(watchers_.size())
-                    : counts_changed_ && passed_ms >= kCountsEveryMs;
+std::optional<std::int64_t> Feed::due_in_ms(std::int64_t now_ms) const {
+  if (sending() || !waiting()) return {};
+  return began_ms_ + (has_news() ? frame_every_ms(watchers_.size()) : kCountsEveryMs) - now_ms;
 }
 
 void Feed::begin(const core::Machine& machine, const core::MachineState& state, const wire::FeedNews& news,

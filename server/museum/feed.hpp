@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace menagerie::museum {
@@ -32,14 +33,15 @@ class Feed {
   /// Somebody came or went.
   void touch_counts() { counts_changed_ = true; }
 
-  /// Whether a frame may begin: something waits, the last one was sent to all, and long enough ago.
-  bool is_due(std::int64_t now_ms) const;
+  /// In how many milliseconds a frame may begin, 0 or less where it may now; none where nothing waits to be
+  /// told, or the last frame is not yet sent to all.
+  std::optional<std::int64_t> due_in_ms(std::int64_t now_ms) const;
   /// Whether a frame is under way, or will be due.
   bool waiting() const { return !watchers_.empty() && (sending() || has_news() || counts_changed_); }
   bool sending() const { return watchers_.sending(); }
 
   /// Begins a frame of all that was gathered, and starts afresh. `news` holds what the room adds.
-  /// Precondition: is_due().
+  /// Precondition: one is due.
   void begin(const core::Machine& machine, const core::MachineState& state, const wire::FeedNews& news,
              std::int64_t now_ms);
   /// Sends it to at most `most` watchers more; returns to how many.

@@ -299,7 +299,7 @@ std::vector<wire::LiveTable> Room::live_tables() const {
 }
 
 void Room::begin_feed(std::int64_t now_ms) {
-  if (!feed_.is_due(now_ms)) return;
+  if (feed_.due_in_ms(now_ms).value_or(1) > 0) return;
   wire::FeedNews news;
   const Attendance now = attendance();
   news.playing = now.playing;

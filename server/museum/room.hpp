@@ -77,6 +77,7 @@ class Room {
   void unwatch(Subscriber& watcher, bool counted = true);
   bool feed_waits() const { return feed_.waiting(); }
   bool feed_sending() const { return feed_.sending(); }
+  std::optional<std::int64_t> feed_due_in_ms(std::int64_t now_ms) const { return feed_.due_in_ms(now_ms); }
   /// Begins a frame of the feed, where one is due at that time of the steady clock.
   void begin_feed(std::int64_t now_ms);
   /// Sends it to at most `most` watchers more; returns to how many.

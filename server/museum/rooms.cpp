@@ -130,11 +130,23 @@ void Rooms::flush_feeds() {
   for (const auto& room : rooms_) room->begin_feed(now_ms);
   begin_hall(now_ms);
   send_step();
-  const auto any = [this](auto which) { return std::ranges::any_of(rooms_, which); };
-  const bool sending = hall_.sending() || any([](const auto& room) { return room->feed_sending(); });
-  feeds_called_ = sending || (hall_changed_ && !hall_.empty()) ||
-                  any([](const auto& room) { return room->feed_waits(); });
-  if (feeds_called_) parts_.call_feeds_after(sending ? kStepMs : kGatherMs);
+  const std::optional<int> next_ms = feeds_next_ms(now_ms);
+  feeds_called_ = next_ms.has_value();
+  if (next_ms) parts_.call_feeds_after(*next_ms);
+}
+
+/// In how many milliseconds flush_feeds() has something to do; none where nothing waits.
+std::optional<int> Rooms::feeds_next_ms(std::int64_t now_ms) const {
+  if (hall_.sending() || std::ranges::any_of(rooms_, &Room::feed_sending)) return kStepMs;
+  std::optional<int> next_ms;
+  if (hall_changed_ && !hall_.empty()) next_ms = kGatherMs;
+  for (const auto& room : rooms_) {
+    const auto due_ms = room->feed_due_in_ms(now_ms);
+    // Not later than kGatherMs: by then there may be news, which are due sooner than counts are.
+    if (due_ms)
+      next_ms = std::min(next_ms.value_or(kGatherMs), static_cast<int>(std::max<std::int64_t>(*due_ms, 1)));
+  }
+  return next_ms;
 }
 
 /// One feed after another, so that a crowd in one room keeps no other room waiting.

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -62,9 +63,9 @@ class Rooms {
   /// after another. Asks to be called again where something is left or waits.
   void flush_feeds();
   /// So few that players hardly wait for them. A crowd hears less often, since the next frame begins once
-  /// all have this one: some 5,000 frames a second are sent, however many watch: a tenth of a CPU.
-  static constexpr std::size_t kFramesAStep = 20;
-  static constexpr int kStepMs = 4;  ///< between two steps of frames under way
+  /// all have this one: some 7,600 frames a second are sent, however many watch: a tenth of a CPU.
+  static constexpr std::size_t kFramesAStep = 8;
+  static constexpr int kStepMs = 1;  ///< between two steps of frames under way
   /// Once a second: new eras for dry machines, tables that nobody came back to, the sealed rooms' beat.
   void tick();
   /// Stops accepting episodes; those finished are still learned.
@@ -82,6 +83,7 @@ class Rooms {
   Room* find(std::int64_t machine);
   void begin_hall(std::int64_t now_ms);
   void send_step();
+  std::optional<int> feeds_next_ms(std::int64_t now_ms) const;
   static wire::MachineSummary figures_of(const Room& room);
 
   Parts parts_;

@@ -147,7 +147,8 @@ class TestHouse {
         },
         limits.finished_games);
     rooms = std::make_unique<museum::Rooms>(museum::Rooms::Parts{
-        std::move(machines), learner.get(), &limits, museum::Secrets::open(folder), clock(), [](int) {},
+        std::move(machines), learner.get(), &limits, museum::Secrets::open(folder), clock(),
+        [this](int ms) { feeds_at_ms = now_ms + ms; },
         [this](std::function<void()> work) { post(std::move(work)); }, [this] { return now_ms.load(); }});
   }
   ~TestHouse() { learner->stop(std::chrono::seconds{10}); }
@@ -195,8 +196,9 @@ class TestHouse {
 
   wire::Limits limits;
   std::shared_ptr<std::atomic<bool>> failing = std::make_shared<std::atomic<bool>>(false);
-  std::atomic<std::int64_t> now_ms;       ///< steady
-  std::atomic<std::int64_t> wrong_ms{0};  ///< so much the world's clock is ahead
+  std::atomic<std::int64_t> now_ms;         ///< steady
+  std::optional<std::int64_t> feeds_at_ms;  ///< when the feeds' timer is to come
+  std::atomic<std::int64_t> wrong_ms{0};    ///< so much the world's clock is ahead
   std::unique_ptr<ledger::ThreadedLedger> learner;
   std::unique_ptr<museum::Rooms> rooms;
 
