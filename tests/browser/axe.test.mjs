@@ -30,7 +30,7 @@ for (const colorScheme of ["light", "dark"]) {
         if (lang === "de" && path === "/api") continue;
         await visitor.page.goto(house.url + path);
         await visitor.see("h1:visible, .notice:visible");
-        await visitor.page.waitForLoadState("networkidle"); // a page is judged whole, and left when it has what it asked for
+        await visitor.quiet(); // a page is judged whole, and left when it has what it asked for
         await assertSound(visitor, path);
       }
       visitor.wrongs = visitor.wrongs.filter((wrong) => !/404|hal/.test(wrong));

@@ -80,7 +80,7 @@ test("the slider goes to any row with the museum asked for nothing more, and key
   const { seq } = await house.get("/machines/ellis");
   const visitor = await come("/film?machine=ellis&at=1200");
   const { page } = visitor;
-  await page.waitForLoadState("networkidle");
+  await visitor.quiet();
   const asked = [];
   page.on("request", (request) => request.url().includes("/api/") && asked.push(request.url()));
   assert.equal(await page.locator(byTest("at")).innerText(), "LESSON 1,199");
@@ -273,7 +273,7 @@ for (const machine of ["ellis", "her", "go-2x2"]) {
     await page.locator("#find-box").fill(String(fullest.number));
     await page.locator("#find button").click();
     await page.locator(`${byTest("look")}[open]`).waitFor();
-    await page.waitForLoadState("networkidle");
+    await visitor.quiet();
     const figures = await page.locator(`${byTest("look")} .odd .muted`).evaluateAll((notes) => notes.map((note) => parseInt(note.textContent, 10)));
     assert.deepEqual(figures, fullest.moves.map(({ beads }) => beads));
     assert.equal(await page.locator("a:visible:not(.skip)").count(), 1, "no way leads to a museum that is not there");

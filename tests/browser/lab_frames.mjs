@@ -31,7 +31,7 @@ for (let round = 0; round < rounds; round += 1) {
     const visitor = await Visitor.come(house, path, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, still: false });
     const { page } = visitor;
     if (runs) await page.locator('[data-testid="wall-told"]:not(:empty)').waitFor();
-    await page.waitForLoadState("networkidle");
+    await visitor.quiet();
     await (await visitor.context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slower });
     const { frames, late } = await watch(page, runs);
     console.log(`${name}: ${late.length} of ${frames} frames late${late.map(([at, gap]) => `; at ${at} ms by a gap of ${gap}`).join("")}`);

@@ -105,7 +105,7 @@ test("nothing jumps while a page comes up", async () => {
       await visitor.page.goto(house.url + path);
       if (path === "/") await visitor.see(on.exhibit("ellis"));
       else if (path.startsWith("/machine")) await visitor.standing();
-      await visitor.page.waitForLoadState("networkidle");
+      await visitor.quiet();
       const { shift, moved } = await visitor.page.evaluate(() => ({ shift: globalThis.shift, moved: globalThis.moved }));
       if (shift > shiftMax) jumps.push(`${path} at ${viewport.width}: ${shift}, ${moved}`);
     }

@@ -66,7 +66,7 @@ test("one visitor and a machine: rules, games, sentences, question, and the door
   assert.match(await visitor.page.locator(".plies .thought").first().innerText(), /How stupid of me/);
   assert.ok(await visitor.page.locator(".plies .matchbox").count() >= 5, "each draw lies beside its move");
   assert.match(await visitor.find(byTest("score")).innerText(), /played a machine: 1\. Took it for a person: 1\.[\s\S]*68 of 100/);
-  await visitor.page.waitForLoadState("networkidle");
+  await visitor.quiet();
   await assertSound(visitor, "the open door");
   await visitor.find(byTest("sit")).click();
   await visitor.see(stage("room"));
@@ -91,7 +91,7 @@ test("two browsers next door to each other: each learns of the other, and of the
   assert.match(await thoughts(one), /You thought: “A safe move[\s\S]*Next door thought: “A good player/);
   assert.match(await thoughts(two), /Nebenan dachte jemand: „Ein sicherer Zug/);
   assert.equal(await one.page.locator("#behind .waver").count(), 1);
-  await two.page.waitForLoadState("networkidle");
+  await two.quiet();
   await assertSound(two, "the open door by night");
   for (const visitor of [one, two]) await visitor.leave();
 });

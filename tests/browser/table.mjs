@@ -70,7 +70,7 @@ export class Visitor {
     const context = await (await browser()).newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: still ? "reduce" : "no-preference", ...options });
     const page = await context.newPage();
     page.setDefaultTimeout(waitMs);
-    const visitor = Object.assign(new Visitor(), { house, context, page, wrongs: [], houseIsGone: false });
+    const visitor = Object.assign(new Visitor(), { house, context, page, wrongs: [], houseIsGone: false, open: new Set(), heardAt: 0 });
     page.on("console", (message) => {
       if (!["error", "warning"].includes(message.type())) return;
       // At a first visit the service worker begins while the page loads; what was preloaded is then fetched again, as Chromium 153 says.
@@ -85,7 +85,14 @@ export class Visitor {
       // A page that gets no line asks by HTTP why; 426 is the answer of a house that has come back in between.
       if (response.status() >= 400 && !(visitor.houseIsGone && response.status() === 426)) visitor.wrongs.push(`${response.status()} ${response.url()}`);
     });
-    page.on("request", (request) => visitor.meet(request.url()));
+    page.on("request", (request) => {
+      visitor.meet(request.url());
+      if (request.isNavigationRequest() && !request.frame().parentFrame()) visitor.open.clear(); // what the page before asked for may never end
+      visitor.open.add(request);
+    });
+    for (const event of ["requestfinished", "requestfailed"]) {
+      page.on(event, (request) => { if (visitor.open.delete(request)) visitor.heardAt = performance.now(); });
+    }
     page.on("websocket", (socket) => visitor.meet(socket.url()));
     await page.exposeFunction("tellViolation", (words) => { visitor.wrongs.push(`violation: ${words}`); });
     await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => globalThis.tellViolation(`${event.violatedDirective} ${event.blockedURI}`)));
@@ -105,6 +112,15 @@ export class Visitor {
   async leave() {
     assert.deepEqual(this.wrongs, []);
     await this.context.close();
+  }
+
+  /** Until the page has all that it asks for: half a second without a request. Playwright's "networkidle" (1.61) at times never comes, with none open. */
+  async quiet() {
+    await this.page.waitForLoadState();
+    const isQuiet = () => this.open.size === 0 && performance.now() - this.heardAt >= 500;
+    await eventually(isQuiet, { ms: waitMs, what: "quiet" }).catch((error) => {
+      throw new Error(`${error.message}: ${[...this.open].map((request) => request.url())}`);
+    });
   }
 
   find(selector) {

@@ -101,7 +101,7 @@ test("who comes to a table for the first time loads at most 200 KB, also where b
     await visitor.page.goto(table);
     await visitor.standing();
     await visitor.see('[data-testid="life-words"]:not(:empty)'); // what comes after the board is there
-    await visitor.page.waitForLoadState("networkidle");
+    await visitor.quiet();
     assert.ok(bytes > 100_000 && bytes < 200_000, `${name}: ${bytes} bytes`);
     const heading = visitor.page.locator("#wall h2", { hasText: /\d matchboxes/ });
     if (name === "octapawn") assert.equal(await heading.count(), 0);
