@@ -62,6 +62,8 @@ complete -c menagerie -n '__fish_seen_subcommand_from serve' -l sealed-pause-s -
 complete -c menagerie -n '__fish_seen_subcommand_from serve' -l sealed-idle-s -x -d 'seconds without a move before a visitor is sent away there'
 complete -c menagerie -n '__fish_seen_subcommand_from serve' -l copies-max -x -d 'copies in memory that visitors teach alone'
 complete -c menagerie -n '__fish_seen_subcommand_from serve' -l copies-per-address-max -x -d 'of these for one address'
+complete -c menagerie -n '__fish_seen_subcommand_from serve' -l past-rooms-max -x -d 'machines as they were at some moment, with which somebody plays'
+complete -c menagerie -n '__fish_seen_subcommand_from serve' -l past-rooms-per-address-max -x -d 'of these that one address has opened'
 complete -c menagerie -f -n __fish_use_subcommand -a boxes -d 'list a machine'\''s matchboxes and beads'
 complete -c menagerie -n '__fish_seen_subcommand_from boxes' -l help -d 'Print this help message and exit'
 complete -c menagerie -n '__fish_seen_subcommand_from boxes' -l seat -x -d 'first, second or either'

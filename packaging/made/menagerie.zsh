@@ -89,7 +89,9 @@ _menagerie() {
         '--sealed-pause-s[seconds that a move there takes at least, times 0.5 to 2.5 by lot (0\: none)]:value: ' \
         '--sealed-idle-s[seconds without a move before a visitor is sent away there]:value: ' \
         '--copies-max[copies in memory that visitors teach alone]:value: ' \
-        '--copies-per-address-max[of these for one address]:value: '
+        '--copies-per-address-max[of these for one address]:value: ' \
+        '--past-rooms-max[machines as they were at some moment, with which somebody plays]:value: ' \
+        '--past-rooms-per-address-max[of these that one address has opened]:value: '
       ;;
     boxes)
       _arguments '--help[Print this help message and exit]' \

@@ -71,9 +71,13 @@ void Resources::open_past(const ClientKey& client, const museum::Room& room, std
   context_->readers.read(
       {.client = client, .lane = Lane::costly},
       [state, machine, seq](store::Store& store) { *state = core::state_at(store, *machine, seq); },
-      [this, state, machine, answer = std::move(answer)](std::exception_ptr thrown) {
+      [this, client, state, machine, answer = std::move(answer)](std::exception_ptr thrown) {
         if (thrown) return answer(nullptr, problem_of(thrown));
-        answer(context_->rooms.past().open(machine, *state), {});
+        if (auto room = context_->rooms.past().open(client, machine, *state))
+          return answer(std::move(room), {});
+        answer(nullptr,
+               problem_for("300", 503, "too-many-moments", "Too many moments",
+                           "machines are played as they were at too many moments just now; try again later"));
       });
 }
 

@@ -42,6 +42,10 @@ void add_rooms_limits(CLI::App& command, wire::Limits& limits) {
             kMany);
   add_limit(command, "--copies-per-address-max", limits.copies_per_address_max, "of these for one address", 0,
             kMany);
+  add_limit(command, "--past-rooms-max", limits.past_rooms_max,
+            "machines as they were at some moment, with which somebody plays", 0, kMany);
+  add_limit(command, "--past-rooms-per-address-max", limits.past_rooms_per_address_max,
+            "of these that one address has opened", 0, kMany);
 }
 
 void add_limits(CLI::App& command, wire::Limits& limits) {

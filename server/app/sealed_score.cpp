@@ -11,7 +11,9 @@
 #include <chrono>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <fstream>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -23,13 +25,16 @@ using wire::SealedScore;
 
 constexpr auto kLookEvery = 60s, kTryAgainAfter = 10s;
 
+/// Zero where there is no such file yet. One that cannot be read is left as it is.
 SealedScore read_file(const std::string& path) {
   SealedScore score;
+  if (!std::filesystem::exists(path)) return score;
   std::ifstream file(path);
   file >> score.machines >> score.machines_as_people >> score.people >> score.people_as_machines;
-  const bool fits =
-      file && score.machines_as_people <= score.machines && score.people_as_machines <= score.people;
-  return fits ? score : SealedScore{};
+  if (!file || score.machines_as_people > score.machines || score.people_as_machines > score.people)
+    throw std::runtime_error(path +
+                             " does not hold the four numbers of a score; without it, counting begins anew");
+  return score;
 }
 
 /// Whole or not at all: under another name first.

@@ -3,13 +3,16 @@
 #include "engine/check.hpp"
 
 #include <algorithm>
-#include <unordered_map>
+#include <deque>
 #include <utility>
 
 namespace menagerie::museum {
 namespace {
 
 using Kind = core::Verdict::Kind;
+
+/// Of the games that a copy has learned; who sends an older one again teaches his copy twice.
+constexpr std::size_t kGamesKept = 256;
 
 /// A ledger in memory, of one machine. What it has learned it tells behind what the room is doing, as a
 /// ledger on disk does. Network thread.
@@ -21,10 +24,9 @@ class MemoryLedger final : public ledger::Ledger {
 
   void submit(core::Finished episode) override {
     core::Answer answer{episode.machine, episode.id, {}};
-    const auto known = rows_.find(episode.id.text());
-    if (known != rows_.end()) {
-      answer.verdict = {Kind::known, known->second.seq};
-      return tell_(known->second, &answer);
+    if (const store::LogRow* known = find(episode.id)) {
+      answer.verdict = {Kind::known, known->seq};
+      return tell_(*known, &answer);
     }
     if (episode.era != state_.era) {
       answer.verdict = {Kind::era_over};
@@ -33,7 +35,8 @@ class MemoryLedger final : public ledger::Ledger {
     store::LogRow row = core::learn_episode(machine_, state_, std::move(episode), clock_());
     answer.verdict = {Kind::learned, row.seq};
     tell_(row, &answer);
-    rows_.emplace(answer.episode.text(), std::move(row));
+    if (games_.size() == kGamesKept) games_.pop_front();
+    games_.push_back(std::move(row));
   }
   void begin_era_if_dry(std::int64_t) override {
     if (state_.dry) tell_(core::begin_era(machine_, state_, store::Why::dry, clock_()), nullptr);
@@ -42,19 +45,24 @@ class MemoryLedger final : public ledger::Ledger {
     answer(nullptr, std::make_exception_ptr(core::Refused("copy", "a copy in memory has no curator")));
   }
   void ask(store::Id id, ledger::AskAnswer answer) override {
-    const auto known = rows_.find(id.text());
-    answer(known == rows_.end() ? std::nullopt : std::optional(known->second));
+    const store::LogRow* known = find(id);
+    answer(known == nullptr ? std::nullopt : std::optional(*known));
   }
   std::size_t waiting() const override { return 0; }
   bool storing() const override { return true; }
   ledger::Failures failures() const override { return {}; }
 
  private:
+  const store::LogRow* find(const store::Id& id) const {
+    const auto found = std::ranges::find(games_, id, &store::LogRow::id);
+    return found == games_.end() ? nullptr : &*found;
+  }
+
   core::Machine& machine_;
   core::MachineState state_;
   core::Clock clock_;
   Tell tell_;
-  std::unordered_map<std::string, store::LogRow> rows_;  // its episodes
+  std::deque<store::LogRow> games_;  // the newest ones
 };
 
 }  // namespace

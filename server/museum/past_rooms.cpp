@@ -32,8 +32,9 @@ class NoLedger final : public ledger::Ledger {
 
 /// A room with secrets of its own, so that its tickets are valid here only, and with its own ledger.
 struct PastRooms::Past : std::enable_shared_from_this<Past> {
-  Past(Room::Context& museum, std::shared_ptr<const core::Machine> machine, core::MachineState state)
-      : ledger([this](const core::Answer& answer) {
+  Past(Room::Context& museum, const Owner& its_owner, std::shared_ptr<const core::Machine> machine,
+       core::MachineState state)
+      : owner(its_owner), ledger([this](const core::Answer& answer) {
           // Behind what the room is doing, as a ledger's verdict comes.
           context.on_network_thread([past = weak_from_this(), answer] {
             if (const auto here = past.lock()) here->room->tell(answer, nullptr);
@@ -45,6 +46,7 @@ struct PastRooms::Past : std::enable_shared_from_this<Past> {
     room->show_past(seq);
   }
 
+  const Owner owner;
   NoLedger ledger;
   Room::Context context;
   std::unique_ptr<Room> room;
@@ -56,13 +58,22 @@ std::shared_ptr<Room> PastRooms::find(std::int64_t machine, std::uint64_t seq) c
   return past ? std::shared_ptr<Room>(past, past->room.get()) : nullptr;
 }
 
-std::shared_ptr<Room> PastRooms::open(std::shared_ptr<const core::Machine> machine,
+std::shared_ptr<Room> PastRooms::open(const Owner& owner, std::shared_ptr<const core::Machine> machine,
                                       const core::MachineState& state) {
   const Key key{machine->row.machine, state.seq};
   if (auto room = find(key.first, key.second)) return room;
+  std::size_t of_all = 0, of_owner = 0;
+  for (const auto& [its_key, weak] : rooms_) {
+    const auto past = weak.lock();
+    if (!past) continue;
+    ++of_all;
+    if (past->owner == owner) ++of_owner;
+  }
+  if (of_all >= context_.limits->past_rooms_max || of_owner >= context_.limits->past_rooms_per_address_max)
+    return nullptr;
   core::MachineState then = state;
   then.frozen = true;  // it plays, and learns nothing
-  const auto past = std::make_shared<Past>(context_, std::move(machine), std::move(then));
+  const auto past = std::make_shared<Past>(context_, owner, std::move(machine), std::move(then));
   rooms_[key] = past;
   return {past, past->room.get()};
 }

@@ -4,6 +4,8 @@
 
 #include "server/museum/room.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -13,13 +15,17 @@ namespace menagerie::museum {
 
 class PastRooms {
  public:
+  using Owner = std::array<std::uint8_t, 16>;  ///< an address, as limits count it
+
   /// `context` is that of the museum's own rooms, and outlives this.
   explicit PastRooms(Room::Context& context) : context_(context) {}
 
   /// The room of that machine after row `seq`, while somebody holds it; or null.
   std::shared_ptr<Room> find(std::int64_t machine, std::uint64_t seq) const;
-  /// The same; made with this state of the machine where there is none. A session in it must hold it.
-  std::shared_ptr<Room> open(std::shared_ptr<const core::Machine> machine, const core::MachineState& state);
+  /// The same; made with this state of the machine where there is none. A session in it must hold it. Null
+  /// where the owner, or all, have as many as may be.
+  std::shared_ptr<Room> open(const Owner& owner, std::shared_ptr<const core::Machine> machine,
+                             const core::MachineState& state);
   /// Rooms that somebody holds.
   std::size_t open_rooms() const;
   /// Once a second.

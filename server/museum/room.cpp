@@ -225,7 +225,7 @@ void Room::move(PlayerSession& player, const wire::MoveMade& frame) {
 void Room::give_up(PlayerSession& player) {
   if (player.table == nullptr)
     return refuse(player, wire::Code::no_episode, "there is no episode to give up");
-  player.again = false;
+  player.again = player.begin_waits = false;
   give_up(*player.table);
   if (seating_.leave(player)) touch_counts();
 }

@@ -106,9 +106,16 @@ wire::MachineSummary Rooms::figures_of(const Room& room) {
 }
 
 void Rooms::watch(Subscriber& watcher) {
+  const bool is_first = hall_.empty();
   hall_.add(watcher);
   std::vector<wire::MachineSummary> all;
-  for (const auto& room : rooms_) all.push_back(figures_of(*room));
+  for (std::size_t i = 0; i < rooms_.size(); ++i) {
+    all.push_back(figures_of(*rooms_[i]));
+    // Differences from shown_ come next, so he is told the counts that the others know.
+    if (is_first) shown_[i] = all[i];
+    all[i].playing = shown_[i].playing;
+    all[i].watching = shown_[i].watching;
+  }
   context_.counters.sent(FrameOut::hello);
   watcher.send(wire::hall_text("hello", all));
 }

@@ -48,13 +48,14 @@ std::vector<std::uint64_t> PostgresStore::changes_of_box(std::int64_t machine, s
     for (int row = 0; row < rows.rows(); ++row) seqs.push_back(rows.count(row, 0));
   };
   const auto end = ask("SELECT coalesce(max(block) + 1, 0) FROM box_block WHERE machine = $1::int", {which});
+  const std::string end_block(end.text(0, 0));  // blocks that are filled meanwhile are found as rows
   const std::uint64_t indexed = end.count(0, 0) << kBlockBits;  // the first seq that is in no block
   for (std::uint64_t block = (after + 1) >> kBlockBits; seqs.size() < limit;) {
     const auto rows =
         ask("SELECT array_agg(block) FROM (SELECT block FROM box_block "
-            "WHERE machine = $1::int AND block >= $2::bigint AND boxes @> ARRAY[$3::int] "
-            "ORDER BY block LIMIT 16) b",
-            {which, text(block), box});
+            "WHERE machine = $1::int AND block >= $2::bigint AND block < $4::bigint "
+            "AND boxes @> ARRAY[$3::int] ORDER BY block LIMIT 16) b",
+            {which, text(block), box, end_block});
     if (rows.is_null(0, 0)) break;
     const std::string blocks(rows.text(0, 0));
     add(

@@ -49,7 +49,9 @@ struct Limits {
   std::int64_t sealed_idle_s = 300;          ///< a visitor who does not move there for so long is sent away
   std::size_t copies_max = 32;               ///< that visitors teach alone, in memory
   std::size_t copies_per_address_max = 4;    ///< of these for one address
-  std::int64_t ticket_s = 86400;             ///< a ticket's life
+  std::size_t past_rooms_max = 256;          ///< of machines as they were, while somebody plays there
+  std::size_t past_rooms_per_address_max = 64;  ///< of these that one address has opened
+  std::int64_t ticket_s = 86400;                ///< a ticket's life
   std::uint64_t finished_games = 50;   ///< a finished machine plays so many, then begins a new era; 0 = never
   std::int64_t dry_era_after_s = 600;  ///< a dry machine begins a new era after so long
 };

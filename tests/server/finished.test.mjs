@@ -6,7 +6,7 @@ import { playEpisode, playOut, sitDown } from "./visitor.mjs";
 
 let house;
 before(async () => {
-  house = await startHouse({ flags: ["--finished-games", "4"] });
+  house = await startHouse({ flags: ["--finished-games", "4", "--past-rooms-per-address-max", "2"] });
 });
 after(() => house.close());
 
@@ -86,10 +86,21 @@ test("the graduate is played as it was then: it wins, and nothing is learned", a
   assert.deepEqual(await house.boxes("her"), before);
 });
 
+const upgrade = { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==" };
+
 test("only rows of the log can be asked for", async () => {
   for (const query of ["machine=her&as_of=0", "machine=her&as_of=1e3", "machine=her&as_of=999999"]) {
-    const refused = await house.ask(`/api/v1/play?${query}`, { headers: { Connection: "Upgrade", Upgrade: "websocket", "Sec-WebSocket-Version": "13", "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==" } });
+    const refused = await house.ask(`/api/v1/play?${query}`, { headers: upgrade });
     assert.equal(refused.status, 400, query);
     assert.match(refused.json().detail, /as_of/);
   }
+});
+
+test("an address opens so many moments at once, and comes to those that are open", async () => {
+  const visitors = [];
+  for (const seq of [1, 2, 1]) visitors.push(await sitDown(house, "her", { query: `&as_of=${seq}` }));
+  const refused = await house.ask("/api/v1/play?machine=her&as_of=3", { headers: upgrade });
+  assert.equal(refused.status, 503);
+  assert.equal(refused.json().type, "urn:menagerie:problem:too-many-moments");
+  for (const visitor of visitors) await visitor.close();
 });

@@ -1,6 +1,8 @@
 // The sealed room with real sockets: alone with the machine, two visitors next door to each other, those who leave,
 // and that nothing on the wire tells which it is.
 import assert from "node:assert/strict";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import { eventually, freshFolder, startHouse } from "./house.mjs";
 import { startPostgres } from "./postgres.mjs";
@@ -230,6 +232,11 @@ describe("the sealed room", { concurrency: 4 }, () => {
     assert.deepEqual(later.hello.score, score);
     await later.close();
     await house.close();
+    writeFileSync(join(data, "sealed-score"), "one\n");
+    house = await quick([], { data });
+    await house.logged(/sealed-score does not hold the four numbers of a score/);
+    await house.close();
+    assert.equal(readFileSync(join(data, "sealed-score"), "utf8"), "one\n"); // nothing is written over what cannot be read
     const copy = await startHouse({ data, flags: ["--read-only"] });
     assert.equal((await refusedUpgrade(copy, "sealed")).status, 403);
     await copy.close();

@@ -142,6 +142,38 @@ TEST_CASE("a crowd in one room keeps no other feed waiting") {
   for (Listener& it : crowd) menace.unwatch(it);
 }
 
+TEST_CASE("a visitor who played when somebody came to the hall, and left since, does not play there") {
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& menace = house.room("menace");
+  const auto playing = [](const Guest& guest) {
+    int known = -1;
+    for (const json& frame : guest.frames) {
+      for (const json& machine : frame["machines"]) {
+        if (machine["name"] == "menace") known = machine["playing"].get<int>();
+      }
+    }
+    return known;
+  };
+  Guest player, first, second;
+  menace.join(player.visitor);
+  menace.begin(player.visitor, {});
+  run_for(house, 1500, [] {});
+  house.rooms->watch(first);
+  CHECK(playing(first) == 1);
+  menace.leave(player.visitor);
+  run_for(house, 1500, [] {});
+  CHECK(playing(first) == 0);
+  menace.begin(player.visitor, {});
+  house.rooms->watch(second);  // before the others are told
+  menace.leave(player.visitor);
+  run_for(house, 1500, [] {});
+  CHECK(playing(first) == 0);
+  CHECK(playing(second) == 0);
+  house.rooms->unwatch(first);
+  house.rooms->unwatch(second);
+}
+
 TEST_CASE("each watcher is sent each frame that begins while it watches, once, whoever comes and goes") {
   class Numbered : public museum::Subscriber {
    public:

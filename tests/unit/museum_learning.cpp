@@ -175,6 +175,25 @@ TEST_CASE("a full disk keeps what waits, and tells nobody before it is stored") 
   CHECK(verify_folder(folder.path()) == "ok");
 }
 
+TEST_CASE("who asks for a game while the last one is being stored, and gives up, gets none") {
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("menace");
+  std::mt19937 rng(4);
+  Guest guest;
+  *house.failing = true;
+  room.begin(guest.visitor, {});
+  house.play_out(room, guest, rng);
+  while (house.learner->storing()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+  room.begin(guest.visitor, {});  // waits for the lesson to be stored
+  room.give_up(guest.visitor);
+  const std::size_t states = guest.count("state");
+  *house.failing = false;
+  house.pump_until([&] { return guest.count("learned") == 1; });
+  CHECK(guest.count("state") == states);
+  CHECK(room.attendance().playing == 0);
+}
+
 TEST_CASE("a crowd of random visitors with a failing store: the one invariant holds") {
   const std::uint32_t seed = 20261120;
   INFO("seed " << seed);

@@ -72,6 +72,31 @@ TEST_CASE("a game of a copy is learned once, and its ticket is good there only")
   CHECK(copy->state().seq == seq);
 }
 
+TEST_CASE("a copy that has learned many games still knows the newest ones") {
+  const Folder folder;
+  TestHouse house(folder.path());
+  std::mt19937 rng(7);
+  const auto copy = open_copy(house, kName, kHere, begin("menace"));
+  Guest guest;
+  copy->join(guest.visitor);
+  const auto repeat = [&](const std::string& ticket) {  // whether the copy learns from it again
+    const std::uint64_t seq = copy->state().seq;
+    const std::size_t told = guest.count("learned");
+    copy->resume(guest.visitor, {ticket, {}, false});
+    house.pump_until([&] { return guest.count("learned") > told; });
+    return copy->state().seq > seq;
+  };
+  std::vector<std::string> tickets;
+  for (int game = 0; game < 300; ++game) {
+    house.play(*copy, guest, rng);
+    tickets.push_back(guest.newest("state")["ticket"]);
+    guest.frames.erase(guest.frames.begin(), guest.frames.end() - 2);
+  }
+  CHECK_FALSE(repeat(tickets.back()));
+  CHECK_FALSE(repeat(tickets[300 - 256]));
+  CHECK(repeat(tickets.front()));  // forgotten: nothing grows for ever
+}
+
 TEST_CASE("copies are bounded for an address and in all, and forgotten half an hour after the visitor left") {
   const Folder folder;
   TestHouse house(folder.path());

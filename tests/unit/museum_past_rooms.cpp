@@ -9,10 +9,13 @@ using namespace menagerie::test;
 
 namespace {
 
-std::shared_ptr<museum::Room> open_past(TestHouse& house, const std::string& folder, std::uint64_t seq) {
+constexpr museum::PastRooms::Owner kHere{1}, kThere{2};
+
+std::shared_ptr<museum::Room> open_past(TestHouse& house, const std::string& folder, std::uint64_t seq,
+                                        const museum::PastRooms::Owner& owner = kHere) {
   const auto store = store::open_sqlite(folder, store::Mode::read);
   const auto machine = house.room("menace").view()->machine;
-  return house.rooms->past().open(machine, core::state_at(*store, *machine, seq));
+  return house.rooms->past().open(owner, machine, core::state_at(*store, *machine, seq));
 }
 
 }  // namespace
@@ -71,6 +74,28 @@ TEST_CASE("a ticket of the past is good there, and nowhere else") {
   house.pump_until([&] { return again.count("state") > 0; });
   CHECK(again.newest("state")["episode"] == guest.newest("state")["episode"]);
   past->leave(again.visitor);
+}
+
+TEST_CASE("rooms of the past are bounded for an address and in all, and one that nobody holds makes room") {
+  const Folder folder;
+  TestHouse house(folder.path());
+  std::mt19937 rng(7);
+  Guest now;
+  museum::Room& room = house.room("menace");
+  room.join(now.visitor);
+  for (int game = 0; game < 4; ++game) house.play(room, now, rng);
+  house.limits.past_rooms_max = 3;
+  house.limits.past_rooms_per_address_max = 2;
+  auto one = open_past(house, folder.path(), 1);
+  const auto two = open_past(house, folder.path(), 2);
+  CHECK(open_past(house, folder.path(), 3) == nullptr);
+  CHECK(open_past(house, folder.path(), 2) == two);
+  const auto three = open_past(house, folder.path(), 3, kThere);
+  CHECK(three != nullptr);
+  CHECK(open_past(house, folder.path(), 4, kThere) == nullptr);
+  CHECK(open_past(house, folder.path(), 3) == three);  // somebody else's is as good
+  one = nullptr;
+  CHECK(open_past(house, folder.path(), 4) != nullptr);
 }
 
 }  // namespace museum_past_rooms_tests
