@@ -1,7 +1,7 @@
 # Completion of menagerie(1) for fish; made from --help.
 complete -c menagerie -f -n __fish_use_subcommand -a serve -d 'serve the museum'
 complete -c menagerie -n '__fish_seen_subcommand_from serve' -l help -d 'Print this help message and exit'
-complete -c menagerie -n '__fish_seen_subcommand_from serve' -l listen -x -d 'address and port to listen on, or unix:/path for a unix socket'
+complete -c menagerie -n '__fish_seen_subcommand_from serve' -l listen -x -d 'address and port to listen on (:8080 is every IPv4 address), or unix:/path for a unix socket'
 complete -c menagerie -n '__fish_seen_subcommand_from serve' -l data -r -F -d 'folder of the museum: database and key'
 complete -c menagerie -n '__fish_seen_subcommand_from serve' -l store -x -d 'PostgreSQL database that holds the museum instead of a folder: postgresql://USER@HOST/DATABASE, with the password in PGPASSWORD or ~/.pgpass'
 complete -c menagerie -n '__fish_seen_subcommand_from serve' -l doorbell -x -a 'on off' -d 'whether servers on one PostgreSQL database wake each other by NOTIFY, on or off (behind a pooler of transactions); off, they look every 250 ms'

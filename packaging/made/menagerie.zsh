@@ -29,7 +29,7 @@ _menagerie() {
   case $command in
     serve)
       _arguments '--help[Print this help message and exit]' \
-        '--listen[address and port to listen on, or unix\:/path for a unix socket]:value: ' \
+        '--listen[address and port to listen on (\:8080 is every IPv4 address), or unix\:/path for a unix socket]:value: ' \
         '--data[folder of the museum\: database and key]:file:_files' \
         '--store[PostgreSQL database that holds the museum instead of a folder\: postgresql\://USER@HOST/DATABASE, with the password in PGPASSWORD or ~/.pgpass]:value: ' \
         '--doorbell[whether servers on one PostgreSQL database wake each other by NOTIFY, on or off (behind a pooler of transactions); off, they look every 250 ms]:value:(on off)' \

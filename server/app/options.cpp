@@ -159,8 +159,9 @@ void add_logs(CLI::App& command, ServeOptions& options) {
 
 void add_serve_options(CLI::App& command, ServeOptions& options) {
   command
-      .add_option("--listen", options.listen,
-                  "address and port to listen on, or unix:/path for a unix socket")
+      .add_option(
+          "--listen", options.listen,
+          "address and port to listen on (:8080 is every IPv4 address), or unix:/path for a unix socket")
       ->capture_default_str();
   command.add_option("--data", options.data, "folder of the museum: database and key")->capture_default_str();
   add_store_option(command, options.store);

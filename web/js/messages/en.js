@@ -1,6 +1,7 @@
 /**
- * All words that a visitor reads or hears, in English. A language is one such file: the same keys, with the same
- * parameters. *Stars* make a word bold. Figures come written already, in the language's own way.
+ * All words that a visitor reads or hears, in English. A language is one such file beside each `en.js` of this folder
+ * and its folders: the same keys, with the same parameters. *Stars* make a word bold. Figures come written already, in
+ * the language's own way.
  */
 
 /** @param {number} n @param {string} figure @param {string} one @param {string} many */

@@ -71,7 +71,8 @@ const messages = {
   minichessTold:
     "Gardner fand nicht heraus, wer gewinnt. Unser Programm kann es auch nicht: Es gibt viel zu viele Bretter. Mhalla und Prost haben es 2013 ausgerechnet: Niemand gewinnt, wenn beide gut spielen.",
   minichessMore: "Warum es keine Maschine spielt",
-  checkersTold: "Caswell hat dieses Spiel erfunden. Wer gewinnt, sollten seine Leser selbst herausfinden.",
+  checkersTold:
+    "Dieses Spiel hatte jemand Caswell vorgeschlagen, und er gab es weiter. Wer gewinnt, überließ Gardner den Lesern.",
   know: "Willst du es wissen?",
   checkersAnswer:
     "Schwarz beginnt und kann immer gewinnen, in höchstens 35 Zügen. Der erste geht von c5 nach b4 oder nach d4.",

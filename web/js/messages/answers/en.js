@@ -70,7 +70,7 @@ const messages = {
   minichessTold:
     "Gardner could not find out who wins. Our program cannot either: there are far too many boards. Mhalla and Prost worked it out in 2013: nobody wins if both play well.",
   minichessMore: "Why no machine plays it",
-  checkersTold: "Caswell made this game and left it to his readers to find out who wins.",
+  checkersTold: "This game had been proposed to Caswell, and he passed it on. Gardner left it to the reader who wins.",
   know: "Do you want to know?",
   checkersAnswer: "Black, who begins, can always win, in 35 moves at most. The first one goes from c5 to b4 or to d4.",
   checkersMore: "Play it against a machine",
