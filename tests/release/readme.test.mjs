@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, sym
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { bareEnvironment, bin, freshFolder, run, startHouse } from "../server/house.mjs";
+import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { read, repositoryFiles } from "../tidy/files.mjs";
 
 const readmes = repositoryFiles().filter((file) => /(README|POSTGRESQL)\.md$/.test(file)).sort((a, b) => a.split("/").length - b.split("/").length);
@@ -64,10 +65,17 @@ async function serve(text) {
   house = await startHouse({ data: house.data, flags: flags.trim().split(/\s+/).filter(Boolean).map(here) });
 }
 
+async function playHer() {
+  const visitor = await sitDown(house, "her");
+  await playEpisode(visitor);
+  await visitor.close();
+}
+
 async function follow({ text }) {
   if (/^menagerie serve (?!--help)/.test(text)) return serve(text);
   const stopped = /^menagerie restore (?!--check )/.test(text);
   if (stopped) await house.close();
+  if (/machines\/her\/episodes/.test(text)) await playHer(); // as the text before it says
   const earlier = filesNow();
   const { code, stdout, stderr } = await shell(text);
   if (stopped) await house.open();
