@@ -1,7 +1,7 @@
 // Games in a real browser: by mouse, by keyboard and by touch, through reloads and restarts, alone and in company.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freePorts, startHouse } from "../server/house.mjs";
+import { eventually, freePorts, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
@@ -100,6 +100,34 @@ for (const end of ["stop", "kill"]) {
     await visitor.leave();
   });
 }
+
+test("a line that is dead, though nobody closed it, is dropped: the game goes on from its ticket at another", async () => {
+  const visitor = await Visitor.come(house, "/", { clock: true });
+  const { page } = visitor;
+  let [lines, isDead] = [0, false];
+  await page.routeWebSocket(/\/play\?/, (browser) => {
+    const line = (lines += 1);
+    const server = browser.connectToServer();
+    const passes = () => line > 2 || (line === 1 && !isDead); // the second is not even greeted
+    browser.onMessage((text) => passes() && server.send(text));
+    server.onMessage((text) => passes() && browser.send(text));
+  });
+  await page.goto(`${house.url}/machine/menace`);
+  await visitor.move();
+  const { position, ply } = await visitor.standing();
+  isDead = true;
+  await visitor.find(on.legal).first().click();
+  await visitor.see(on.phase("machine"));
+  await page.clock.fastForward(8000);
+  await visitor.see(on.line("down"));
+  await eventually(() => lines === 2, { what: "another line is asked for" });
+  await page.clock.fastForward(16_000);
+  await visitor.see(on.standing(position, ply));
+  assert.equal(lines, 3);
+  await visitor.assertTaught("menace", await visitor.playOut());
+  assert.equal(lines, 3, "nothing that is answered is dropped");
+  await visitor.leave();
+});
 
 test("two browsers teach one machine at once, and each sees what the other taught", async () => {
   const visitors = await Promise.all([1, 2].map(() => Visitor.come(house, "/machine/menace-two")));
