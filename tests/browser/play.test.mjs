@@ -83,6 +83,48 @@ test("a page that lost a script with the server is loaded anew, and its game goe
   await visitor.leave();
 });
 
+for (const [script, touch, seen] of [
+  ["gesture", (visitor) => visitor.move(), on.board],
+  ["learn", (visitor) => visitor.find('[data-testid="practice-go"]').click(), '[data-testid="practice-run"]'],
+]) {
+  test(`a part of the page whose script (${script}.js) was lost comes with the next touch`, async () => {
+    const visitor = await Visitor.come(house, "/", { serviceWorkers: "block", still: false });
+    const { page } = visitor;
+    visitor.houseIsGone = true;
+    await page.route(`**/js/${script}.js`, (route) => route.abort("connectionrefused"));
+    await page.goto(`${house.url}/machine/menace-two`);
+    await visitor.standing();
+    const [loadedAnew, given] = [page.waitForEvent("load"), page.waitForResponse(`**/js/${script}.js`)];
+    await Promise.all([page.waitForEvent("requestfailed"), touch(visitor)]);
+    await page.unroute(`**/js/${script}.js`);
+    await loadedAnew;
+    await visitor.standing();
+    await Promise.all([given, touch(visitor)]);
+    await visitor.see(seen);
+    await visitor.leave();
+  });
+}
+
+test("boxes and curve that the server could not give at first are asked for again, also in the past", async () => {
+  for (const path of ["/machine/her", "/machine/her?as_of=1"]) {
+    const visitor = await Visitor.come(house, "/", { serviceWorkers: "block" });
+    const asked = { boxes: 0, curve: 0 };
+    for (const what of Object.keys(asked)) {
+      await visitor.page.route(new RegExp(`/machines/her/${what}(\\?|$)`), (route) => {
+        asked[what] += 1;
+        return asked[what] > 1 ? route.continue() : route.fulfill({ status: 503, json: { title: "Busy" } });
+      });
+    }
+    await visitor.page.goto(house.url + path);
+    await visitor.see(on.board);
+    await visitor.toWall();
+    await visitor.see(on.wallBox(1));
+    await eventually(() => asked.curve > 1, { what: "the curve is asked for again" });
+    visitor.wrongs = visitor.wrongs.filter((words) => !/503/.test(words));
+    await visitor.leave();
+  }
+});
+
 for (const end of ["stop", "kill"]) {
   test(`the house is restarted (${end}) in mid-game: the page comes back by itself and goes on`, async () => {
     const visitor = await Visitor.come(house, "/machine/menace");
