@@ -294,8 +294,9 @@ export class Practice {
     const text =
       this.game >= this.told.games ? words.practice.again : this.playing ? words.practice.pause : words.practice.goOn;
     if (this.pause && this.pause.textContent !== text) this.pause.textContent = text;
-    if (this.slow) this.slow.disabled = this.pace === 0;
-    if (this.fast) this.fast.disabled = this.pace === PACES.length - 1;
+    // who changes it by the keyboard stays on it
+    this.slow?.setAttribute("aria-disabled", String(this.pace === 0));
+    this.fast?.setAttribute("aria-disabled", String(this.pace === PACES.length - 1));
   }
 
   /** How it stands after so many games. @param {number} game */
