@@ -146,18 +146,18 @@ for (const end of ["stop", "kill"]) {
 test("a line that is dead, though nobody closed it, is dropped: the game goes on from its ticket at another", async () => {
   const visitor = await Visitor.come(house, "/", { clock: true });
   const { page } = visitor;
-  let [lines, isDead] = [0, false];
+  let lines = 0;
+  const dead = new Set([2]); // it is not even greeted
   await page.routeWebSocket(/\/play\?/, (browser) => {
     const line = (lines += 1);
     const server = browser.connectToServer();
-    const passes = () => line > 2 || (line === 1 && !isDead); // the second is not even greeted
-    browser.onMessage((text) => passes() && server.send(text));
-    server.onMessage((text) => passes() && browser.send(text));
+    browser.onMessage((text) => !dead.has(line) && server.send(text));
+    server.onMessage((text) => !dead.has(line) && browser.send(text));
   });
   await page.goto(`${house.url}/machine/menace`);
   await visitor.move();
   const { position, ply } = await visitor.standing();
-  isDead = true;
+  dead.add(1);
   await visitor.find(on.legal).first().click();
   await visitor.see(on.phase("machine"));
   await page.clock.fastForward(8000);
@@ -168,6 +168,11 @@ test("a line that is dead, though nobody closed it, is dropped: the game goes on
   assert.equal(lines, 3);
   await visitor.assertTaught("menace", await visitor.playOut());
   assert.equal(lines, 3, "nothing that is answered is dropped");
+  dead.add(3);
+  await visitor.find(on.nextGame).click();
+  await page.clock.fastForward(8000);
+  await eventually(() => lines === 4, { what: "a game that was asked for in vain is asked for again" });
+  await visitor.standing();
   await visitor.leave();
 });
 
