@@ -148,6 +148,25 @@ test("by the keyboard alone; a move is chosen from the list and the next list ha
   await visitor.leave();
 });
 
+test("who steps by the keyboard stays on the button at either end, on the moves so far, and on a first move of the books", async () => {
+  const visitor = await come("hexapawn", ["b1-b2"]);
+  const { page } = visitor;
+  const assertThere = async (it) => assert.ok(await it.evaluate((one) => one === document.activeElement), `${it}`);
+  for (const [id, line] of [["back", []], ["forward", ["b1-b2"]], ["again", []]]) {
+    for (let time = 0; time < 2; time += 1) await page.locator(byTest(id)).press("Enter");
+    await visitor.see(shown("hexapawn", line));
+    await assertThere(page.locator(byTest(id)));
+  }
+  await page.locator(`${byTest("line")} a`).nth(1).press("Enter");
+  await visitor.see(shown("hexapawn", ["b1-b2"]));
+  await assertThere(page.locator(`${byTest("line")} a[aria-current]`));
+  const side = page.locator("#tries a").nth(1);
+  await side.press("Enter");
+  await visitor.see(shown("hexapawn", ["a1-a2"]));
+  await assertThere(side);
+  await visitor.leave();
+});
+
 test("a link that leads nowhere says so, and the next choice goes on", async () => {
   const visitor = await Visitor.come(house, "/answers?lang=en#octapawn/b1-b4");
   await visitor.page.locator(`${byTest("verdict")}:has-text("leads to no board")`).waitFor();

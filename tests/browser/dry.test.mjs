@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { order, token } from "../server/desk.mjs";
-import { startHouse } from "../server/house.mjs";
+import { eventually, startHouse } from "../server/house.mjs";
 import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { on, Visitor } from "./table.mjs";
 
@@ -64,6 +64,41 @@ test("its last game can be seen again, move by move, as it was stored", async ()
   assert.ok(await visitor.find(at("replay-on")).isDisabled());
   await visitor.find(at("replay-back")).click();
   await stands(replay.at(-2).position);
+  await visitor.leave();
+});
+
+test("its last game is still there after the line was lost", async () => {
+  const visitor = await Visitor.come(house, "/");
+  const lines = [];
+  let told = 0;
+  await visitor.page.routeWebSocket(/\/play\?/, (line) => {
+    lines.push(line);
+    line.connectToServer().onMessage((text) => {
+      line.send(text);
+      told += JSON.parse(text).type === "dry" ? 1 : 0;
+    });
+  });
+  await visitor.page.goto(`${house.url}/machine/thirsty`);
+  await visitor.see(at("replay"));
+  const position = await visitor.data(on.board, "position");
+  await lines[0].close({ code: 1001 });
+  await eventually(() => told === 2, { what: "the page hears again that it is dry" });
+  await visitor.drawn();
+  await visitor.see(at("replay"));
+  assert.equal(await visitor.data(on.board, "position"), position);
+  await visitor.find(at("replay-back")).click();
+  await visitor.see(`${on.board}:not([data-position="${position}"])`);
+  await visitor.leave();
+});
+
+test("who steps through its last game by the keyboard stays on the button at either end", async () => {
+  const visitor = await Visitor.come(house, "/machine/thirsty");
+  await visitor.see(at("replay"));
+  for (const id of ["replay-first", "replay-last"]) {
+    await visitor.find(at(id)).press("Enter");
+    await visitor.see(`${at(id)}[aria-disabled="true"]`);
+    assert.ok(await visitor.find(at(id)).evaluate((it) => it === document.activeElement), id);
+  }
   await visitor.leave();
 });
 

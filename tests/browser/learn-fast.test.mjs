@@ -134,6 +134,43 @@ test("it can be paused, hurried, and moved through by hand; then everything says
   await visitor.leave();
 });
 
+test("who changes the pace by the keyboard stays on the button; at the end and on the other tab the page asks for no more frames", async () => {
+  const visitor = await come("/machine/her", { still: false });
+  const { page } = visitor;
+  await visitor.see(go);
+  await page.evaluate(() => {
+    globalThis.asked = 0;
+    globalThis.soon = requestAnimationFrame;
+    globalThis.requestAnimationFrame = (draw) => { globalThis.asked += 1; return globalThis.soon(draw); };
+  });
+  /** How many frames the page itself asks for while ten go by. */
+  const asked = () => page.evaluate(async () => {
+    const next = () => new Promise((done) => { globalThis.soon(done); });
+    for (let frame = 0; frame < 5; frame += 1) await next(); // what was under way
+    globalThis.asked = 0;
+    for (let frame = 0; frame < 10; frame += 1) await next();
+    return globalThis.asked;
+  });
+  await visitor.find(go).click();
+  const slower = page.locator(testid("practice-slower"));
+  for (let i = 0; i < 3; i += 1) await slower.press("Enter");
+  assert.equal(await slower.getAttribute("aria-disabled"), "true");
+  assert.ok(await slower.evaluate((it) => it === document.activeElement), "it has the keyboard");
+  assert.ok((await asked()) >= 9, "it plays");
+  await visitor.find("#tab-play").click();
+  assert.ok((await asked()) < 5, "on the other tab");
+  const stood = await shown(page);
+  await visitor.find(go).click();
+  await page.waitForFunction(([at, before]) => Number(document.querySelector(at).dataset.shown) > before, [run, stood]);
+  await page.locator(testid("practice-pause")).click();
+  assert.ok((await asked()) < 5, "paused");
+  await page.locator(testid("practice-pause")).click();
+  for (let i = 0; i < 5; i += 1) await page.locator(testid("practice-faster")).click();
+  await page.locator(`${run}[data-shown="200"]`).waitFor();
+  assert.ok((await asked()) < 5, "at the end");
+  await visitor.leave();
+});
+
 test("where no motion is wanted the finished curve is there at once, with its figures as a table", async () => {
   const visitor = await come("/machine/her");
   await visitor.see(go);

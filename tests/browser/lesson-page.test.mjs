@@ -52,6 +52,20 @@ test("after a game the stage shows its code, which leads to the lesson's page: g
   await visitor.leave();
 });
 
+test("who steps through the game by the keyboard stays on the button at either end", async () => {
+  const { lesson: code } = await taught("menace", 1);
+  const { episode } = await house.get(`/lessons/${code}`);
+  const visitor = await Visitor.come(house, `/lesson/${code}`);
+  await visitor.see(stage("lesson"));
+  for (const id of ["back", "next"]) {
+    for (let ply = 0; ply <= episode.replay.length; ply += 1) await visitor.find(byTest(id)).press("Enter");
+    assert.equal(await visitor.find(byTest(id)).getAttribute("aria-disabled"), "true");
+    assert.ok(await visitor.find(byTest(id)).evaluate((it) => it === document.activeElement), id);
+  }
+  assert.match(await visitor.find(byTest("caption")).innerText(), new RegExp(`Move ${episode.replay.length} of`));
+  await visitor.leave();
+});
+
 test("the lessons around it, the machine, and a game that is shown by itself", async () => {
   const { lesson: code } = await taught("menace", 3);
   const { previous } = await house.get(`/lessons/${code}`);

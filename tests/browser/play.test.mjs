@@ -1,7 +1,7 @@
 // Games in a real browser: by mouse, by keyboard and by touch, through reloads and restarts, alone and in company.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freePorts, startHouse } from "../server/house.mjs";
+import { eventually, freePorts, startHouse } from "../server/house.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
@@ -83,6 +83,48 @@ test("a page that lost a script with the server is loaded anew, and its game goe
   await visitor.leave();
 });
 
+for (const [script, touch, seen] of [
+  ["gesture", (visitor) => visitor.move(), on.board],
+  ["learn", (visitor) => visitor.find('[data-testid="practice-go"]').click(), '[data-testid="practice-run"]'],
+]) {
+  test(`a part of the page whose script (${script}.js) was lost comes with the next touch`, async () => {
+    const visitor = await Visitor.come(house, "/", { serviceWorkers: "block", still: false });
+    const { page } = visitor;
+    visitor.houseIsGone = true;
+    await page.route(`**/js/${script}.js`, (route) => route.abort("connectionrefused"));
+    await page.goto(`${house.url}/machine/menace-two`);
+    await visitor.standing();
+    const [loadedAnew, given] = [page.waitForEvent("load"), page.waitForResponse(`**/js/${script}.js`)];
+    await Promise.all([page.waitForEvent("requestfailed"), touch(visitor)]);
+    await page.unroute(`**/js/${script}.js`);
+    await loadedAnew;
+    await visitor.standing();
+    await Promise.all([given, touch(visitor)]);
+    await visitor.see(seen);
+    await visitor.leave();
+  });
+}
+
+test("boxes and curve that the server could not give at first are asked for again, also in the past", async () => {
+  for (const path of ["/machine/her", "/machine/her?as_of=1"]) {
+    const visitor = await Visitor.come(house, "/", { serviceWorkers: "block" });
+    const asked = { boxes: 0, curve: 0 };
+    for (const what of Object.keys(asked)) {
+      await visitor.page.route(new RegExp(`/machines/her/${what}(\\?|$)`), (route) => {
+        asked[what] += 1;
+        return asked[what] > 1 ? route.continue() : route.fulfill({ status: 503, json: { title: "Busy" } });
+      });
+    }
+    await visitor.page.goto(house.url + path);
+    await visitor.see(on.board);
+    await visitor.toWall();
+    await visitor.see(on.wallBox(1));
+    await eventually(() => asked.curve > 1, { what: "the curve is asked for again" });
+    visitor.wrongs = visitor.wrongs.filter((words) => !/503/.test(words));
+    await visitor.leave();
+  }
+});
+
 for (const end of ["stop", "kill"]) {
   test(`the house is restarted (${end}) in mid-game: the page comes back by itself and goes on`, async () => {
     const visitor = await Visitor.come(house, "/machine/menace");
@@ -100,6 +142,39 @@ for (const end of ["stop", "kill"]) {
     await visitor.leave();
   });
 }
+
+test("a line that is dead, though nobody closed it, is dropped: the game goes on from its ticket at another", async () => {
+  const visitor = await Visitor.come(house, "/", { clock: true });
+  const { page } = visitor;
+  let lines = 0;
+  const dead = new Set([2]); // it is not even greeted
+  await page.routeWebSocket(/\/play\?/, (browser) => {
+    const line = (lines += 1);
+    const server = browser.connectToServer();
+    browser.onMessage((text) => !dead.has(line) && server.send(text));
+    server.onMessage((text) => !dead.has(line) && browser.send(text));
+  });
+  await page.goto(`${house.url}/machine/menace`);
+  await visitor.move();
+  const { position, ply } = await visitor.standing();
+  dead.add(1);
+  await visitor.find(on.legal).first().click();
+  await visitor.see(on.phase("machine"));
+  await page.clock.fastForward(8000);
+  await visitor.see(on.line("down"));
+  await eventually(() => lines === 2, { what: "another line is asked for" });
+  await page.clock.fastForward(16_000);
+  await visitor.see(on.standing(position, ply));
+  assert.equal(lines, 3);
+  await visitor.assertTaught("menace", await visitor.playOut());
+  assert.equal(lines, 3, "nothing that is answered is dropped");
+  dead.add(3);
+  await visitor.find(on.nextGame).click();
+  await page.clock.fastForward(8000);
+  await eventually(() => lines === 4, { what: "a game that was asked for in vain is asked for again" });
+  await visitor.standing();
+  await visitor.leave();
+});
 
 test("two browsers teach one machine at once, and each sees what the other taught", async () => {
   const visitors = await Promise.all([1, 2].map(() => Visitor.come(house, "/machine/menace-two")));

@@ -163,12 +163,10 @@ let version = 0;
 let standing = null;
 
 const button = (/** @type {"back"|"forward"|"again"} */ id, /** @type {() => void} */ click) =>
-  /** @type {HTMLButtonElement} */ (
-    el("button", { type: "button", class: "btn small quiet", "data-testid": id, click }, say[id])
-  );
+  el("button", { type: "button", class: "btn small quiet", "data-testid": id, click }, say[id]);
 /** @param {number} length of the furthest line */
 const part = (length) => {
-  location.hash = address(furthest.game, furthest.line.slice(0, length));
+  location.hash = address(furthest.game, furthest.line.slice(0, Math.max(0, length)));
 };
 const back = button("back", () => part(named().line.length - 1));
 const forward = button("forward", () => part(named().line.length + 1));
@@ -216,14 +214,18 @@ function choose(game, line) {
     );
   byId("columns").hidden = kind(game) !== "extendapawn";
   byId("asked").textContent = say.asked[kind(game)] ?? "";
-  byId("tries").replaceChildren(
-    ...(TRIES[kind(game)] ?? []).map(([key, move]) =>
-      el("a", { class: "btn small quiet", href: address(game, [move]) }, say.tries[key] ?? key),
-    ),
-  );
+  // who is on a link by the keyboard stays there
+  if (byId("tries").dataset.of !== game)
+    byId("tries").replaceChildren(
+      ...(TRIES[kind(game)] ?? []).map(([key, move]) =>
+        el("a", { class: "btn small quiet", href: address(game, [move]) }, say.tries[key] ?? key),
+      ),
+    );
+  byId("tries").dataset.of = game;
   byId("board-title").textContent = kind(game) === "extendapawn" ? say.wide(game.slice(-1)) : (say.names[game] ?? "…");
-  back.disabled = again.disabled = line.length === 0;
-  forward.disabled = line.length >= furthest.line.length;
+  for (const each of [back, again]) each.setAttribute("aria-disabled", String(line.length === 0));
+  forward.setAttribute("aria-disabled", String(line.length >= furthest.line.length));
+  const inside = byId("line").contains(document.activeElement);
   byId("line").replaceChildren(
     ...[say.start, ...furthest.line.map(short)].map((text, i) =>
       el(
@@ -237,6 +239,7 @@ function choose(game, line) {
       ),
     ),
   );
+  if (inside) /** @type {HTMLElement|null} */ (byId("line").querySelector("[aria-current]"))?.focus();
 }
 
 /** @param {Layout} layout @param {Analysis} analysis */

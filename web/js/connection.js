@@ -11,6 +11,8 @@ const SOON_MS = 60_000; // most servers that are started anew are back by then
 const DELAY_MAX_MS = 15_000;
 const STEADY_MS = 3000; // a line that lasts so long counts as good
 const LONGER_MS = 2000;
+const PATIENCE_MS = 8000; // for an answer that is due at once
+const PATIENCE_MAX_MS = 60_000;
 const PROTOCOL = "menagerie.v1";
 
 /** @typedef {"connecting"|"open"|"down"} LineState */
@@ -38,6 +40,10 @@ export class Connection {
     /** @type {import("./cuts.js").Cut|null} how the connection before this one was cut, if it was */
     this.cut = null;
     this.openedAt = this.saidAt = 0;
+    this.greeted = false;
+    this.dueTimer = 0; // runs while an answer is due
+    this.dueAt = 0; // since when it is due
+    this.patience = PATIENCE_MS;
     /** Connections asked for since one stood. */
     this.attempts = 0;
     /** @type {number|null} */
@@ -71,9 +77,11 @@ export class Connection {
     const socket = new WebSocket(this.url, PROTOCOL);
     this.socket = socket;
     this.attempts += 1;
-    let greeted = false;
+    this.greeted = false;
+    this.expect();
     socket.addEventListener("message", (event) => {
       if (this.socket !== socket) return;
+      this.heard();
       let frame;
       try {
         frame = JSON.parse(event.data);
@@ -81,7 +89,7 @@ export class Connection {
         return;
       }
       if (frame.type === "hello") {
-        greeted = true;
+        this.greeted = true;
         this.onRefused(null);
         this.greet();
         setTimeout(() => this.socket === socket && (this.tries = 0), STEADY_MS);
@@ -92,17 +100,49 @@ export class Connection {
     });
     socket.addEventListener("close", (event) => {
       if (this.socket !== socket) return;
-      this.socket = null;
-      const now = performance.now();
-      const isCut = greeted && event.code === 1006 && !this.wasHidden && navigator.onLine;
-      if (greeted) this.attempts = 0;
-      this.cut = isCut ? { silentMs: now - this.saidAt, ageMs: now - this.openedAt } : null;
-      this.onLine("down");
-      if (!greeted && this.tries > 1) this.inquire();
-      if (this.tries === 0) this.lostAt = now;
-      this.timer = window.setTimeout(() => this.open(), this.delay(event.code === 1008));
-      this.tries += 1;
+      const isCut = this.greeted && event.code === 1006 && !this.wasHidden && navigator.onLine;
+      this.lose(isCut, event.code === 1008);
     });
+  }
+
+  /**
+   * The line is gone: another is asked for.
+   * @param {boolean} isCut by somebody in between
+   * @param {boolean} sentAway we broke a rule
+   */
+  lose(isCut, sentAway) {
+    clearTimeout(this.dueTimer);
+    this.socket = null;
+    const now = performance.now();
+    if (this.greeted) this.attempts = 0;
+    this.cut = isCut ? { silentMs: now - this.saidAt, ageMs: now - this.openedAt } : null;
+    if (!this.greeted && this.tries > 1) this.inquire();
+    if (this.tries === 0) this.lostAt = now;
+    this.timer = window.setTimeout(() => this.open(), this.delay(sentAway));
+    this.tries += 1;
+    this.onLine("down"); // last: who hears it may end this connection for good
+  }
+
+  /**
+   * An answer is due at once. A line on which none comes is dead, though nobody has closed it: it is dropped, and the
+   * next one is waited for longer, as it may be the server that is slow.
+   */
+  expect() {
+    clearTimeout(this.dueTimer);
+    this.dueAt = performance.now();
+    this.dueTimer = window.setTimeout(() => {
+      const { socket } = this;
+      this.patience = Math.min(PATIENCE_MAX_MS, 2 * this.patience);
+      this.lose(false, false);
+      socket?.close();
+    }, this.patience);
+  }
+
+  /** Something came: the line lives. */
+  heard() {
+    if (this.dueTimer && performance.now() - this.dueAt < PATIENCE_MS) this.patience = PATIENCE_MS;
+    clearTimeout(this.dueTimer);
+    this.dueTimer = 0;
   }
 
   /** How long to wait before the next attempt. @param {boolean} sentAway we broke a rule: do not hammer */
@@ -169,17 +209,20 @@ export class Connection {
     this.socket = null;
     this.tries = 0;
     clearTimeout(this.timer);
+    clearTimeout(this.dueTimer);
     socket?.close();
   }
 
   /**
    * @param {import("./protocol.js").VisitorFrame|import("./protocol.js").SealedVisitorFrame} frame
+   * @param {boolean} [isDue] its answer comes at once where the line lives
    * @returns {boolean} whether there was a line to send it on
    */
-  send(frame) {
+  send(frame, isDue = false) {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(frame));
     this.said();
+    if (isDue) this.expect();
     return true;
   }
 }

@@ -14,6 +14,7 @@ import { counted, language, number, translate } from "./language.js";
 /** @typedef {import("./protocol.js").Machine} Machine */
 
 const DONE_MS = 12_000;
+const RELOAD_MS = 5000;
 
 translate();
 const moment = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
@@ -56,15 +57,34 @@ async function order(path, given) {
     if (!(await confirmed(seen, made(given) || titles(seen.machine)))) return;
     const done = await desk.carryOut(path, given, false);
     const isNew = done.act === "start" || done.act === "fork";
-    await Promise.all([loadMachines(), loadAudit()]);
     tell(
-      `${summaryWords(done, titles(done.machine))} ${effectWords(done)}`,
+      `${summaryWords(done, made(given) || titles(done.machine))} ${effectWords(done)}`,
       isNew ? el("a", { href: here(`machine/${encodeURIComponent(done.machine)}`) }, words.table) : undefined,
     );
+    byId("desk").setAttribute("aria-busy", "true");
+    await reload();
     choose(isNew ? done.machine : chosen, true);
+    byId("desk").removeAttribute("aria-busy");
   } catch (error) {
     if (error instanceof desk.DeskError && [401, 403, 429].includes(error.status)) return shut(error);
     throw error;
+  }
+}
+
+/** Whether the token opens nothing any more. @param {unknown} error */
+const isRefused = (error) => error instanceof desk.DeskError && [401, 403].includes(error.status);
+
+/** What could not be fetched is told; only who is refused is locked out. @param {unknown} error */
+const fail = (error) => (isRefused(error) ? shut(error) : tell(desk.told(error)));
+
+/** Shows what was done. Where that fails, the deed is done all the same: only the looking is done again. */
+async function reload() {
+  try {
+    await Promise.all([loadMachines(), loadAudit()]);
+  } catch (error) {
+    if (isRefused(error)) return shut(error);
+    if (!(error instanceof api.ApiError)) throw error;
+    setTimeout(() => isOpen && reload(), RELOAD_MS);
   }
 }
 
@@ -123,7 +143,7 @@ function choose(name, anew = false) {
 byId("new").addEventListener("click", async () => {
   choose("");
   byId("new").setAttribute("aria-current", "true");
-  const form = await newMachine((given) => order("", given)).catch(shut);
+  const form = await newMachine((given) => order("", given)).catch(fail);
   if (form && !chosen) sheet.put(form);
 });
 
@@ -151,7 +171,7 @@ async function loadAudit() {
 
 byId("more").addEventListener("click", async () => {
   if (!earlier) return;
-  const page = await desk.audit(earlier).catch(shut);
+  const page = await desk.audit(earlier).catch(fail);
   if (!page) return;
   byId("audit").append(...page.acts.map(auditRow));
   earlier = page.next;
@@ -208,7 +228,7 @@ const watch = new Connection(
       isStale ||= finished && machine?.episodes !== figures.episodes;
       if (machine) Object.assign(machine, figures);
     }
-    if (isStale) loadMachines();
+    if (isStale) loadMachines().catch(() => {}); // the next frame asks for them again
     drawShelf();
   },
   () => {},

@@ -25,6 +25,8 @@ export class DryPage {
     this.key = "";
     this.points = ""; // how far the curve that is drawn goes
     this.loaded = 0; // the log row at which it ran dry, of which all was fetched
+    /** @type {import("./state.js").Table["replay"]} */
+    this.replay = null;
     /** @type {import("./protocol.js").Machine|null} */
     this.twin = null;
     this.lastBead = -1; // its place in the box
@@ -68,10 +70,19 @@ export class DryPage {
   /** Its last game and its twin, once for each time that it runs dry. */
   async load() {
     const { t } = this;
-    if (!t.dry || this.loaded === t.dry.seq) return;
-    this.loaded = t.dry.seq;
+    if (!t.dry) return;
+    if (this.loaded === t.dry.seq) {
+      if (t.replay === this.replay) return;
+      t.replay = this.replay; // a new line has put it away
+      return this.changed();
+    }
+    const { seq } = t.dry;
+    this.loaded = seq;
+    this.replay = null;
     const [last, twin] = await Promise.all([api.lastEpisode(t.name).catch(() => null), twinOf(t)]);
-    if (t.dry && last?.replay?.length) t.replay = { plies: last.replay, at: last.replay.length, outcome: last.outcome };
+    if (this.loaded !== seq) return;
+    if (last?.replay?.length) this.replay = { plies: last.replay, at: last.replay.length, outcome: last.outcome };
+    if (t.dry) t.replay = this.replay;
     this.twin = twin;
     this.lastBead = last?.changes.find((change) => change.box === t.dry?.box && change.after === 0)?.bead ?? -1;
     this.changed();
@@ -160,7 +171,8 @@ export class DryPage {
     if (this.step.textContent !== text) this.step.textContent = text;
     for (const button of this.controls.querySelectorAll("button")) {
       const isBack = button.nextElementSibling === this.step || button === this.controls.firstElementChild;
-      button.toggleAttribute("disabled", isBack ? at === 0 : at === plies.length);
+      // who steps by the keyboard stays on it
+      button.setAttribute("aria-disabled", String(isBack ? at === 0 : at === plies.length));
     }
   }
 }

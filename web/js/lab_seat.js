@@ -151,7 +151,7 @@ export class Seat {
   move(move, ply) {
     if (!this.state) return;
     this.board.draw({ ...this.board.view, legal: [], pending: move, phase: "machine" });
-    this.line.send({ type: "move", episode: this.state.episode, ply, move });
+    this.line.send({ type: "move", episode: this.state.episode, ply, move }, true);
   }
 
   /** @param {import("./protocol.js").Learned} learned */

@@ -29,6 +29,7 @@ export class Learn {
     this.t = t;
     this.cheer = cheer;
     this.asked = 0;
+    this.seen = true; // by the visitor: the other tab is not open
     /** @type {Practice|null} */
     this.run = null;
     const { practice } = words;
@@ -96,6 +97,7 @@ export class Learn {
 
   /** The visitor looks at it, or at the table. @param {boolean} seen */
   show(seen) {
-    if (this.run) this.run.seen = seen;
+    this.seen = seen;
+    this.run?.run();
   }
 }

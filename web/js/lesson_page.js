@@ -112,8 +112,8 @@ class Replay {
       phase: over ? "over" : "machine",
     });
     this.caption.textContent = this.words(at);
-    this.back.toggleAttribute("disabled", at === 0);
-    this.next.toggleAttribute("disabled", over);
+    this.back.setAttribute("aria-disabled", String(at === 0)); // who steps by the keyboard stays on it
+    this.next.setAttribute("aria-disabled", String(over));
     this.play.textContent = this.timer ? say.step.pause : say.step.play;
   }
 

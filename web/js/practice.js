@@ -69,8 +69,7 @@ export class Practice {
     this.game = 0; // games shown
     this.pace = 2;
     this.playing = !still();
-    this.seen = true; // by the visitor: the other tab is not open
-    this.last = 0;
+    this.last = this.frame = 0;
     this.isOver = this.isDone = this.hasCheered = false;
     /**
      * The game on the small board, and for how many milliseconds it has been.
@@ -83,7 +82,7 @@ export class Practice {
     if (still()) this.show(told.games);
     else {
       this.show(0);
-      requestAnimationFrame((now) => this.tick(now));
+      this.run();
     }
   }
 
@@ -226,14 +225,20 @@ export class Practice {
     );
   }
 
+  /** Goes on frame by frame, for as long as it plays and is seen. */
+  run() {
+    if (this.frame || this.stopped || !this.playing || !this.learn.seen) return;
+    this.frame = requestAnimationFrame((now) => this.tick(now));
+  }
+
   /** @param {number} now */
   tick(now) {
-    if (this.stopped) return;
     const step = this.last ? Math.min(250, now - this.last) : 0;
-    this.last = now;
-    if (this.playing && this.seen) this.advance(step * (PACES[this.pace] ?? 1));
+    this.frame = 0;
+    if (!this.stopped && this.playing && this.learn.seen) this.advance(step * (PACES[this.pace] ?? 1));
     this.drawControls();
-    requestAnimationFrame((next) => this.tick(next));
+    this.run();
+    this.last = this.frame ? now : 0;
   }
 
   /** So many milliseconds on: through the games, but move by move through those that are shown. @param {number} ms */
@@ -282,6 +287,7 @@ export class Practice {
     if (this.game >= this.told.games) return void this.learn.start();
     this.playing = !this.playing;
     this.drawControls();
+    this.run();
   }
 
   /** @param {number} by */
@@ -294,8 +300,9 @@ export class Practice {
     const text =
       this.game >= this.told.games ? words.practice.again : this.playing ? words.practice.pause : words.practice.goOn;
     if (this.pause && this.pause.textContent !== text) this.pause.textContent = text;
-    if (this.slow) this.slow.disabled = this.pace === 0;
-    if (this.fast) this.fast.disabled = this.pace === PACES.length - 1;
+    // who changes it by the keyboard stays on it
+    this.slow?.setAttribute("aria-disabled", String(this.pace === 0));
+    this.fast?.setAttribute("aria-disabled", String(this.pace === PACES.length - 1));
   }
 
   /** How it stands after so many games. @param {number} game */

@@ -102,8 +102,11 @@ export class Session {
     else this.begin();
   }
 
-  begin() {
+  /** @param {boolean} [isAsked] by the visitor, on a line that may be dead by now */
+  begin(isAsked = false) {
     const { t } = this;
+    // a finished game is learned before the next one begins, which may take its time
+    const isDue = isAsked && !t.pending && (!t.play?.outcome || t.learned !== null || t.spared);
     this.retry.stop();
     this.drawn.stop();
     this.telling.stop();
@@ -117,7 +120,7 @@ export class Session {
     const { stay } = this.kept();
     if (stay) frame.visit = stay;
     if (t.hello?.seat === "either") frame.seat = t.starts === "you" ? "second" : "first";
-    this.line.send(frame);
+    this.line.send(frame, isDue);
     this.changed();
   }
 
@@ -214,7 +217,7 @@ export class Session {
     const { t } = this;
     if (phase(t) !== "over") return;
     t.note = "";
-    this.begin();
+    this.begin(true);
   }
 
   /** A touch on the board where there is nothing to play: motion need not be waited for. */
@@ -234,13 +237,13 @@ export class Session {
     const { t } = this;
     if (!t.play || phase(t) !== "your-turn") return;
     t.note = "";
-    if (this.line.send({ type: "move", episode: t.play.episode, ply, move })) t.pending = move;
+    if (this.line.send({ type: "move", episode: t.play.episode, ply, move }, true)) t.pending = move;
     this.changed();
   }
 
   giveUp() {
     this.t.note = words.table.gaveUp(title(this.t));
-    this.begin();
+    this.begin(true);
   }
 
   /**
@@ -251,7 +254,7 @@ export class Session {
     const { t } = this;
     t.starts = starts;
     this.keep({ starts });
-    if (!isUnderWay(t)) return this.begin();
+    if (!isUnderWay(t)) return this.begin(true);
     t.note = words.table.startsNext(starts);
     this.changed();
   }

@@ -34,6 +34,7 @@ import { Turn } from "./turn.js";
 import { number, translate, words } from "./language.js";
 
 const RELOAD_MS_MIN = 2000; // boxes and curve are not fetched again sooner
+const RELOAD_MS_MAX = 60_000; // nor later, where the server could not give them
 const MANY_BOXES = 1000; // so many are fetched when their wall comes near, or the visitor has moved
 const FEW_BOXES = 8; // so many new ones are fetched one by one
 const TICK_MS = 1000;
@@ -87,28 +88,43 @@ function once(loadIt) {
   return () => {
     if (isWanted) return;
     isWanted = true;
-    loadIt().then(draw);
+    loadIt().then(draw, loadAnew);
   };
 }
 
-/** Fetch something now, but not more often than every two seconds. @param {() => Promise<void>} fetchIt */
+/**
+ * Fetch something now, but not more often than every two seconds; what the server could not give is asked for again,
+ * ever more seldom.
+ * @param {() => Promise<void>} fetchIt
+ */
 function seldom(fetchIt) {
   let last = 0;
   let timer = 0;
-  return () => {
+  let again = 0;
+  let wait = RELOAD_MS_MIN;
+  const ask = () => {
     if (timer) return;
     timer = window.setTimeout(
       () => {
         last = Date.now();
         timer = 0;
-        fetchIt().then(draw, (error) => {
-          missing(error);
-          setTimeout(draw, RELOAD_MS_MIN); // what is still wanted is asked for again
-        });
+        fetchIt().then(
+          () => {
+            wait = RELOAD_MS_MIN;
+            draw();
+          },
+          (error) => {
+            missing(error);
+            clearTimeout(again);
+            again = window.setTimeout(error.passing ? ask : draw, wait);
+            wait = Math.min(RELOAD_MS_MAX, 2 * wait);
+          },
+        );
       },
       Math.max(0, last + RELOAD_MS_MIN - Date.now()),
     );
   };
+  return ask;
 }
 
 const loadMachine = seldom(async () => {
@@ -398,7 +414,12 @@ async function showTab(learns) {
   byId("tab-play").setAttribute("aria-pressed", String(!learns));
   byId("tab-learn").setAttribute("aria-pressed", String(learns));
   if (learns) learn ??= import("./learn.js").then(({ Learn }) => new Learn(t, () => sound?.cheer()));
-  (await learn)?.show(learns);
+  try {
+    (await learn)?.show(learns);
+  } catch (error) {
+    learn = null; // the next touch asks for it again
+    loadAnew(error);
+  }
 }
 
 function drawDry() {
