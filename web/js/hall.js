@@ -138,7 +138,10 @@ async function loadMore(exhibit) {
   if (exhibit.loadedSeq === machine.seq) return;
   exhibit.loadedSeq = machine.seq;
   const layout = boards.get(machine.game);
-  const strength = api.strength(machine.name).catch(() => null);
+  const strength = api.strength(machine.name).catch((error) => {
+    if (error.passing) exhibit.loadedSeq = -1; // it is asked for again
+    return null;
+  });
   const position = machine.episodes ? await api.lastPosition(machine.name).catch(() => null) : null;
   if (layout && position && !isBare(position))
     parts.position.replaceChildren(picture(layout, position, [], words.hall.board));
