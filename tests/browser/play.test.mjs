@@ -181,3 +181,23 @@ test("the keyboard stays in an open box: where it was, or on what shuts it", asy
   assert.ok(await bead.evaluate((button) => button === document.activeElement), "a lesson leaves the keyboard there");
   await visitor.leave();
 });
+
+test("the keyboard goes from Next game and Give up to the board, and stays on who starts", async () => {
+  const visitor = await Visitor.come(house, "/machine/him", { still: false });
+  const { page } = visitor;
+  const onBoard = () => page.evaluate((board) => Boolean(document.activeElement.closest(board)), on.board);
+  await visitor.playOut({ own: "w" });
+  await visitor.find(on.nextGame).press("Enter");
+  await visitor.see(on.phase("your-turn"));
+  assert.ok(await onBoard(), "after Next game");
+  await visitor.move({ own: "w" });
+  await visitor.find(on.giveUp).press("Enter");
+  await visitor.find(on.giveUp).press("Enter");
+  await visitor.see(`${on.phase("your-turn")}[data-ply="0"]`);
+  assert.ok(await onBoard(), "after Give up");
+  await visitor.find(`${on.starts("you")} input`).press("ArrowRight");
+  await visitor.see(on.phase("machine"));
+  await visitor.see(`${on.phase("your-turn")}[data-ply="1"]`);
+  assert.equal(await page.evaluate(() => document.activeElement.value), "machine");
+  await visitor.leave();
+});
