@@ -131,6 +131,13 @@ test("a German browser reads German, the address and the switch choose, and the 
   await visitor.leave();
 });
 
+test("a German page of minichess has a German title", async () => {
+  const visitor = await Visitor.come(house, "/minichess?lang=de");
+  await visitor.page.locator("h1", { hasText: "Die Maschine" }).waitFor();
+  assert.equal(await visitor.page.title(), "Minischach: die Maschine, die es hier nicht gibt · Menagerie");
+  await visitor.leave();
+});
+
 test("figures are written as each language writes them", async () => {
   const figures = [0, 7, 24, 999, 1000, 1720, 54321, 1000001, 123456789, -5, -1234, 0.05, 2.25, 1234.5678];
   for (const file of languages) {
