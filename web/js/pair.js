@@ -5,7 +5,7 @@
 import { beadOf } from "./bead.js";
 import { byId, el } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
-import { number, translate, words } from "./language.js";
+import { counted, number, translate, words } from "./language.js";
 import { still } from "./motion.js";
 import { picture } from "./picture.js";
 import { here } from "./root.js";
@@ -251,7 +251,7 @@ function tell(game, winner) {
     const last = Math.min(end.last_win ?? 0, end.last_defeat ?? 0);
     const rung = last > 0 && last < length - 1 ? `${say.bell(name(end.last_win === last ? 0 : 1), number(last))} ` : "";
     byId("told").textContent =
-      `${end_words} ${rung}${say.over(name(0), number(wins[0] ?? 0), name(1), number(wins[1] ?? 0))}`;
+      `${end_words} ${rung}${say.over(name(0), counted("games", wins[0] ?? 0), name(1), number(wins[1] ?? 0))}`;
     running = false;
     drawGo();
   } else byId("told").textContent = bell >= 0 ? say.bell(name(bell), number(game.game)) : end_words;
