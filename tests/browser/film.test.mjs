@@ -180,6 +180,10 @@ test("a lesson's boxes, what lies in one, and which changed most since another m
   const box = then.find(({ number }) => number === listed[0]);
   const figures = await page.locator(`${byTest("look")} .odd .muted`).evaluateAll((notes) => notes.map((note) => parseInt(note.textContent, 10)));
   assert.deepEqual(figures, box.moves.map(({ beads }) => beads));
+  const on = page.locator(`${byTest("look")} .actions button:not([disabled])`, { hasText: /←|→/ }).last();
+  const way = await on.textContent();
+  await on.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.closest(".actions") && document.activeElement.textContent), way, "the keyboard stays");
   await page.keyboard.press("Escape");
   await page.locator(byTest("remember")).click();
   await page.locator(`${byTest("changed-told")}:has-text("From row ${figure(seq)} to row ${figure(seq)}: 0 boxes changed.")`).waitFor();

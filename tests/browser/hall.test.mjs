@@ -238,6 +238,23 @@ test("the rooms stand in their order, and each machine shows its size and how go
   await visitor.leave();
 });
 
+test("a strength that could not be told takes back what the card said, and is asked for again", async () => {
+  const visitor = await enter("/", { serviceWorkers: "block" });
+  const card = visitor.find(on.exhibit("menace"));
+  await card.scrollIntoViewIfNeeded();
+  const ten = `${on.exhibit("menace")} .ten`;
+  await visitor.see(`${ten}[data-gold][aria-label]`);
+  await visitor.page.route("**/machines/menace/strength", (route) => route.fulfill({ status: 503, body: "{}" }), { times: 1 });
+  const teacher = await sitDown(house, "menace");
+  await playEpisode(teacher);
+  await teacher.close();
+  await visitor.see(`${ten}:not([data-gold]):not([aria-label]):not([role]):has-text("not worked out")`);
+  const told = await visitor.see(`${ten}[data-gold][aria-label]`);
+  assert.equal(await told.locator("i").count(), 10);
+  visitor.wrongs = visitor.wrongs.filter((wrong) => !/503/.test(wrong));
+  await visitor.leave();
+});
+
 test("a very large screen has all fourteen machines beneath the wall", async () => {
   for (const lang of ["en", "de"]) {
     const visitor = await enter(`/?lang=${lang}`, { viewport: { width: 3840, height: 2160 } });

@@ -256,6 +256,14 @@ test("where the museum does not answer, the bench says so", async () => {
   await visitor.leave();
 });
 
+test("half an answer is told in the page's language, not in the browser's", async () => {
+  const visitor = await bench(link.replace("/lab", "/lab?lang=de"));
+  await visitor.page.route("**/experiments?*", (route) => route.fulfill({ body: '{"experiment":' }));
+  await visitor.page.locator(byTest("run")).click();
+  await visitor.page.locator(`${byTest("told")}:has-text("Das Museum hat dafür gerade keine Zeit")`).waitFor();
+  await visitor.leave();
+});
+
 test("by keyboard, in German, on every screen", async () => {
   for (const [width, height] of [[320, 640], [390, 844], [768, 1024], [1280, 800], [1920, 1080]]) {
     const visitor = await bench("/lab?lang=de#machine=him&against=her&games=20", { viewport: { width, height } });

@@ -325,6 +325,18 @@ test("on a phone the head of a page to read has two rows: the museum with its la
   }
 });
 
+test("on a machine's page the way to the hall is high enough for a finger on the smallest phone", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace", { viewport: { width: 320, height: 640 } });
+  await visitor.standing();
+  const { brand, middle } = await visitor.page.evaluate(() => {
+    const [link, head] = [".brand", ".house"].map((part) => document.querySelector(part).getBoundingClientRect());
+    return { brand: link.height, middle: Math.abs(link.top + link.bottom - head.top - head.bottom) / 2 };
+  });
+  assert.ok(brand >= 24, `${brand} px`);
+  assert.ok(middle <= 4, `${middle} px off the middle`);
+  await visitor.leave();
+});
+
 test("a sentence at the table that has no room is written smaller, and where even that is too much the keyboard scrolls it", async () => {
   const visitor = await Visitor.come(house, "/machine/menace?lang=de", { viewport: { width: 320, height: 640 } });
   await visitor.standing();

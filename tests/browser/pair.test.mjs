@@ -1,7 +1,7 @@
 // Two machines at one board: what both walls show is what the server played, until the bell.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { startHouse } from "../server/house.mjs";
+import { eventually, startHouse } from "../server/house.mjs";
 import { Visitor } from "./table.mjs";
 
 let house;
@@ -49,6 +49,51 @@ test("game by game: boxes open, beads leave, and who wins is told", async () => 
     two += result === "loss" ? 1 : 0;
     assert.deepEqual([await visitor.page.locator(byTest("one-wins")).innerText(), await visitor.page.locator(byTest("two-wins")).innerText()], [`${one} won`, `${two} won`]);
   }
+  await visitor.leave();
+});
+
+test("a game is counted once, however often it is asked for, and Go, Pause, Go is one run that comes to its end", async () => {
+  const { end } = (await rows(`${RAT}&seed=3`)).at(-1);
+  const visitor = await come(`/pair#${RAT}&seed=3`, { still: false });
+  const press = (...ids) => visitor.page.evaluate((all) => all.forEach((id) => document.querySelector(`[data-testid="${id}"]`).click()), ids);
+  const game = () => visitor.page.locator(byTest("game")).innerText();
+  await press("one", "one", "one");
+  await visitor.page.locator(`${byTest("game")}:text-matches("Game [0-9]+ of")`).waitFor();
+  await press("one");
+  await eventually(async () => !/Game 1 of/i.test(await game()), { what: "the next game" });
+  assert.match(await game(), /Game 2 of/i);
+  await press("run", "run", "run");
+  await visitor.page.locator('input[name="speed"][value="all"]').check({ force: true });
+  await visitor.page.locator(`${byTest("told")}:has-text("RAT won ${end.won} games, HER won ${end.lost}")`).waitFor();
+  const [, at, of] = (await game()).match(/Game (\d+) of (\d+)/i);
+  assert.equal(at, of);
+  assert.equal(await visitor.page.locator(byTest("run")).textContent(), "Go");
+  await visitor.leave();
+});
+
+test("without the network, and of half an answer, the page speaks its own language; an old failure says nothing", async () => {
+  const visitor = await come("/pair?lang=de");
+  visitor.houseIsGone = true;
+  const told = visitor.page.locator(byTest("told"));
+  const another = visitor.page.locator(byTest("again"));
+  for (const fail of [(route) => route.abort(), (route) => route.fulfill({ body: '{"experiment":' })]) {
+    await visitor.page.route("**/experiments?*", fail, { times: 1 });
+    await another.evaluate((button) => button.click());
+    await visitor.page.locator(`${byTest("told")}:has-text("Das Museum hat dafür gerade keine Zeit")`).waitFor();
+    await another.evaluate((button) => button.click());
+    await visitor.page.locator(`${byTest("told")}:has-text("Bereit")`).waitFor();
+  }
+  let late;
+  await visitor.page.route("**/experiments?*", (route) => { late = route; }, { times: 1 });
+  await another.evaluate((button) => button.click());
+  await eventually(() => late, { what: "a request that is not answered" });
+  await another.evaluate((button) => button.click());
+  await visitor.page.locator(`${byTest("told")}:has-text("Bereit")`).waitFor();
+  const failed = visitor.page.waitForEvent("requestfailed");
+  await late.abort();
+  await failed;
+  await visitor.drawn();
+  assert.equal(await told.innerText(), "Bereit");
   await visitor.leave();
 });
 

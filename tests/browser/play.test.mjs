@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually, freePorts, startHouse } from "../server/house.mjs";
+
+import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { on, Visitor } from "./table.mjs";
 
 let house;
@@ -226,5 +228,52 @@ test("a box on the wall can be looked into", async () => {
   assert.match(words, /Box 2/i);
   await visitor.page.keyboard.press("Escape");
   await visitor.find(on.look).waitFor({ state: "hidden" });
+  await visitor.leave();
+});
+
+test("the keyboard stays in an open box: where it was, or on what shuts it", async () => {
+  const visitor = await Visitor.come(house, "/machine/menace");
+  const { page } = visitor;
+  const { boxes } = await house.boxes("menace");
+  await visitor.toWall();
+  await visitor.find(on.wallBox(boxes.length - 2)).click();
+  await visitor.see(on.look);
+  const active = () => page.evaluate(() => (document.activeElement.closest("dialog") ? document.activeElement.textContent : ""));
+  await page.locator(`${on.look} .actions button`, { hasText: "→" }).press("Enter");
+  await page.locator(on.look, { hasText: new RegExp(`Box ${boxes.length - 1}`, "i") }).waitFor();
+  assert.equal(await active(), "→");
+  await page.keyboard.press("Enter");
+  await page.locator(on.look, { hasText: new RegExp(`Box ${boxes.length}`, "i") }).waitFor();
+  assert.equal(await active(), "Shut the box", "no box comes after the last one");
+  await page.keyboard.press("Enter");
+  await visitor.find(on.wallBox(1)).click(); // every game opens it, and changes it
+  const bead = page.locator(`${on.look} .odd`).nth(1);
+  await bead.focus();
+  await page.locator(`${on.look} h2`).evaluate((title) => title.setAttribute("data-before", ""));
+  const teacher = await sitDown(house, "menace");
+  await playEpisode(teacher);
+  await teacher.close();
+  await page.locator(`${on.look} h2:not([data-before])`).waitFor();
+  assert.ok(await bead.evaluate((button) => button === document.activeElement), "a lesson leaves the keyboard there");
+  await visitor.leave();
+});
+
+test("the keyboard goes from Next game and Give up to the board, and stays on who starts", async () => {
+  const visitor = await Visitor.come(house, "/machine/him", { still: false });
+  const { page } = visitor;
+  const onBoard = () => page.evaluate((board) => Boolean(document.activeElement.closest(board)), on.board);
+  await visitor.playOut({ own: "w" });
+  await visitor.find(on.nextGame).press("Enter");
+  await visitor.see(on.phase("your-turn"));
+  assert.ok(await onBoard(), "after Next game");
+  await visitor.move({ own: "w" });
+  await visitor.find(on.giveUp).press("Enter");
+  await visitor.find(on.giveUp).press("Enter");
+  await visitor.see(`${on.phase("your-turn")}[data-ply="0"]`);
+  assert.ok(await onBoard(), "after Give up");
+  await visitor.find(`${on.starts("you")} input`).press("ArrowRight");
+  await visitor.see(on.phase("machine"));
+  await visitor.see(`${on.phase("your-turn")}[data-ply="1"]`);
+  assert.equal(await page.evaluate(() => document.activeElement.value), "machine");
   await visitor.leave();
 });

@@ -124,6 +124,23 @@ test("by keyboard alone, and on every screen, in German", async () => {
   await visitor.leave();
 });
 
+test("from game to game it is one board, and the keyboard stays on it", async () => {
+  const visitor = await Visitor.come(house, "/sealed");
+  await sitDown(visitor);
+  await visitor.find(on.board).evaluate((board) => board.setAttribute("data-first", ""));
+  const game = async () => Number((await visitor.find(byTest("game")).innerText()).match(/\d/)[0]);
+  for (let told = 1; told < 3;) {
+    await visitor.see(on.phase("your-turn"));
+    if ((await game()) > told) {
+      assert.ok(await visitor.page.evaluate((board) => document.activeElement.closest(board)?.hasAttribute("data-first"), on.board), `game ${told + 1}`);
+      told += 1;
+    }
+    await moveOnce(visitor);
+    if (told === 2) await visitor.page.evaluate(() => document.querySelector("#nine button").focus());
+  }
+  await visitor.leave();
+});
+
 test("a copy of a museum says that nobody sits there, and offers no chair", async () => {
   const closed = await startHouse();
   await closed.close();

@@ -131,6 +131,44 @@ test("a German browser reads German, the address and the switch choose, and the 
   await visitor.leave();
 });
 
+test("a German page of minichess has a German title", async () => {
+  const visitor = await Visitor.come(house, "/minichess?lang=de");
+  await visitor.page.locator("h1", { hasText: "Die Maschine" }).waitFor();
+  assert.equal(await visitor.page.title(), "Minischach: die Maschine, die es hier nicht gibt · Menagerie");
+  await visitor.leave();
+});
+
+test("one is told as one, and several as several", () => {
+  const [en, de] = ["en.js", "de.js"].map((file) => messages.get(file));
+  assert.equal(en.pair.over("RAT", en.count.games(1, "1"), "HER", "19"), "RAT won 1 game, HER won 19.");
+  assert.equal(de.pair.over("RAT", de.count.games(1, "1"), "HER", "19"), "RAT gewann 1 Partie, HER gewann 19.");
+  assert.deepEqual(["1", "2"].map(en.people.stall.coins), ["1 coin", "2 coins"]);
+  assert.deepEqual(["1", "2"].map(de.people.stall.coins), ["1 Münze", "2 Münzen"]);
+  assert.match(de.people.stall.sums("200", "1", "600", "20"), /1 hat gewonnen/);
+  assert.match(de.people.stall.sums("200", "2", "600", "20"), /2 haben gewonnen/);
+  assert.match(de.film.tally("3", "1", "2"), /1 ging unentschieden aus/);
+  assert.match(de.film.tally("3", "2", "2"), /2 gingen unentschieden aus/);
+});
+
+test("how many others are here is written as the language writes figures", async () => {
+  const told = { en: ["1,500 other visitors play and 1 looks on.", "1 other visitor plays.", "2,000 look on."], de: ["1.500 andere Besucher spielen und 1 schaut zu.", "1 anderer Besucher spielt.", "2.000 schauen zu."] };
+  for (const [lang, sentences] of Object.entries(told)) {
+    const visitor = await Visitor.come(house, `/machine/her?lang=${lang}`);
+    await visitor.standing();
+    const seen = await visitor.page.evaluate(async () => {
+      const { Room } = await import("/js/live.js");
+      const card = document.createElement("div");
+      const room = new Room(card);
+      return [[1500, 2], [1, 1], [0, 2001]].map(([playing, watching]) => {
+        room.draw({ hello: {}, feed: { playing, watching }, rows: [] });
+        return card.querySelector(".presence").textContent;
+      });
+    });
+    assert.deepEqual(seen, sentences);
+    await visitor.leave();
+  }
+});
+
 test("figures are written as each language writes them", async () => {
   const figures = [0, 7, 24, 999, 1000, 1720, 54321, 1000001, 123456789, -5, -1234, 0.05, 2.25, 1234.5678];
   for (const file of languages) {

@@ -93,6 +93,24 @@ const squaresOf = (moves) =>
   moves.flatMap((move) => (taken(move) || move === "pass" ? [move] : cellsOfMove(move).slice(-1)));
 
 /**
+ * Fills the dialog of an open box anew. The keyboard stays where it was, or goes to what shuts the dialog. The buttons
+ * are counted from the end: how many come before differs from box to box.
+ * @param {HTMLDialogElement} dialog
+ * @param {HTMLElement[]} parts
+ */
+export function fillLook(dialog, ...parts) {
+  /** @returns {HTMLButtonElement[]} those that are there whenever it is drawn */
+  const buttons = () => [...dialog.querySelectorAll(/** @type {"button"} */ (":is(.odds, .actions) button"))].reverse();
+  const held = dialog.contains(document.activeElement);
+  const at = buttons().findIndex((button) => button === document.activeElement);
+  dialog.replaceChildren(...parts);
+  if (!held) return;
+  const [shut] = buttons();
+  const same = buttons()[at];
+  (same?.disabled === false ? same : shut)?.focus();
+}
+
+/**
  * What can be done in the dialog of an open box: the one before, the one behind, close.
  * @param {HTMLDialogElement} dialog
  * @param {number} no of the box

@@ -3,7 +3,7 @@
  * moment.
  */
 import { beadOf, glass } from "./bead.js";
-import { boxActions, chances, matchbox, odds } from "./box.js";
+import { boxActions, chances, fillLook, matchbox, odds } from "./box.js";
 import { byId, el } from "./dom.js";
 import { counted, number, words } from "./language.js";
 import { titleOf } from "./machine.js";
@@ -40,7 +40,8 @@ export function look(reel, box) {
       ? /** @type {[number, number]} */ ([Math.max(0, (lies[i] ?? 0) - 1), Math.min(lies[i] ?? 0, 1)])
       : undefined,
   }));
-  dialog.replaceChildren(
+  fillLook(
+    dialog,
     el(
       "div",
       { class: "heading" },

@@ -10,7 +10,7 @@ import { keepOffline } from "./offline_storage.js";
 import { picture } from "./picture.js";
 import { here, readOnly } from "./root.js";
 import { drawStack, drawTen, exhibit, roomOf, sizeOf } from "./rooms.js";
-import { counted, translate, words } from "./language.js";
+import { counted, number, translate, words } from "./language.js";
 
 /** @import { HouseFrame, HouseMachine, Layout, Machine } from "./protocol.js" */
 /**
@@ -85,7 +85,7 @@ function drawExhibit({ machine, card, parts }) {
       : machine.finished
         ? hall.finished
         : machine.playing
-          ? hall.here(machine.playing)
+          ? hall.here(number(machine.playing))
           : "";
   write(parts.now, state || (machine.episodes ? hall.lessons(counted("games", machine.episodes)) : hall.fresh));
   parts.now.classList.toggle("lively", machine.playing > 0);
@@ -138,7 +138,10 @@ async function loadMore(exhibit) {
   if (exhibit.loadedSeq === machine.seq) return;
   exhibit.loadedSeq = machine.seq;
   const layout = boards.get(machine.game);
-  const strength = api.strength(machine.name).catch(() => null);
+  const strength = api.strength(machine.name).catch((error) => {
+    if (error.passing) exhibit.loadedSeq = -1; // it is asked for again
+    return null;
+  });
   const position = machine.episodes ? await api.lastPosition(machine.name).catch(() => null) : null;
   if (layout && position && !isBare(position))
     parts.position.replaceChildren(picture(layout, position, [], words.hall.board));

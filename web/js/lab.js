@@ -309,7 +309,9 @@ async function sit() {
 /** @param {unknown} error */
 function failed(error) {
   running = false;
-  told.textContent = error instanceof Error ? error.message : say.failed;
+  // what the browser itself says of a lost network or a cut answer is English, whatever the page speaks
+  const own = error instanceof TypeError || error instanceof SyntaxError || !(error instanceof Error);
+  told.textContent = own ? say.failed : error.message;
   drawControls();
 }
 
@@ -319,7 +321,9 @@ async function many() {
   const now = version;
   told.textContent = say.working;
   drawControls();
-  const lines = await ask(`${first().query}&lives=${several()}`).catch(failed);
+  const lines = await ask(`${first().query}&lives=${several()}`).catch((error) => {
+    if (now === version) failed(error);
+  });
   if (!lines || now !== version) return;
   band = lines.filter((line) => line.score).map(({ score }) => score);
   drawChart();

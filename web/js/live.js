@@ -2,7 +2,7 @@
 import { el } from "./dom.js";
 import { changeWords, emptiedWords, outcomeWords } from "./phrases.js";
 import { picture } from "./picture.js";
-import { counted, span, words } from "./language.js";
+import { counted, number, span, words } from "./language.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./state.js").Row} Row */
@@ -63,7 +63,7 @@ export class Room {
       ? words.room.looking
       : playing + watching === 0
         ? words.room.alone
-        : words.room.others(playing, watching);
+        : words.room.others(number(playing), number(watching));
     if (this.presence.textContent !== presence) this.presence.textContent = presence;
     const tables = others(t).slice(0, 4);
     const boardsKey = tables.map((table) => table.table + table.position).join();

@@ -5,7 +5,7 @@
 import { beadOf } from "./bead.js";
 import { byId, el } from "./dom.js";
 import { visitorHere } from "./kiosk_entry.js";
-import { number, translate, words } from "./language.js";
+import { counted, number, translate, words } from "./language.js";
 import { still } from "./motion.js";
 import { picture } from "./picture.js";
 import { here } from "./root.js";
@@ -33,6 +33,9 @@ const BEADS_SHOWN = 12;
 let life = null;
 let at = 0; // games that were shown
 let running = false;
+let runs = 0; // of Go: only the newest goes on
+/** @type {Promise<void>|null} the game that is being shown */
+let showing = null;
 let version = 0;
 let speed = "quick";
 let wins = [0, 0];
@@ -112,7 +115,10 @@ async function open() {
     begin();
     loading(false);
   } catch (error) {
-    byId("told").textContent = error instanceof Error ? error.message : say.failed;
+    if (now !== version) return;
+    // what the browser itself says of a lost network or a cut answer is English, whatever the page speaks
+    const own = error instanceof TypeError || error instanceof SyntaxError || !(error instanceof Error);
+    byId("told").textContent = own ? say.failed : error.message;
   }
 }
 
@@ -179,11 +185,13 @@ const wait = (/** @type {number} */ ms) => new Promise((next) => setTimeout(next
 /** Opens the boxes of the moves one after the other. @param {Game} game @param {number} ms */
 async function showMoves(game, ms) {
   if (!life) return;
+  const now = version;
   const by = [
     ...game.draws.map(([ply, box]) => ({ ply, box, side: 0 })),
     ...game.other_draws.map(([ply, box]) => ({ ply, box, side: 1 })),
   ];
   for (const [ply, board] of game.boards.entries()) {
+    if (now !== version) return;
     byId("board").replaceChildren(picture(life.layout, board));
     const draw = by.find((each) => each.ply === ply);
     if (draw) drawn[draw.side]?.[(draw.box ?? 0) - 1]?.classList.add("open");
@@ -191,8 +199,16 @@ async function showMoves(game, ms) {
   }
 }
 
-/** Shows the next game. @param {number} ms a ply */
-async function step(ms) {
+/** Shows the next game, or goes on with the one that is being shown: none is counted twice. @param {number} ms a ply */
+function step(ms) {
+  showing ??= showGame(ms).finally(() => {
+    showing = null;
+  });
+  return showing;
+}
+
+/** @param {number} ms a ply */
+async function showGame(ms) {
   const game = life?.games[at];
   if (!game || !life) return;
   const now = version;
@@ -224,7 +240,7 @@ function tell(game, winner) {
     end,
     games: { length },
   } = life;
-  const over = at === length;
+  const over = at >= length;
   const bell = [end.last_win, end.last_defeat].findIndex(
     (last, side) => last === game.game && last < length - 1 && winner === side,
   );
@@ -235,7 +251,7 @@ function tell(game, winner) {
     const last = Math.min(end.last_win ?? 0, end.last_defeat ?? 0);
     const rung = last > 0 && last < length - 1 ? `${say.bell(name(end.last_win === last ? 0 : 1), number(last))} ` : "";
     byId("told").textContent =
-      `${end_words} ${rung}${say.over(name(0), number(wins[0] ?? 0), name(1), number(wins[1] ?? 0))}`;
+      `${end_words} ${rung}${say.over(name(0), counted("games", wins[0] ?? 0), name(1), number(wins[1] ?? 0))}`;
     running = false;
     drawGo();
   } else byId("told").textContent = bell >= 0 ? say.bell(name(bell), number(game.game)) : end_words;
@@ -243,11 +259,12 @@ function tell(game, winner) {
 
 async function play() {
   if (!life) return;
-  if (at === life.games.length) begin();
+  if (at >= life.games.length) begin();
   running = true;
   drawGo();
   const now = version;
-  while (running && now === version && life && at < life.games.length) {
+  const mine = (runs += 1);
+  while (running && mine === runs && now === version && life && at < life.games.length) {
     const ms = still() ? 0 : (PLY_MS[speed] ?? 60);
     await step(ms);
     if (ms) await wait(ms * 3);

@@ -69,7 +69,13 @@ export function drawStack(place, boxes) {
  * @param {number|null} share null: not reckoned
  */
 export function drawTen(place, share) {
-  if (share === null) return place.replaceChildren(words.strength.none);
+  if (share === null) {
+    // what it said before is no longer so, and the same figure may come again
+    delete place.dataset.gold;
+    place.removeAttribute("role");
+    place.removeAttribute("aria-label");
+    return place.replaceChildren(words.strength.none);
+  }
   // ten only where it never loses
   const gold = share > 1 - 1e-9 ? GAMES : Math.min(GAMES - 1, Math.round(GAMES * share));
   if (place.dataset.gold === String(gold)) return undefined;

@@ -145,7 +145,7 @@ function play(next) {
       number(hello?.games ?? 0),
       next.seat === "first" ? words.sides.white : words.sides.black,
     );
-    board = new Board(byId("board"), hello?.board ?? LAYOUT, {
+    board ??= new Board(byId("board"), hello?.board ?? LAYOUT, {
       move,
       skip: () => {},
       wrong: (why) => {
@@ -153,7 +153,8 @@ function play(next) {
       },
       point: () => {},
     });
-    if (next.game === 1) board.enter();
+    // a sentence that has the keyboard is shut until the next move
+    if (next.game === 1 || byId("nine").contains(document.activeElement)) board.enter();
   }
   draw(next);
   tell([left && fresh && next.game > 1 ? say.left : "", saying(next, own)].filter(Boolean).join(" "));

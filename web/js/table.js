@@ -56,7 +56,7 @@ const openBox = new OpenBox(byId("box"), {
   guess: (bead) => session.guess(bead),
 });
 const plate = new Plate(t);
-const turn = new Turn(t, session, draw);
+const turn = new Turn(t, session, draw, () => board?.enter());
 const rules = new RulesPanel(byId("rules"), byId("rules-open"), draw);
 const speaker = new Speaker(byId("spoken"));
 /** @type {import("./gesture.js").Gesture|null} */

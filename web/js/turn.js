@@ -16,15 +16,24 @@ export function write(id, text) {
 }
 
 export class Turn {
-  /** @param {Table} t @param {import("./session.js").Session} session @param {() => void} changed */
-  constructor(t, session, changed) {
+  /**
+   * @param {Table} t
+   * @param {import("./session.js").Session} session
+   * @param {() => void} changed
+   * @param {() => void} toBoard gives the board the keyboard
+   */
+  constructor(t, session, changed, toBoard) {
     this.t = t;
     this.session = session;
     this.changed = changed;
+    this.toBoard = toBoard;
     this.sure = 0;
     this.said = "";
     this.fitted = true; // whether the sentence has been given the room that it needs
-    byId("next").addEventListener("click", () => session.next());
+    byId("next").addEventListener("click", () => {
+      session.next();
+      this.leave("next");
+    });
     byId("give-up").addEventListener("click", () => this.giveUp());
     byId("seats").addEventListener("change", (event) => {
       if (event.target instanceof HTMLInputElement)
@@ -41,10 +50,16 @@ export class Turn {
     if (this.sure) {
       this.calm();
       this.session.giveUp();
+      this.leave("give-up");
       return;
     }
     this.sure = window.setTimeout(() => this.calm(), SURE_MS);
     write("give-up", words.table.giveUpSure);
+  }
+
+  /** A button that will be hidden leaves the keyboard to the board. @param {string} id */
+  leave(id) {
+    if (byId(id) === document.activeElement) this.toBoard();
   }
 
   calm() {
@@ -134,7 +149,7 @@ export class Turn {
     if (seats.hidden) return;
     for (const input of seats.querySelectorAll("input")) {
       input.checked = input.value === t.starts;
-      input.disabled = phase(t) === "machine";
+      input.disabled = phase(t) === "machine" && input !== document.activeElement; // it would lose the keyboard
     }
   }
 

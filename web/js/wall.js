@@ -1,5 +1,5 @@
 /** The wall: every matchbox of the machine, in rows by its turn, always there. */
-import { boxActions, boxBead, marksOfBox, matchbox, odds } from "./box.js";
+import { boxActions, boxBead, fillLook, marksOfBox, matchbox, odds } from "./box.js";
 import { condition, dots } from "./contents.js";
 import { el } from "./dom.js";
 import { play } from "./motion.js";
@@ -306,7 +306,8 @@ export class Wall {
     const state = CONDITION_WORDS[this.condition(box)];
     const given = el("div", { class: "given", role: "status" });
     const givers = t.hello.copy ? null : import("./givers.js").then(({ Givers }) => new Givers(t, box, given));
-    dialog.replaceChildren(
+    fillLook(
+      dialog,
       el(
         "div",
         { class: "heading" },

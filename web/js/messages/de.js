@@ -363,7 +363,7 @@ const messages = {
     looking: "Schaut nach, wer da ist …",
     alone: "Du bist allein hier.",
     others: (playing, watching) =>
-      `${list([playing ? `${playing} ${playing === 1 ? "anderer Besucher spielt" : "andere Besucher spielen"}` : "", watching ? `${watching} ${watching === 1 ? "schaut zu" : "schauen zu"}` : ""].filter(Boolean))}.`,
+      `${list([playing !== "0" ? `${playing} ${playing === "1" ? "anderer Besucher spielt" : "andere Besucher spielen"}` : "", watching !== "0" ? `${watching} ${watching === "1" ? "schaut zu" : "schauen zu"}` : ""].filter(Boolean))}.`,
     board: (moves) => `Ein Brett im Spiel, nach ${moves}`,
     visitorWon: "Ein Besucher gewann",
     itself: "Sie spielte gegen sich selbst",

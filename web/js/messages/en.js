@@ -372,8 +372,8 @@ const messages = {
     label: "In the room now",
     looking: "Looking who is here…",
     alone: "You are the only one here.",
-    others: (/** @type {number} */ playing, /** @type {number} */ watching) =>
-      `${list([playing ? `${playing} ${playing === 1 ? "other visitor plays" : "other visitors play"}` : "", watching ? `${watching} ${watching === 1 ? "looks on" : "look on"}` : ""].filter(Boolean))}.`,
+    others: (/** @type {string} */ playing, /** @type {string} */ watching) =>
+      `${list([playing !== "0" ? `${playing} ${playing === "1" ? "other visitor plays" : "other visitors play"}` : "", watching !== "0" ? `${watching} ${watching === "1" ? "looks on" : "look on"}` : ""].filter(Boolean))}.`,
     board: (/** @type {string} */ moves) => `A board in play, after ${moves}`,
     visitorWon: "A visitor won",
     itself: "It played itself",

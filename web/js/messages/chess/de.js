@@ -2,6 +2,7 @@
 /** @type {typeof import("./en.js").default} */
 const messages = {
   title: "Die Maschine, die es hier nicht gibt",
+  titleOfPage: "Minischach: die Maschine, die es hier nicht gibt · Menagerie",
   skip: "Zum Text springen",
   back: "Zurück zu den Maschinen, die es gibt",
   one: "Minischach ist Schach auf fünf mal fünf Feldern: König, Dame, Läufer, Springer, Turm und davor eine Reihe Bauern. Martin Gardner erzählte davon 1962 in seiner Kolumne vom März. 2013 rechneten Mhalla und Prost aus, wer gewinnt, wenn niemand einen Fehler macht. Es sieht aus wie ein Spiel für Streichholzschachteln, und doch lässt sich keine solche Maschine bauen.",

@@ -1,6 +1,7 @@
 /** What the page of minichess tells. */
 const messages = {
   title: "The machine that is not here",
+  titleOfPage: "Minichess: the machine that is not here · Menagerie",
   skip: "Skip to the text",
   back: "Back to the machines that are here",
   one: "Minichess is chess on five by five squares: king, queen, bishop, knight, rook, and a row of pawns before them. Martin Gardner told of it in his column of March 1962. In 2013 Mhalla and Prost worked out who wins if nobody makes a mistake. It looks like a game for matchboxes, but no such machine can be built.",

@@ -32,7 +32,7 @@ const messages = {
     itself: "Sie spielte gegen sich selbst",
   },
   tally: (won, drawn, lost) =>
-    `In diesem Leben hat sie ${won} gewonnen, ${lost} verloren, ${drawn} gingen unentschieden aus.`,
+    `In diesem Leben hat sie ${won} gewonnen, ${lost} verloren, ${drawn} ${drawn === "1" ? "ging" : "gingen"} unentschieden aus.`,
   board: "Das Brett am Ende der letzten Partie",
   game: "Die letzte Partie",
   boxes: "Was diese Lektion änderte",

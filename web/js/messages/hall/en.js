@@ -28,7 +28,7 @@ const messages = {
   finished: "has learned everything",
   frozen: "frozen: it plays, and learns nothing",
   dry: "resting, out of beads",
-  here: (/** @type {number} */ n) => `${n} playing now`,
+  here: (/** @type {string} */ n) => `${n} playing now`,
   lessons: (/** @type {string} */ games) => `${games} learned`,
   people: "The people and their stories",
   books: "The experiments of the books, done again",

@@ -37,7 +37,7 @@ const messages = {
   won: (who) => `${who} gewinnt.`,
   drawn: "Niemand gewinnt.",
   bell: (who, game) => `Ding! Partie ${game} war die letzte, die ${who} gewann.`,
-  over: (one, won, two, lost) => `${one} gewann ${won} Partien, ${two} gewann ${lost}.`,
+  over: (one, won, two, lost) => `${one} gewann ${won}, ${two} gewann ${lost}.`,
   spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`,
   failed: "Das Museum hat dafür gerade keine Zeit. Versuch es in einer Minute noch einmal.",
 };

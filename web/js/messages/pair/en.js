@@ -42,7 +42,7 @@ const messages = {
   drawn: "Nobody wins.",
   bell: (/** @type {string} */ who, /** @type {string} */ game) => `Ding! Game ${game} was the last that ${who} won.`,
   over: (/** @type {string} */ one, /** @type {string} */ won, /** @type {string} */ two, /** @type {string} */ lost) =>
-    `${one} won ${won} games, ${two} won ${lost}.`,
+    `${one} won ${won}, ${two} won ${lost}.`,
   spec: (/** @type {string} */ spec) => `menagerie experiment --spec '${spec}'`,
   failed: "The museum has no time for that now. Try again in a minute.",
 };

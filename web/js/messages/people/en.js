@@ -206,7 +206,7 @@ const messages = {
     next: "The next day",
     anew: "A new machine",
     till: "The till",
-    coins: (/** @type {string} */ n) => `${n} coins`,
+    coins: (/** @type {string} */ n) => `${n} ${n === "1" ? "coin" : "coins"}`,
     ready: "Your machine has learned nothing yet.",
     working: "The customers come…",
     failed: "The museum has no time for that now. Try again in a minute.",
