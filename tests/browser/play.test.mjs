@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventually, freePorts, startHouse } from "../server/house.mjs";
-
 import { playEpisode, sitDown } from "../server/visitor.mjs";
 import { on, Visitor } from "./table.mjs";
 
