@@ -73,8 +73,8 @@ void Resources::open_past(const ClientKey& client, const museum::Room& room, std
       [state, machine, seq](store::Store& store) { *state = core::state_at(store, *machine, seq); },
       [this, client, state, machine, answer = std::move(answer)](std::exception_ptr thrown) {
         if (thrown) return answer(nullptr, problem_of(thrown));
-        if (auto room = context_->rooms.past().open(client, machine, *state))
-          return answer(std::move(room), {});
+        if (auto past = context_->rooms.past().open(client, machine, *state))
+          return answer(std::move(past), {});
         answer(nullptr,
                problem_for("300", 503, "too-many-moments", "Too many moments",
                            "machines are played as they were at too many moments just now; try again later"));

@@ -19,7 +19,7 @@ const messages = {
       machine: "menace",
       books: "michie",
       text: [
-        "Donald Michie war Biologe. Er hatte keinen Computer zur Hand, darum baute er einen aus Streichholzschachteln: eine für jedes Brett von Drei gewinnt, auf dem seine Maschine die Wahl hatte. Das sind 304, wenn gedrehte und gespiegelte Bretter nur einmal zählen; Gardner schreibt dreihundert.",
+        "Donald Michie war Biologe. Er hatte keinen Computer zur Hand, darum baute er einen aus Streichholzschachteln. Jedes Brett von Drei gewinnt, auf dem seine Maschine die Wahl hatte, bekam eine Schachtel. Das sind 304, wenn gedrehte und gespiegelte Bretter nur einmal zählen; Gardner schreibt dreihundert.",
         "Am Boden jeder Schachtel klebte ein Zaun aus Pappe, geformt wie ein V. Er schüttelte die Schachtel und neigte sie, bis die Perlen in das V rollten. Die Perle in der Spitze war der Zug. Geöffnete Schachteln blieben bis zum Ende der Partie offen: So wusste er, wo Perlen hineinkommen und wo welche herausgenommen werden. Lohn und Strafe, wie bei Tieren und Menschen.",
         "Er nannte sie MENACE. Die Buchstaben heißen bei Gardner Matchbox Educable Naughts And Crosses Engine, bei Scroggs Machine Educable Noughts And Crosses Engine. Eine Quelle sagt 1960, die anderen 1961. MENACE spielt die Kreise und beginnt; du spielst die Kreuze. Michie spielte in zwei Tagen 220 Partien gegen sie und gab auf, als er acht von zehn verloren hatte.",
       ],

@@ -21,7 +21,7 @@ const messages = {
       machine: "menace",
       books: "michie",
       text: [
-        "Donald Michie was a biologist. He had no computer at hand, so he built one of matchboxes: one for each board of noughts and crosses on which his machine had a choice. There are 304, if boards that are turned or mirrored count once; Gardner writes three hundred.",
+        "Donald Michie was a biologist. He had no computer at hand, so he built one of matchboxes. Each board of noughts and crosses on which his machine had a choice got a box. There are 304, if boards that are turned or mirrored count once; Gardner writes three hundred.",
         "Glued to the bottom of each box was a V-shaped fence of cardboard. He shook the box and tilted it, so that the beads rolled into the V. The bead in its corner, the apical bead, was the move. The boxes that he had opened stayed open till the end of the game. So he knew where to put beads in and where to take them out. Reward and punishment, as with animals and people.",
         "He called it MENACE. The letters are a Matchbox Educable Naughts And Crosses Engine with Gardner, and a Machine Educable Noughts And Crosses Engine with Scroggs. One source says 1960, the others 1961. MENACE plays the noughts and begins; you play the crosses. Michie played 220 games against it in two days, and withdrew after losing eight of ten.",
       ],
