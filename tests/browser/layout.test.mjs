@@ -345,6 +345,8 @@ test("a sentence at the table that has no room is written smaller, and where eve
     await visitor.page.evaluate((size) => { document.documentElement.style.fontSize = size; }, root);
     await visitor.anyMove(); // it says something else then
     await visitor.see(`${on.phase("your-turn")}, ${on.phase("over")}`);
+    await visitor.page.evaluate(() => document.fonts.ready.then(() => {})); // bold letters come later
+    await visitor.drawn();
     seen.push(await visitor.page.locator("#say").evaluate((place) => ({
       isLong: place.classList.contains("long"),
       isWhole: place.scrollHeight <= place.clientHeight,

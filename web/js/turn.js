@@ -43,6 +43,11 @@ export class Turn {
       session.guesses = !session.guesses;
       byId("guess").setAttribute("aria-pressed", String(session.guesses));
     });
+    // bold letters come later than the page, and are as wide as they are
+    document.fonts.addEventListener("loadingdone", () => {
+      this.fitted = false;
+      changed();
+    });
   }
 
   /** The first touch asks whether it is meant, the second one does it. */
