@@ -151,7 +151,10 @@ test("one is told as one, and several as several", () => {
 });
 
 test("how many others are here is written as the language writes figures", async () => {
-  const told = { en: ["1,500 other visitors play and 1 looks on.", "1 other visitor plays.", "2,000 look on."], de: ["1.500 andere Besucher spielen und 1 schaut zu.", "1 anderer Besucher spielt.", "2.000 schauen zu."] };
+  const told = {
+    en: ["1,500 other visitors play and 1 looks on.", "1 other visitor plays.", "2,000 look on."],
+    de: ["1.500 andere Besucher spielen und 1 schaut zu.", "1 anderer Besucher spielt.", "2.000 schauen zu."],
+  };
   for (const [lang, sentences] of Object.entries(told)) {
     const visitor = await Visitor.come(house, `/machine/her?lang=${lang}`);
     await visitor.standing();

@@ -155,16 +155,21 @@ TEST_CASE("two visitors finishing together are both learned, in one order, witho
   CHECK(verify_folder(folder.path()) == "ok");
 }
 
-TEST_CASE("a full disk keeps what waits, and tells nobody before it is stored") {
-  Folder folder;
-  TestHouse house(folder.path());
-  museum::Room& room = house.room("menace");
+/// A whole game, which the store then fails to take.
+static void play_unstored(TestHouse& house, museum::Room& room, Guest& guest) {
   std::mt19937 rng(4);
-  Guest guest;
   *house.failing = true;
   room.begin(guest.visitor, {});
   house.play_out(room, guest, rng);
   while (house.learner->storing()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+}
+
+TEST_CASE("a full disk keeps what waits, and tells nobody before it is stored") {
+  Folder folder;
+  TestHouse house(folder.path());
+  museum::Room& room = house.room("menace");
+  Guest guest;
+  play_unstored(house, room, guest);
   CHECK(guest.count("learned") == 0);
   room.begin(guest.visitor, {});  // waits for the lesson to be stored
   const std::size_t states = guest.count("state");
@@ -179,12 +184,8 @@ TEST_CASE("who asks for a game while the last one is being stored, and gives up,
   Folder folder;
   TestHouse house(folder.path());
   museum::Room& room = house.room("menace");
-  std::mt19937 rng(4);
   Guest guest;
-  *house.failing = true;
-  room.begin(guest.visitor, {});
-  house.play_out(room, guest, rng);
-  while (house.learner->storing()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+  play_unstored(house, room, guest);
   room.begin(guest.visitor, {});  // waits for the lesson to be stored
   room.give_up(guest.visitor);
   const std::size_t states = guest.count("state");

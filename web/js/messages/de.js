@@ -362,8 +362,11 @@ const messages = {
     label: "Jetzt im Raum",
     looking: "Schaut nach, wer da ist …",
     alone: "Du bist allein hier.",
-    others: (playing, watching) =>
-      `${list([playing !== "0" ? `${playing} ${playing === "1" ? "anderer Besucher spielt" : "andere Besucher spielen"}` : "", watching !== "0" ? `${watching} ${watching === "1" ? "schaut zu" : "schauen zu"}` : ""].filter(Boolean))}.`,
+    others: (playing, watching) => {
+      const play = `${playing} ${playing === "1" ? "anderer Besucher spielt" : "andere Besucher spielen"}`;
+      const look = `${watching} ${watching === "1" ? "schaut zu" : "schauen zu"}`;
+      return `${list([playing === "0" ? "" : play, watching === "0" ? "" : look].filter(Boolean))}.`;
+    },
     board: (moves) => `Ein Brett im Spiel, nach ${moves}`,
     visitorWon: "Ein Besucher gewann",
     itself: "Sie spielte gegen sich selbst",

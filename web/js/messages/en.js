@@ -372,8 +372,11 @@ const messages = {
     label: "In the room now",
     looking: "Looking who is here…",
     alone: "You are the only one here.",
-    others: (/** @type {string} */ playing, /** @type {string} */ watching) =>
-      `${list([playing !== "0" ? `${playing} ${playing === "1" ? "other visitor plays" : "other visitors play"}` : "", watching !== "0" ? `${watching} ${watching === "1" ? "looks on" : "look on"}` : ""].filter(Boolean))}.`,
+    others: (/** @type {string} */ playing, /** @type {string} */ watching) => {
+      const play = `${playing} ${playing === "1" ? "other visitor plays" : "other visitors play"}`;
+      const look = `${watching} ${watching === "1" ? "looks on" : "look on"}`;
+      return `${list([playing === "0" ? "" : play, watching === "0" ? "" : look].filter(Boolean))}.`;
+    },
     board: (/** @type {string} */ moves) => `A board in play, after ${moves}`,
     visitorWon: "A visitor won",
     itself: "It played itself",
